@@ -1,0 +1,35 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import tsParser from '@typescript-eslint/parser';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'transport/**/*.ts'];
+
+// What ships is held against the same rules as n8n's verification scanner, none of them disabled;
+// the three that are off below are off in that scanner too, because they contradict community packages.
+export default defineConfig(
+	globalIgnores(['dist/', 'node_modules/', '.cache/', 'n8n/runtime/', 'examples/']),
+	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
+	{ files: [...shipped, 'package.json'], extends: [n8nCommunityNodesPlugin.configs.recommended] },
+	{ files: shipped, rules: { 'no-console': 'error' } },
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+	{ files: ['package.json'], languageOptions: { parser: tsParser }, rules: n8nNodesBase.configs.community.rules },
+	{
+		files: ['credentials/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+			'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
+		},
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.nodes.rules,
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+			'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+		},
+	},
+);
