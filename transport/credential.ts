@@ -1,0 +1,82 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { InputError } from './inputError';
+
+/** Specification, Limits, api.global: 300 requests per minute and client IP. */
+export const MOST_REQUESTS_PER_MINUTE = 300;
+
+/** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
+export interface Credential {
+	/** Includes `/v1`, has no trailing slash. */
+	baseUrl: string;
+	/** Scheme, host and port: what the limit's queue is keyed by. */
+	origin: string;
+	/** 1 to 300; more only for a loopback host. */
+	requestsPerMinute: number;
+}
+
+/** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
+export function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * Checks what the user entered in the credential.
+ *
+ * @throws {InputError} saying which field to change and to what
+ */
+export function readCredential(data: ICredentialDataDecryptedObject): Credential {
+	const url = readBaseUrl(String(data.baseUrl ?? ''));
+	if (!/^[\x21-\x7e]+$/.test(String(data.accessToken ?? '').trim())) {
+		throw new InputError(
+			'Access Token of the Helpdesk credential is empty or not valid',
+			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential without spaces or line breaks.',
+		);
+	}
+	return {
+		baseUrl: url.origin + url.pathname,
+		origin: url.origin,
+		requestsPerMinute: readLimit(data.requestsPerMinute ?? MOST_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
+	};
+}
+
+function readBaseUrl(text: string): URL {
+	const example = 'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
+	let url: URL;
+	try {
+		url = new URL(text.trim());
+	} catch {
+		throw new InputError('Base URL of the Helpdesk credential is not a web address', example);
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+		throw new InputError(
+			'Base URL of the Helpdesk credential must start with https://',
+			`The access token would travel unencrypted. Only localhost may use http. ${example}`,
+		);
+	}
+	url.pathname = url.pathname.replace(/\/+$/, '');
+	if (!url.pathname.endsWith('/v1')) {
+		throw new InputError(
+			'Base URL of the Helpdesk credential must end with /v1',
+			`Without the version every request would be answered with a misleading "not found". ${example}`,
+		);
+	}
+	if (url.username || url.password || url.search || url.hash) {
+		throw new InputError(
+			'Base URL of the Helpdesk credential has more than an address',
+			`Remove everything behind /v1 and any user name or password. ${example}`,
+		);
+	}
+	return url;
+}
+
+function readLimit(value: unknown, loopback: boolean): number {
+	const limit = Number(value);
+	if (!Number.isInteger(limit) || limit < 1 || (limit > MOST_REQUESTS_PER_MINUTE && !loopback)) {
+		throw new InputError(
+			'Requests per Minute of the Helpdesk credential is out of range',
+			`Enter a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for one address.`,
+		);
+	}
+	return limit;
+}

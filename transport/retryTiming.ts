@@ -1,0 +1,33 @@
+/** What is waited after a 429 without a usable Retry-After: one whole window is always enough. */
+const FALLBACK_RETRY_AFTER_MS = 60_000;
+
+/** No server of this API asks for more than its one-minute window; twice that is the bound for absurd values. */
+const LONGEST_RETRY_AFTER_MS = 120_000;
+
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 10_000;
+
+/**
+ * Parses `Retry-After` (specification, Limits: seconds to wait; an HTTP date is understood too).
+ *
+ * @param now ms since the epoch, for a date
+ * @returns ms to wait from now: 0 is valid, an absent or unreadable value gives one window,
+ * an absurd one is bounded by two
+ */
+export function retryAfterMs(header: string | undefined, now: number): number {
+	const text = header?.trim() ?? '';
+	const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+	if (text === '' || Number.isNaN(ms)) return FALLBACK_RETRY_AFTER_MS;
+	return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
+}
+
+/**
+ * The wait before repeat number `repeat` (1 is the first), in ms: doubling, bounded, with full jitter so
+ * that the items of one run do not all come back at the same moment.
+ *
+ * @param random a number from 0 up to 1
+ */
+export function backoffMs(repeat: number, random: number): number {
+	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (repeat - 1), LONGEST_BACKOFF_MS);
+	return Math.round(ceiling / 2 + (ceiling / 2) * random);
+}

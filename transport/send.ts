@@ -1,0 +1,84 @@
+import { ApiError } from './apiError';
+import type { Clock } from './clock';
+import type { Credential } from './credential';
+import type { Queues } from './queues';
+import { DroppedError, Priority, type Attempted } from './rateLimit';
+import type { Answer, ApiRequest, Outcome, Wire } from './request';
+import { mayApply, nextStep, type History } from './retry';
+import type { ServerCount } from './permits';
+
+/** Sends one request until it is answered for good. */
+export type Send = (request: ApiRequest) => Promise<Answer>;
+
+export interface SendOptions {
+	wire: Wire;
+	queues: Queues;
+	clock: Clock;
+	credential: Credential;
+	/** One of `Priority`; repeats of bulk work go before what was never tried. */
+	priority: number;
+	signal?: AbortSignal;
+	random?: () => number;
+}
+
+/**
+ * Makes the one way to the wire: every attempt goes through the host's queue, and `nextStep` alone
+ * decides on a repeat.
+ *
+ * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
+ * while the request waits.
+ */
+export function createSend(options: SendOptions): Send {
+	const { wire, queues, clock, credential, signal, random = Math.random } = options;
+
+	return async (request) => {
+		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
+		for (;;) {
+			const repeated = history.attempts + history.throttled > 0;
+			const priority = repeated ? Math.min(options.priority, Priority.retry) : options.priority;
+			const turn = { priority, signal };
+			const { outcome, step } = await queues.run(credential, request.path, turn, async () => {
+				const outcome = await wire(request);
+				const step = nextStep(request, outcome, history, clock.now(), random());
+				const pauseMs = step.again && step.pauseQueue ? step.afterMs : undefined;
+				return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies Attempted<unknown>;
+			});
+			if (!step.again) {
+				if (step.done) return answerOf(outcome);
+				const attempts = history.attempts + history.throttled + 1;
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts);
+			}
+			if (step.pauseQueue) history.throttled += 1;
+			else history.attempts += 1;
+			history.mayHaveBeenApplied ||= mayApply(request, outcome);
+			if (!step.pauseQueue) await sleepUnlessAborted(clock, step.afterMs, signal);
+		}
+	};
+}
+
+/** Waits, but gives up at once when `signal` aborts: n8n's own sleep goes on after a cancelled execution. */
+async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+	if (!signal) return await clock.sleep(ms);
+	if (signal.aborted) throw new DroppedError();
+	await new Promise<void>((resolve, reject) => {
+		const abort = () => reject(new DroppedError());
+		signal.addEventListener('abort', abort, { once: true });
+		void clock.sleep(ms).then(() => {
+			signal.removeEventListener('abort', abort);
+			resolve();
+		});
+	});
+}
+
+function answerOf(outcome: Outcome): Answer {
+	return outcome.kind === 'answer' ? outcome.answer : { status: 0, headers: {}, body: undefined };
+}
+
+/** Specification, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
+function serverCount(outcome: Outcome): ServerCount | undefined {
+	if (outcome.kind !== 'answer') return undefined;
+	const limit = Number(outcome.answer.headers['x-ratelimit-limit'] ?? NaN);
+	const remaining = Number(outcome.answer.headers['x-ratelimit-remaining'] ?? NaN);
+	const usable = Number.isInteger(limit) && limit > 0 && Number.isInteger(remaining) && remaining >= 0;
+	return usable ? { limit, remaining } : undefined;
+}
