@@ -42,12 +42,10 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 
 function readBaseUrl(text: string): URL {
 	const example = 'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
-	let url: URL;
-	try {
-		url = new URL(text.trim());
-	} catch {
+	if (!URL.canParse(text.trim())) {
 		throw new InputError('Base URL of the Helpdesk credential is not a web address', example);
 	}
+	const url = new URL(text.trim());
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
 			'Base URL of the Helpdesk credential must start with https://',

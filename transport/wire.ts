@@ -46,15 +46,14 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 }
 
 async function attempt(send: () => Promise<IN8nHttpFullResponse>): Promise<Outcome> {
-	try {
-		const response = await send();
-		return { kind: 'answer', answer: answerOf(response) };
-	} catch (error) {
-		const code = networkCode(error);
-		// Without a network code it is n8n that refused (a domain that is not allowed, say), in words of its own.
-		if (code === undefined) throw error;
-		return { kind: 'noAnswer', code, sent: !NEVER_SENT.has(code) };
-	}
+	return await send().then((response) => ({ kind: 'answer', answer: answerOf(response) }), failed);
+}
+
+function failed(error: unknown): Outcome {
+	const code = networkCode(error);
+	// Without a network code it is n8n that refused (a domain that is not allowed, say), in words of its own.
+	if (code === undefined) throw error;
+	return { kind: 'noAnswer', code, sent: !NEVER_SENT.has(code) };
 }
 
 async function followDownload(

@@ -1,0 +1,79 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { InputError, MOST_REQUESTS_PER_MINUTE, readCredential } from '../transport';
+
+/**
+ * Access to the Helpdesk API (specification, Authentication: a personal access token as bearer token).
+ * Also usable from n8n's HTTP Request node, where the token goes to the credential's own host alone.
+ */
+export class HelpdeskApi implements ICredentialType {
+	name = 'helpdeskApi';
+
+	displayName = 'Helpdesk API';
+
+	icon: Icon = { light: 'file:../icons/helpdesk.svg', dark: 'file:../icons/helpdesk.dark.svg' };
+
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-helpdesk';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'A personal access token: in the helpdesk, open Integrations, then API Keys, and create one',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'The address of the API, with https:// at the beginning and /v1 at the end',
+		},
+		{
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: MOST_REQUESTS_PER_MINUTE,
+			description:
+				'How many requests all nodes of this n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Lower it when other programs behind the same address use the API too.',
+		},
+	];
+
+	authenticate = authenticate;
+
+	test: ICredentialTestRequest = { request: { url: '/me', method: 'GET' } };
+}
+
+/** Adds the token, and for the credential's test the base URL; refuses to send it to any other host. */
+async function authenticate(
+	credentials: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const { baseUrl, origin } = readCredential(credentials);
+	const url = request.url.startsWith('/') ? baseUrl + request.url : request.url;
+	if (new URL(url, request.baseURL).origin !== origin) {
+		throw new InputError(
+			'The Helpdesk credential is for another host',
+			`Its access token is only sent to ${origin}. Enter an address there, or choose another credential.`,
+		);
+	}
+	return {
+		...request,
+		url,
+		sendCredentialsOnCrossOriginRedirect: false,
+		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.accessToken).trim()}` },
+	};
+}

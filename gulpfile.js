@@ -1,0 +1,71 @@
+const { build } = require('esbuild');
+const { dest, parallel, series, src } = require('gulp');
+const { readFileSync, rmSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
+const entries = {
+	transport: 'transport/index.ts',
+	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
+	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
+};
+
+/**
+ * All entries load the one built transport instead of a copy each: two copies would be two queues,
+ * and together they would exceed the rate limit.
+ */
+const oneTransport = {
+	name: 'one-transport',
+	setup({ onResolve }) {
+		onResolve({ filter: /^(\.\.\/)+transport$/ }, ({ importer }) => {
+			const path = importer.startsWith(join(__dirname, 'nodes')) ? '../../transport.js' : '../transport.js';
+			return { path, external: true };
+		});
+	},
+};
+
+/**
+ * bottleneck uses timers and globals that a verified community package must not touch. Its file gets
+ * its own, built on n8n's `sleep` and on the monotonic clock.
+ */
+const bottleneckTimers = {
+	name: 'bottleneck-timers',
+	setup({ onLoad }) {
+		onLoad({ filter: /bottleneck[\\/]light\.js$/ }, ({ path }) => {
+			const shims = join(__dirname, 'transport', 'bottleneckTimers.ts');
+			const names = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, globalThis';
+			const header = `const { ${names} } = require(${JSON.stringify(shims)});\n`;
+			return { contents: header + readFileSync(path, 'utf8'), loader: 'js' };
+		});
+	},
+};
+
+function clean(done) {
+	rmSync('dist', { recursive: true, force: true });
+	done();
+}
+
+async function bundle() {
+	await build({
+		entryPoints: entries,
+		outdir: 'dist',
+		bundle: true,
+		platform: 'node',
+		target: 'node20',
+		format: 'cjs',
+		external: ['n8n-workflow'],
+		plugins: [oneTransport, bottleneckTimers],
+		legalComments: 'none',
+		logLevel: 'warning',
+	});
+}
+
+function icons() {
+	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+}
+
+function codex() {
+	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
+}
+
+exports.build = series(clean, parallel(bundle, icons, codex));

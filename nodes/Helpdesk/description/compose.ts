@@ -1,0 +1,98 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { COLLECTIONS, type Field, type Operation, type Resource } from '../operation';
+import { place, type Choice } from './place';
+
+/** Each collection as n8n names it. */
+const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodeProperties> = {
+	additionalFields: { displayName: 'Additional Fields', name: 'additionalFields', type: 'collection', placeholder: 'Add Field', default: {} },
+	updateFields: { displayName: 'Update Fields', name: 'updateFields', type: 'collection', placeholder: 'Add Field', default: {} },
+	filters: { displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter', default: {} },
+	options: { displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {} },
+};
+
+/** The node's properties, made from its resources: both dropdowns, then every field once. */
+export function compose(resources: Resource[]): INodeProperties[] {
+	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
+	return [
+		resourceProperty(resources),
+		...resources.map(operationProperty),
+		...fieldsInOrder(choices).flatMap((field) =>
+			place(field.property, choices.filter(({ operation }) => operation.fields?.includes(field))),
+		),
+		...COLLECTIONS.flatMap((name) => collectionProperties(name, choices)),
+	];
+}
+
+/** The description that the editor and AI tools show, with what the user must know before choosing. */
+export function describe({ description, patOnly }: Operation): string {
+	return patOnly ? `${description} (needs a personal access token)` : description;
+}
+
+function resourceProperty(resources: Resource[]): INodeProperties {
+	const first = resources[0]?.value;
+	return {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: byName(resources.map(({ name, value, description }) => ({ name, value, description }))),
+		default: first,
+	};
+}
+
+function operationProperty(resource: Resource): INodeProperties {
+	const first = resource.operations[0]?.value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource.value] } },
+		options: byName(
+			resource.operations.map((operation) => ({
+				name: operation.name,
+				value: operation.value,
+				action: operation.action,
+				description: describe(operation),
+				// Hands the item to the pagination function of the node, which fills in and sends the request.
+				routing: { request: requestOf(operation), send: { paginate: true } },
+			})),
+		),
+		default: first,
+	};
+}
+
+function requestOf({ endpoint }: Operation): { method?: 'GET'; url?: string } {
+	const [method, url] = endpoint?.split(' ') ?? [];
+	return { method: method as 'GET', url };
+}
+
+function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choice[]): INodeProperties[] {
+	const users = choices.filter(({ operation }) => operation[name]);
+	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
+	const options = [...fields].flatMap((field) =>
+		place(field.property, users.filter(({ operation }) => operation[name]!.includes(field)), '/'),
+	);
+	const sorted = options.sort((a, b) => a.displayName.localeCompare(b.displayName));
+	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);
+}
+
+/** All top-level fields, ordered so that every operation shows its own in the order in which it lists them. */
+function fieldsInOrder(choices: Choice[]): Field[] {
+	const lists = choices.map(({ operation }) => operation.fields ?? []);
+	const visited = new Set<Field>();
+	const ordered: Field[] = [];
+	const visit = (field: Field) => {
+		if (visited.has(field)) return;
+		visited.add(field);
+		for (const list of lists) list.slice(0, Math.max(0, list.indexOf(field))).forEach(visit);
+		ordered.push(field);
+	};
+	lists.flat().forEach(visit);
+	return ordered;
+}
+
+function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,66 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import type { Operation, Resource } from '../operation';
+
+/** An operation together with its resource: the two dropdowns of the editor. */
+export interface Choice {
+	resource: Resource;
+	operation: Operation;
+}
+
+/** Several resources and the operations for which something is shown in all of them. */
+interface Block {
+	resources: Resource[];
+	operations: Set<string>;
+}
+
+/**
+ * One property as few times as n8n's display conditions allow, shown for exactly these choices.
+ *
+ * n8n can only say "one of these resources and one of these operations", and resolves a parameter's
+ * expression once for each definition of its name. So resources share a definition wherever that
+ * shows nothing that it should not.
+ *
+ * @param path put before `resource` and `operation`: `/` for an option inside a collection
+ */
+export function place(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
+	return blocks(choices).map((block) => ({
+		...property,
+		displayOptions: {
+			...property.displayOptions,
+			show: { ...property.displayOptions?.show, ...conditions(block, path) },
+		},
+	}));
+}
+
+function blocks(choices: Choice[]): Block[] {
+	const byResource = new Map<Resource, Set<string>>();
+	for (const { resource, operation } of choices) {
+		byResource.set(resource, (byResource.get(resource) ?? new Set()).add(operation.value));
+	}
+	const result: Block[] = [];
+	for (const [resource, operations] of byResource) {
+		const host = result.find((block) => fits(block, resource, operations, byResource));
+		if (host) {
+			host.resources.push(resource);
+			operations.forEach((value) => host.operations.add(value));
+		} else {
+			result.push({ resources: [resource], operations: new Set(operations) });
+		}
+	}
+	return result;
+}
+
+/** Whether the resource can join without showing the property for an operation that does not use it. */
+function fits(block: Block, resource: Resource, operations: Set<string>, wanted: Map<Resource, Set<string>>): boolean {
+	const union = new Set([...block.operations, ...operations]);
+	return [...block.resources, resource].every((member) =>
+		member.operations.every(({ value }) => !union.has(value) || wanted.get(member)?.has(value)),
+	);
+}
+
+function conditions({ resources, operations }: Block, path: string): NonNullable<IDisplayOptions['show']> {
+	const show = { [`${path}resource`]: resources.map(({ value }) => value) };
+	const all = resources.every((resource) => resource.operations.every(({ value }) => operations.has(value)));
+	return all ? show : { ...show, [`${path}operation`]: [...operations] };
+}

@@ -1,0 +1,63 @@
+import type { Field } from '../operation';
+import { email as readEmail } from '../read/list';
+import { flag, optionalText } from '../read/text';
+
+export const email: Field = {
+	property: {
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'name@email.com',
+		description: 'The e-mail address of the contact',
+	},
+	read: readEmail,
+};
+
+export const name: Field = {
+	property: {
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Anna Berger',
+		description: 'The name of the contact. The API documentation does not show this field.',
+	},
+	read: optionalText,
+};
+
+export const q: Field = {
+	property: {
+		displayName: 'Search',
+		name: 'q',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. anna',
+		description: 'Only contacts whose name or e-mail address matches',
+	},
+	read: optionalText,
+};
+
+export const inbox: Field = {
+	property: {
+		displayName: 'Inbox ID',
+		name: 'inbox',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. i1',
+		description: 'Only contacts with conversations in this inbox',
+	},
+	read: optionalText,
+};
+
+export const withOrphan: Field = {
+	property: {
+		displayName: 'With Orphans',
+		name: 'withOrphan',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to include contacts that have no conversations',
+	},
+	read: flag,
+};

@@ -1,0 +1,58 @@
+import type { Field } from '../operation';
+import { jsonObject } from '../read/json';
+import { idList } from '../read/list';
+import { optionalText, requiredText } from '../read/text';
+
+export const message: Field = {
+	property: {
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Thank you, we are looking into it.',
+		description: 'The text to write',
+	},
+	read: requiredText,
+};
+
+export const messageFormat: Field = {
+	property: {
+		displayName: 'Message Format',
+		name: 'messageFormat',
+		type: 'options',
+		options: [
+			{ name: 'Text', value: 'text', description: 'Send what is typed, with its line breaks' },
+			{ name: 'HTML', value: 'html', description: 'Send the message as HTML, unchanged' },
+		],
+		default: 'text',
+		description: 'Whether the message is plain text or HTML',
+	},
+	read: optionalText,
+	sent: false,
+};
+
+export const mentionedIds: Field = {
+	property: {
+		displayName: 'Mentioned Teammate IDs',
+		name: 'mentionedIds',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. u1, u2',
+		description: 'The teammates to mention: IDs separated by commas, or a list from an expression',
+	},
+	read: idList,
+};
+
+export const additionalBody: Field = {
+	property: {
+		displayName: 'Additional Body (JSON)',
+		name: 'additionalBody',
+		type: 'json',
+		default: '{}',
+		description: 'More fields to send, as a JSON object, for what the API takes beyond the fields above',
+	},
+	read: jsonObject,
+	sent: false,
+};

@@ -1,0 +1,57 @@
+import type { Field } from '../operation';
+import { count, flag, optionalText } from '../read/text';
+
+export const returnAll: Field = {
+	property: {
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	read: flag,
+	sent: false,
+};
+
+export const limit: Field = {
+	property: {
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+	read: count,
+	sent: false,
+};
+
+export const simplify: Field = {
+	property: {
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	read: flag,
+	sent: false,
+};
+
+export const sort: Field = {
+	property: {
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'options',
+		options: [
+			{ name: 'Newest First', value: 'newest' },
+			{ name: 'Oldest First', value: 'oldest' },
+			{ name: 'Priority', value: 'priority' },
+		],
+		default: 'newest',
+		description: 'In which order the results come',
+	},
+	read: optionalText,
+	sent: false,
+};

@@ -1,0 +1,79 @@
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+import type { ApiRequest, Send } from '../../transport';
+
+/** What a reader may know beside the value. */
+export interface ReadContext {
+	/** The field's name in the editor, for error texts. */
+	label: string;
+	/** IANA name of the workflow's time zone. */
+	timezone: string;
+	/** Ms since the epoch. */
+	now: number;
+}
+
+/** One input of an operation: what the editor shows, and what of its value is sent. */
+export interface Field {
+	/** `name` is the camelCase of the API's field; display conditions are added from the operations that use it. */
+	property: INodeProperties;
+	/**
+	 * Checks the value and gives what the API takes; undefined leaves it out.
+	 * Throws InputError in the editor's words.
+	 */
+	read: (value: unknown, context: ReadContext) => unknown;
+	/** False for a field that steers the node and is not sent under its own name. */
+	sent?: false;
+}
+
+/** The fields of an operation after reading, by their name, whatever collection they stand in. */
+export type Input = Record<string, unknown>;
+
+/** All that an output needs to fetch an operation's records. */
+export interface Call {
+	send: Send;
+	request: ApiRequest;
+	input: Input;
+	/** Stores bytes the way this n8n is set up to; for downloads. */
+	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
+}
+
+/** Sends what an operation needs and gives its output items; links to the input are added outside. */
+export type Output = (call: Call) => Promise<INodeExecutionData[]>;
+
+/** The collections of optional fields, named as n8n names them. */
+export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'] as const;
+
+/** One choice of the Operation dropdown. Adding one is one such object in a file of its own. */
+export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
+	name: string;
+	/** Stored in workflows: never changed. */
+	value: string;
+	/** Shown in the node panel, and the first words of every error. */
+	action: string;
+	description: string;
+	/**
+	 * Method and path as in the contract, for example `GET /conversation/{conversation_id}`. A path
+	 * parameter is filled from the field of its camelCase name. Absent where the user chooses both.
+	 */
+	endpoint?: string;
+	/** Specification, Endpoints: personal access tokens only. */
+	patOnly?: true;
+	/** A POST that changes nothing, so that it may be repeated. */
+	readOnly?: true;
+	/** Shown above the collections, in this order. */
+	fields?: Field[];
+	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */
+	body?: (input: Input, fields: IDataObject) => IDataObject;
+	/** For operations without a fixed endpoint: makes the whole request. */
+	request?: (input: Input, baseUrl: string) => ApiRequest;
+	output: Output;
+}
+
+/** One choice of the Resource dropdown. */
+export interface Resource {
+	name: string;
+	/** Stored in workflows: never changed. */
+	value: string;
+	description: string;
+	operations: Operation[];
+}

@@ -1,0 +1,44 @@
+import { InputError } from '../../../transport';
+import type { ReadContext } from '../operation';
+
+/** Text that must be there. Throws InputError when it is empty; it is sent as typed. */
+export function requiredText(value: unknown, { label }: ReadContext): string {
+	const text = asText(value);
+	if (text.trim() === '') {
+		throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
+	}
+	return text;
+}
+
+/** Text that may be left out: empty means "not sent". */
+export function optionalText(value: unknown): string | undefined {
+	const text = asText(value);
+	return text === '' ? undefined : text;
+}
+
+/** Anything chosen or typed: the choices are suggestions, whatever else is stored is sent as it is. */
+export function suggestion(value: unknown, { label }: ReadContext): string | undefined {
+	if (typeof value === 'object' && value !== null) {
+		throw new InputError(`${label} must be one value`, 'The expression gives a list or an object: choose one field of it.');
+	}
+	return optionalText(value);
+}
+
+/** On or off, also from text that an expression gives. */
+export function flag(value: unknown): boolean {
+	return value === true || value === 'true' || value === 1 || value === '1';
+}
+
+/** A number of records to fetch. Throws InputError for anything but a whole number from 1. */
+export function count(value: unknown, { label }: ReadContext): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
+		throw new InputError(`${label} must be a whole number of at least 1`, 'Enter how many records to return, or switch on Return All.');
+	}
+	return number;
+}
+
+function asText(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,47 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+import { relativePath, type ApiRequest } from '../../../../transport';
+import {
+	download,
+	jsonBody,
+	method,
+	pagedLimit,
+	pagedReturnAll,
+	pageMode,
+	path,
+	queryParameters,
+} from '../../fields/apiRequest';
+import type { Call, Input, Operation } from '../../operation';
+import { binary, list, record } from '../../run/outputs';
+
+/** Specification, Limits: listing query parameters. */
+const PAGE_QUERY = { query: { page: 'page', perPage: 'per-page' } };
+
+export const send: Operation = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send an API request',
+	description: 'Send any request to the API by method and path, for what no other operation covers',
+	fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
+	options: [download],
+	request: requestOf,
+	output: async (call: Call) => {
+		const { pageMode, download } = call.input;
+		if (download) return await binary(call);
+		if (pageMode === 'none') return await record()(call);
+		return await list(pageMode as 'counting', PAGE_QUERY)(call);
+	},
+};
+
+function requestOf(input: Input, baseUrl: string): ApiRequest {
+	const { method, path, queryParameters, jsonBody, pageMode, download } = input;
+	return {
+		method: method as IHttpRequestMethods,
+		path: relativePath(path as string, baseUrl),
+		query: queryParameters as IDataObject,
+		body: jsonBody as IDataObject | undefined,
+		// Reading a listing page by page changes nothing, whatever its method.
+		readOnly: pageMode !== 'none',
+		download: download as boolean | undefined,
+	};
+}

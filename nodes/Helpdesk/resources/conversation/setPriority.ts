@@ -1,0 +1,14 @@
+import { priority } from '../../fields/conversation';
+import { conversationId } from '../../fields/locators';
+import type { Operation } from '../../operation';
+import { done } from '../../run/outputs';
+
+export const setPriority: Operation = {
+	name: 'Set Priority',
+	value: 'setPriority',
+	action: 'Set the priority of a conversation',
+	description: 'Set how urgent a conversation is',
+	endpoint: 'PUT /conversation/{conversation_id}/update/priority',
+	fields: [conversationId, priority],
+	output: done('conversationId'),
+};

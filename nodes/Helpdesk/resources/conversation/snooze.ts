@@ -1,0 +1,14 @@
+import { snoozedUntil, snoozeType } from '../../fields/conversation';
+import { conversationId } from '../../fields/locators';
+import type { Operation } from '../../operation';
+import { done } from '../../run/outputs';
+
+export const snooze: Operation = {
+	name: 'Snooze',
+	value: 'snooze',
+	action: 'Snooze a conversation',
+	description: 'Put a conversation away until a time',
+	endpoint: 'PUT /conversation/{conversation_id}/snooze',
+	fields: [conversationId, snoozedUntil, snoozeType],
+	output: done('conversationId'),
+};

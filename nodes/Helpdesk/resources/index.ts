@@ -1,0 +1,23 @@
+import { InputError } from '../../../transport';
+import type { Operation, Resource } from '../operation';
+import { apiRequest } from './apiRequest';
+import { contact } from './contact';
+import { conversation } from './conversation';
+import { message } from './message';
+import { user } from './user';
+
+/** Every choice of the node, the first one being the editor's default. */
+export const resources: Resource[] = [conversation, message, contact, user, apiRequest];
+
+const byChoice = new Map<string, Operation>(
+	resources.flatMap((resource) =>
+		resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
+	),
+);
+
+/** The operation that both dropdowns name. Throws InputError where an expression names none. */
+export function findOperation(resource: unknown, operation: unknown): Operation {
+	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
+	if (found) return found;
+	throw new InputError('Resource and Operation do not go together', 'Choose both from their lists.');
+}

@@ -1,0 +1,9 @@
+import type { Resource } from '../../operation';
+import { getCurrent } from './getCurrent';
+
+export const user: Resource = {
+	name: 'User',
+	value: 'user',
+	description: 'The teammates who work in the helpdesk',
+	operations: [getCurrent],
+};

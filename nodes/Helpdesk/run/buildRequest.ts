@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError, pathSegment, type ApiRequest } from '../../../transport';
+import { COLLECTIONS, type Field, type Input, type Operation } from '../operation';
+
+/**
+ * Makes the request of an operation from what was read: path parameters are filled in, the other sent
+ * fields become the body, or the query of a GET.
+ *
+ * @throws {InputError} for an id that is no path segment, and where update fields are all empty
+ */
+export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
+	if (operation.request) return operation.request(input, baseUrl);
+
+	const [method, template] = operation.endpoint!.split(' ') as [ApiRequest['method'], string];
+	const inPath = new Set<string>();
+	const path = template.replace(/\{(\w+)\}/g, (_, apiName: string) => {
+		const name = camelCase(apiName);
+		inPath.add(name);
+		return pathSegment(input[name], labelOf(operation, name));
+	});
+	refuseEmptyUpdate(operation, input);
+	const sent = sentFields(operation, input, inPath);
+	if (method === 'GET') return { method, path, query: sent };
+	const body = { ...(input.additionalBody as IDataObject | undefined), ...sent };
+	return { method, path, body: operation.body ? operation.body(input, body) : body, readOnly: operation.readOnly };
+}
+
+function sentFields(operation: Operation, input: Input, inPath: Set<string>): IDataObject {
+	const sent: IDataObject = {};
+	for (const { property, sent: isSent } of allFields(operation)) {
+		const value = input[property.name];
+		if (isSent === false || inPath.has(property.name) || value === undefined) continue;
+		sent[snakeCase(property.name)] = value as IDataObject;
+	}
+	return sent;
+}
+
+function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
+	if (!updateFields || updateFields.some(({ property }) => input[property.name] !== undefined)) return;
+	throw new InputError('There is nothing to update', 'Add at least one field under Update Fields and give it a value.');
+}
+
+function labelOf(operation: Operation, name: string): string {
+	return allFields(operation).find(({ property }) => property.name === name)?.property.displayName ?? name;
+}
+
+function allFields(operation: Operation): Field[] {
+	return [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
+}
+
+function camelCase(name: string): string {
+	return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snakeCase(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

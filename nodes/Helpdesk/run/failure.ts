@@ -1,0 +1,42 @@
+import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+
+import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../../transport';
+
+/** An item's failure in the words of its task; errors that n8n itself threw keep theirs. */
+export function failureText(error: unknown, task: Task): ErrorText {
+	if (error instanceof ApiError) return errorText(error, task);
+	if (error instanceof PageError) {
+		return {
+			message: `Could not ${task.action.charAt(0).toLowerCase()}${task.action.slice(1)}: the helpdesk answered in an unexpected form`,
+			description: `${error.message}. Nothing was output, so that no record is lost unnoticed. Use API Request with Page Mode "None" to see the answer.`,
+			mayHaveBeenApplied: false,
+		};
+	}
+	const { message, description } = error as Partial<InputError>;
+	return { message: message ?? 'Unknown error', description: description ?? '', mayHaveBeenApplied: false };
+}
+
+/** The error that stops the node, linked to its item. */
+export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
+	const { message, description } = text;
+	if (error instanceof ApiError || error instanceof PageError) {
+		return new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
+	}
+	if (error instanceof InputError) return new NodeOperationError(node, message, { description, itemIndex });
+	return new NodeOperationError(node, error as Error, { itemIndex });
+}
+
+/**
+ * A failed item as data for the next node. n8n puts it on the error output, merged with its input, only
+ * when the json has no key but these two.
+ */
+export function failedItem(text: ErrorText, itemIndex: number): INodeExecutionData {
+	const { message, description, statusCode, mayHaveBeenApplied, requestId } = text;
+	return {
+		json: {
+			error: message,
+			details: { description, statusCode: statusCode ?? null, mayHaveBeenApplied, requestId: requestId ?? null },
+		},
+		pairedItem: { item: itemIndex },
+	};
+}

@@ -1,0 +1,61 @@
+import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { createSend, DroppedError, n8nWire, Priority, queues, systemClock, type InheritedOptions } from '../../../transport';
+import type { Operation } from '../operation';
+import { findOperation } from '../resources';
+import { buildRequest } from './buildRequest';
+import { failedItem, failureText, nodeError } from './failure';
+import { readInput } from './readInput';
+import { RunScope } from './runScope';
+
+/**
+ * The seam between n8n's declarative engine and the transport: given as the node's pagination function, it
+ * is called once an item, and what it returns are the item's output items.
+ *
+ * A failed item is returned as data where the node goes on, and thrown where it stops: a returned error
+ * would then count as success. On a stop, items that still wait are dropped and give nothing, so that
+ * n8n reports the one that failed.
+ */
+export async function runItem(
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	const item = this.getItemIndex();
+	const scope = RunScope.join(this);
+	const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
+	try {
+		const outputs = await sendItem(this, operation, scope, requestData);
+		return outputs.map((output) => ({ ...output, pairedItem: { item } }));
+	} catch (error) {
+		if (error instanceof DroppedError) return [];
+		const text = failureText(error, operation);
+		if (this.continueOnFail()) return [failedItem(text, item)];
+		scope.stop();
+		throw nodeError(error, text, scope.node(this), item);
+	} finally {
+		scope.leave();
+	}
+}
+
+async function sendItem(
+	context: IExecutePaginationFunctions,
+	operation: Operation,
+	scope: RunScope,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	const input = readInput(context, operation, systemClock.now());
+	const credential = await scope.credential(context);
+	const request = buildRequest(operation, input, credential.baseUrl);
+	const send = createSend({
+		wire: n8nWire(context, credential, requestData.options as InheritedOptions),
+		queues,
+		clock: systemClock,
+		credential,
+		priority: Priority.bulk,
+		signal: scope.signal,
+	});
+	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
+		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
+	});
+	return await operation.output({ send, request, input, toBinary });
+}
