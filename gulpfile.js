@@ -33,7 +33,7 @@ const bottleneckTimers = {
 	setup({ onLoad }) {
 		onLoad({ filter: /bottleneck[\\/]light\.js$/ }, ({ path }) => {
 			const shims = join(__dirname, 'transport', 'bottleneckTimers.ts');
-			const names = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, globalThis';
+			const names = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, global, globalThis';
 			const header = `const { ${names} } = require(${JSON.stringify(shims)});\n`;
 			return { contents: header + readFileSync(path, 'utf8'), loader: 'js' };
 		});
