@@ -1,0 +1,6 @@
+/** An answer on its way out. A string body is sent as it is, anything else as JSON; status 0 cuts the connection. */
+export interface Answer {
+	status: number;
+	headers: Record<string, string>;
+	body: unknown;
+}

@@ -1,0 +1,66 @@
+import type { AutomationRecord, ContactRecord, Inbox, ScheduledReply, StoredConversation, TeammateRecord } from './records';
+import type { Settings } from './settings';
+import type { Store } from './store';
+import type { Identity } from './tokens';
+import { notFound } from './errors';
+
+/** The records that a path names. A handler reads only those of its own path. */
+export interface Bound {
+	conversation: StoredConversation;
+	inbox: Inbox;
+	contact: ContactRecord;
+	teammate: TeammateRecord;
+	automation: AutomationRecord;
+	scheduled: ScheduledReply;
+}
+
+/** A request that has passed throttle, authentication, lookup of its records and validation. */
+export interface Call extends Bound {
+	store: Store;
+	settings: Settings;
+	organizationId: string;
+	/** The teammate whose token it is. */
+	user: TeammateRecord;
+	query: Record<string, unknown>;
+	body: Record<string, unknown>;
+	/** URL of the endpoint, without a query. */
+	url: string;
+}
+
+/** Does what an endpoint does and returns the body of its success answer. */
+export type Handler = (call: Call) => unknown;
+export type Handlers = Record<string, Handler>;
+
+/** Wraps a record of not shown form as the settings say. */
+export const single = (call: Call, record: unknown) => (call.settings.wrapsSingleRecords ? { data: record } : record);
+
+/** Finds the records that the path names; one that is missing, in the trash or in another organization is 404. */
+export function bind(store: Store, { organizationId }: Identity, params: Record<string, string>, operationId: string): Bound {
+	const bound = {} as Bound;
+	const own = <T extends { organizationId: string }>(record: T | undefined): T => {
+		if (record?.organizationId !== organizationId) throw notFound();
+		return record;
+	};
+	const found = <T>(record: T | undefined): T => {
+		if (record === undefined) throw notFound();
+		return record;
+	};
+	for (const [name, id] of Object.entries(params)) {
+		if (name === 'conversation_id') {
+			bound.conversation = own(store.conversations.get(id));
+			if (bound.conversation.record.deleted_at !== null && operationId !== 'restoreConversation') throw notFound();
+		} else if (name === 'inbox_id') {
+			bound.inbox = own(store.inboxes.get(id));
+		} else if (name === 'contact_id') {
+			bound.contact = own(store.contacts.get(id)).record;
+		} else if (name === 'user_id') {
+			bound.teammate = found(store.teammates.get(id));
+			if (bound.teammate.active_organization_id !== organizationId) throw notFound();
+		} else if (name === 'automation_id') {
+			bound.automation = found(bound.inbox.automations.find((automation) => automation.id === id));
+		} else if (name === 'message_id') {
+			bound.scheduled = found(bound.conversation.scheduled.find(({ event }) => event.message.id === id));
+		}
+	}
+	return bound;
+}

@@ -1,0 +1,55 @@
+import { conflict, invalid } from './errors';
+import type { StoredConversation } from './records';
+import type { Store } from './store';
+import type { Call } from './call';
+
+const statuses = ['Active', 'Pending', 'Closed'];
+
+/** The fields that PATCH, reply and the batch update share, as they stand in a body. */
+export interface ConversationChange {
+	status?: string;
+	assign_to?: string;
+	tags?: string[];
+	subject?: string;
+	priority?: string;
+}
+
+/** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (specification, States and transitions). */
+export function checkChange({ store, organizationId }: Call, change: ConversationChange) {
+	if (change.assign_to !== undefined) requireTeammate(store, organizationId, change.assign_to, 'assign_to');
+	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));
+	requireReachable(change.status);
+}
+
+export function applyChange(store: Store, conversation: StoredConversation, change: ConversationChange) {
+	if (change.tags) conversation.tagIds = [...new Set(change.tags)];
+	store.touch(conversation, {
+		...(change.status !== undefined && {
+			status: change.status,
+			closed_at: change.status === 'Closed' ? store.now() : null,
+		}),
+		...(change.assign_to !== undefined && {
+			assignable_type: 'user',
+			assignable_id: change.assign_to,
+			agents: [...new Set([...conversation.record.agents, change.assign_to])],
+		}),
+		...(change.subject !== undefined && { subject: change.subject, updated_subject: change.subject }),
+		...(change.priority !== undefined && { priority: change.priority }),
+	});
+}
+
+/** 409 for a status that no conversation can get to. */
+export function requireReachable(status: string | undefined) {
+	if (status !== undefined && !statuses.includes(status)) throw conflict(`The conversation cannot be moved to status ${status}.`);
+}
+
+export function requireTeammate(store: Store, organizationId: string, id: string, field: string) {
+	if (store.teammates.get(id)?.active_organization_id !== organizationId) throw selectedInvalid(field);
+}
+
+export function requireTag(store: Store, organizationId: string, id: string, field: string) {
+	if (store.tags.get(id)?.organizationId !== organizationId) throw selectedInvalid(field);
+}
+
+/** 422 as Laravel says it of an id in a body that leads to no record. */
+export const selectedInvalid = (field: string) => invalid({ [field]: [`The selected ${field} is invalid.`] });

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { startSandbox } from './index';
+
+/** `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0]` */
+async function main() {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '4010' },
+			conversations: { type: 'string', default: '1200' },
+			seed: { type: 'string', default: '1' },
+			limit: { type: 'string', default: '300' },
+			latency: { type: 'string', default: '0' },
+		},
+	});
+	const sandbox = await startSandbox({
+		port: Number(values.port),
+		conversations: Number(values.conversations),
+		seed: Number(values.seed),
+		limitPerMinute: Number(values.limit),
+		latencyMs: Number(values.latency),
+	});
+	console.log(`Sandbox ready at ${sandbox.baseUrl} (token ${sandbox.tokens.personal}, control ${sandbox.controlUrl})`);
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());
+}
+
+void main();

@@ -1,0 +1,71 @@
+import { OpenAPIBackend, type Document, type OpenAPIValidator, type Operation } from 'openapi-backend';
+import { loadContract } from '../contract/load';
+
+export interface ContractRoute {
+	operationId: string;
+	/** Upper case. */
+	method: string;
+	/** Below /v1, with {names}. */
+	path: string;
+	patOnly: boolean;
+	/** Whether it changes nothing. */
+	reads: boolean;
+	success: number;
+	takesBody: boolean;
+	operation: Operation;
+}
+
+const readingPosts = ['filterConversations', 'search'];
+
+/** What the sandbox requires (`x-sandbox-required`) becomes `required`, so that the validators know it. */
+function withSandboxDemands(contract: Document): Document {
+	return JSON.parse(JSON.stringify(contract), (_key, value) => {
+		if (value?.['x-sandbox-required']) value.required = [...value['x-sandbox-required']];
+		return value;
+	});
+}
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+
+export interface ContractApi {
+	/** Every endpoint of the contract. */
+	routes: ContractRoute[];
+	validator: OpenAPIValidator;
+}
+
+let loaded: Promise<ContractApi> | undefined;
+
+/** The contract behind openapi-backend: read once a process, each validator compiled at its first use. */
+export function contractApi(): Promise<ContractApi> {
+	return (loaded ??= loadApi());
+}
+
+async function loadApi(): Promise<ContractApi> {
+	const api = await backend.init();
+	return { routes: api.router.getOperations().map(toRoute), validator: api.validator };
+}
+
+const backend = new OpenAPIBackend({
+	definition: withSandboxDemands(loadContract()),
+	apiRoot: '/v1',
+	quick: true,
+	coerceTypes: true,
+	ajvOpts: { allErrors: true },
+	customizeAjv: (ajv) => {
+		ajv.addFormat('email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+		ajv.addFormat('date-time', (text: string) => dateTime.test(text) && !Number.isNaN(Date.parse(text)));
+		ajv.addFormat('uri', (text: string) => URL.canParse(text));
+		return ajv;
+	},
+});
+
+const toRoute = (operation: Operation): ContractRoute => ({
+	operationId: operation.operationId as string,
+	method: operation.method.toUpperCase(),
+	path: operation.path,
+	patOnly: (operation as { 'x-pat-only'?: boolean })['x-pat-only'] === true,
+	reads: operation.method === 'get' || readingPosts.includes(operation.operationId as string),
+	success: Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2'))),
+	takesBody: operation.requestBody !== undefined,
+	operation,
+});

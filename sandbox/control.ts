@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createConversation } from './newConversation';
+import type { FaultRule } from './faults';
+import type { ResetOptions, Sandbox } from './sandbox';
+import type { Settings } from './settings';
+import { appendEvent, newEvent, newMessage } from './thread';
+import { timestamp } from './time';
+import { conversationView, eventView } from './views';
+
+/** The control interface for tests and the demo: neither throttled nor logged. */
+export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }) {
+	const json = (request: FastifyRequest) => JSON.parse((request.body as string | undefined) || '{}') as unknown;
+	const conversation = (request: FastifyRequest) => {
+		const found = sandbox.store.conversations.get((request.params as { id: string }).id);
+		if (!found) throw Object.assign(new Error('no such conversation'), { statusCode: 404 });
+		return found;
+	};
+
+	app.get('/', () => overview(sandbox));
+	app.post('/reset', (request) => {
+		sandbox.reset(json(request) as ResetOptions);
+		return overview(sandbox);
+	});
+	app.get('/settings', () => currentSettings(sandbox));
+	app.patch('/settings', (request) => {
+		sandbox.settings(json(request) as Partial<Settings>);
+		return currentSettings(sandbox);
+	});
+	app.post('/faults', (request) => {
+		sandbox.fault(json(request) as FaultRule);
+		return { message: 'Fault added.' };
+	});
+	app.delete('/faults', () => {
+		sandbox.clearFaults();
+		return { message: 'Faults cleared.' };
+	});
+	app.get('/requests', (request) => sandbox.requests(Number((request.query as { after?: string }).after ?? 0)));
+	app.delete('/requests', () => {
+		sandbox.service.log.clear();
+		return { message: 'Log cleared.' };
+	});
+
+	app.get('/conversations/:id', (request) => {
+		const { events, scheduled, drafts, snooze, ...stored } = conversation(request);
+		return { ...conversationView(sandbox.store, stored as typeof stored & ReturnType<typeof conversation>), events: events.map(eventView), scheduled, drafts, snooze };
+	});
+	app.post('/conversations', (request) => {
+		const { inbox_id, contact_id, subject, message, created_at } = json(request) as Record<string, string | undefined>;
+		const inboxId = inbox_id ?? 'inbox_support';
+		const organizationId = sandbox.store.inboxes.get(inboxId)?.organizationId ?? '';
+		return createConversation(sandbox.store, {
+			inboxId,
+			contactId: contact_id ?? (sandbox.store.contactsOf(organizationId)[0]?.id as string),
+			subject: subject ?? 'A new conversation',
+			html: message ?? '<p>Hello</p>',
+			...(created_at !== undefined && { createdAt: timestamp(Date.parse(created_at)) }),
+		}).record;
+	});
+	app.post('/conversations/:id/messages', (request) => {
+		const found = conversation(request);
+		const { message = '<p>Hello again</p>' } = json(request) as { message?: string };
+		const incoming = newMessage(sandbox.store, { html: message, direction: 'incoming' });
+		appendEvent(sandbox.store, found, newEvent(sandbox.store, 'replied', found.record.contact, incoming));
+		return found.record;
+	});
+	app.delete('/conversations/:id', (request) => {
+		sandbox.store.forget(conversation(request));
+		return { message: 'Conversation forgotten.' };
+	});
+}
+
+function currentSettings({ service }: Sandbox) {
+	return { ...service.settings, clock: undefined, port: undefined };
+}
+
+function overview({ store, tokens, baseUrl }: Sandbox) {
+	return {
+		baseUrl,
+		tokens,
+		inboxes: [...store.inboxes.values()],
+		teammates: [...store.teammates.values()].map(({ id, name }) => ({ id, name })),
+		tags: [...store.tags.values()].map(({ record }) => record),
+		conversations: store.conversations.size,
+		contacts: store.contacts.size,
+	};
+}

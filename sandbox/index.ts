@@ -1,0 +1,22 @@
+import type { AddressInfo } from 'node:net';
+import { contractApi } from './contractRoutes';
+import { Sandbox } from './sandbox';
+import { createServer } from './server';
+import { defaultOptions, type SandboxOptions } from './settings';
+
+export type { FaultRule } from './faults';
+export type { LoggedRequest } from './log';
+export type { Sandbox } from './sandbox';
+export type { SandboxOptions, Settings } from './settings';
+
+/** Starts a simulated helpdesk on 127.0.0.1. */
+export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+	const api = await contractApi();
+	const sandbox = new Sandbox({ ...defaultOptions, ...options }, api, () => app.close());
+	const app = createServer(sandbox, api.routes);
+	await app.listen({ host: '127.0.0.1', port: options.port ?? defaultOptions.port });
+	const { port } = app.server.address() as AddressInfo;
+	sandbox.baseUrl = `http://127.0.0.1:${port}/v1`;
+	sandbox.controlUrl = `http://127.0.0.1:${port}/__sandbox`;
+	return sandbox;
+}

@@ -1,0 +1,48 @@
+import type { Handlers } from '../call';
+import { compileFilter, type FilterTree } from '../filters';
+import { applyChange, checkChange, selectedInvalid, type ConversationChange } from '../changes';
+import { HttpError, invalid } from '../errors';
+import { filterPage, pageSize, simplePage } from '../pages';
+import type { Sort } from '../store';
+
+const sorts: Sort[] = ['newest', 'oldest', 'priority'];
+
+export const inboxHandlers: Handlers = {
+	filterConversations: (call) => {
+		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: Sort; per_page?: number; page?: number } };
+		const sort = display.sort ?? 'newest';
+		if (!sorts.includes(sort)) throw invalid({ 'display.sort': ['The selected display.sort is invalid.'] });
+		const sorted = call.store.sortedConversations({ inboxId: call.inbox.id }, sort);
+		const matching = filters ? sorted.filter(compileFilter(filters)) : sorted;
+		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', call.settings);
+		const page = filterPage(matching, { page: display.page ?? 1, perPage, path: call.url });
+		return { ...page, data: page.data.map(({ record }) => record) };
+	},
+
+	batchUpdateConversations: (call) => {
+		const { batchIds } = call.settings.fieldNames;
+		const { status, assign_to, tags, subject, priority } = call.body as ConversationChange;
+		const change = { status, assign_to, tags, subject, priority };
+		if (Object.values(change).every((value) => value === undefined)) throw new HttpError(412, 'Nothing to update');
+		const ids = call.body[batchIds];
+		if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [batchIds]: [`The ${batchIds} field is required.`] });
+		const conversations = ids.map((id: string, index) => {
+			const conversation = call.store.conversations.get(id);
+			if (conversation?.record.inbox_id !== call.inbox.id || conversation.record.deleted_at !== null) throw selectedInvalid(`${batchIds}.${index}`);
+			return conversation;
+		});
+		checkChange(call, change);
+		for (const conversation of conversations) applyChange(call.store, conversation, change);
+		return { message: 'Conversations updated successfully.' };
+	},
+
+	listInboxTags: (call) => {
+		const { page = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
+		const tags = call.inbox.tagIds.map((id) => call.store.tags.get(id)?.record);
+		return simplePage(tags, { page, perPage: pageSize(asked, 'per-page', call.settings), path: call.url });
+	},
+
+	listAutomations: ({ inbox }) => ({ data: inbox.automations }),
+
+	getAutomation: ({ automation }) => ({ data: automation }),
+};

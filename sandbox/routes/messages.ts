@@ -1,0 +1,65 @@
+import type { Call, Handlers } from '../call';
+import { applyChange, checkChange, requireTeammate, selectedInvalid, type ConversationChange } from '../changes';
+import { invalid } from '../errors';
+import type { NewMessage } from '../thread';
+import { appendEvent, newEvent, newMessage } from '../thread';
+import { eventView } from '../views';
+import type { ThreadEvent } from '../records';
+
+const done = (message: string) => ({ message });
+
+function append(call: Call, action: ThreadEvent['action'], message: NewMessage) {
+	appendEvent(call.store, call.conversation, newEvent(call.store, action, call.user, newMessage(call.store, message)));
+}
+
+export const messageHandlers: Handlers = {
+	listMessages: ({ conversation, query }) => {
+		const events = conversation.events.filter(
+			({ id, message }) => query.event_id === undefined || query.event_id === message.id || query.event_id === id,
+		);
+		return { data: events.map(eventView) };
+	},
+
+	addNote: (call) => {
+		const { message, mentioned_ids: mentioned = [] } = call.body as { message: string; mentioned_ids?: string[] };
+		mentioned.forEach((id, index) => requireTeammate(call.store, call.organizationId, id, `mentioned_ids.${index}`));
+		append(call, 'note', { html: message, direction: 'internal', recordType: 'note', extra: { mentioned_ids: mentioned } });
+		return done('Note added successfully.');
+	},
+
+	replyToConversation: (call) => {
+		const { status, assign_to, cc } = call.body as ConversationChange & { cc?: string[] };
+		const { replyText, replyDraft } = call.settings.fieldNames;
+		const drafts = call.conversation.drafts;
+		const draftId = call.body[replyDraft];
+		const draft = draftId === undefined ? undefined : drafts[call.user.id];
+		if (draftId !== undefined && draft?.id !== draftId) throw selectedInvalid(replyDraft);
+		const html = call.body[replyText] ?? draft?.message;
+		if (typeof html !== 'string' || html === '') throw invalid({ [replyText]: [`The ${replyText} field is required.`] });
+		checkChange(call, { status, assign_to });
+		append(call, 'replied', { html, direction: 'outgoing', cc: cc ?? draft?.cc });
+		applyChange(call.store, call.conversation, { status, assign_to });
+		if (draft) {
+			delete drafts[call.user.id];
+			call.store.touch(call.conversation, { is_draft: Object.keys(drafts).length > 0 });
+		}
+		return done('Reply sent successfully.');
+	},
+
+	saveDraft: (call) => {
+		const { message, cc = [] } = call.body as { message: string; cc?: string[] };
+		const drafts = call.conversation.drafts;
+		const draft = { id: drafts[call.user.id]?.id ?? call.store.id('draft'), message, cc };
+		drafts[call.user.id] = draft;
+		call.store.touch(call.conversation, { is_draft: true });
+		return { message: 'Draft saved successfully.', draft_id: draft.id };
+	},
+
+	forwardMessage: (call) => {
+		const { body, message_id: id, to } = call.body as { body: string; message_id: string; to: string[] };
+		if (!call.conversation.events.some(({ message, id: eventId }) => message.id === id || eventId === id)) throw selectedInvalid('message_id');
+		if (to.length === 0) throw invalid({ to: ['The to field is required.'] });
+		append(call, 'forwarded', { html: body, direction: 'internal', recordType: 'forward', extra: { to, message_id: id } });
+		return done('Message forwarded successfully.');
+	},
+};

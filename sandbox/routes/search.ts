@@ -1,0 +1,20 @@
+import type { Handlers } from '../call';
+import { invalid } from '../errors';
+import { countingPage, pageSize } from '../pages';
+
+export const searchHandlers: Handlers = {
+	/** The page may stand in the query or in the body: where it belongs is not shown. */
+	search: (call) => {
+		const { searchTerm } = call.settings.fieldNames;
+		const term = call.body[searchTerm];
+		if (typeof term !== 'string' || term === '') throw invalid({ [searchTerm]: [`The ${searchTerm} field is required.`] });
+		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number };
+		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page', call.settings);
+		const words = term.toLowerCase();
+		const found = call.store
+			.sortedConversations({ organizationId: call.organizationId }, 'newest')
+			.filter(({ record }) => [record.subject, record.contact.name, record.contact.email, record.excerpt].some((text) => text.toLowerCase().includes(words)));
+		const page = countingPage(found, { page: asked.page ?? 1, perPage, path: call.url });
+		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
+	},
+};

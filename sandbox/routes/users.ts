@@ -1,0 +1,17 @@
+import type { Handlers } from '../call';
+import { single } from '../call';
+
+export const userHandlers: Handlers = {
+	getCurrentUser: (call) => {
+		const active = call.store
+			.sortedConversations({ organizationId: call.organizationId }, 'newest')
+			.filter(({ record }) => record.status === 'Active');
+		return single(call, {
+			...call.user,
+			organization: call.store.organizations.get(call.organizationId),
+			badge_counts: { active: active.length, mine: active.filter(({ record }) => record.assignable_id === call.user.id).length },
+		});
+	},
+
+	getUser: ({ teammate }) => ({ data: teammate }),
+};

@@ -1,0 +1,60 @@
+import type { ContractApi } from './contractRoutes';
+import type { FaultRule } from './faults';
+import type { LoggedRequest } from './log';
+import { Service } from './service';
+import type { SandboxOptions, Settings } from './settings';
+import type { Store } from './store';
+import { tokens } from './tokens';
+
+/** What a reset may change: everything but where it listens and by which clock it goes. */
+export type ResetOptions = Partial<Omit<SandboxOptions, 'port' | 'clock'>>;
+
+/** A running simulated helpdesk, seen from the process that started it. */
+export class Sandbox {
+	readonly tokens = tokens;
+	/** `http://127.0.0.1:PORT/v1`: what a credential takes. */
+	baseUrl = '';
+	/** `http://127.0.0.1:PORT/__sandbox`: the control interface. */
+	controlUrl = '';
+	/** Replaced by a reset. */
+	service: Service;
+
+	constructor(
+		private readonly options: SandboxOptions,
+		private readonly api: ContractApi,
+		private readonly stop: () => Promise<void>,
+	) {
+		this.service = new Service(options, api.validator);
+	}
+
+	/** The state, to read; it is another one after a reset. */
+	get store(): Store {
+		return this.service.store;
+	}
+
+	/** The requests so far in the order of arrival, at most the last 200,000; those after number `after`. */
+	requests(after = 0): LoggedRequest[] {
+		return this.service.log.list(after);
+	}
+
+	/** Back to the seed and the settings of the start, changed by `changes`: no faults, no log, a fresh limit. */
+	reset(changes: ResetOptions = {}) {
+		this.service = new Service({ ...this.options, ...changes }, this.api.validator);
+	}
+
+	settings(changes: Partial<Settings>) {
+		Object.assign(this.service.settings, changes);
+	}
+
+	fault(rule: FaultRule) {
+		this.service.faults.add(rule);
+	}
+
+	clearFaults() {
+		this.service.faults.clear();
+	}
+
+	close(): Promise<void> {
+		return this.stop();
+	}
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
+import { controlRoutes } from './control';
+import type { ContractRoute } from './contractRoutes';
+import type { LoggedRequest } from './log';
+import type { Sandbox } from './sandbox';
+import type { IncomingRequest } from './service';
+import { tokenName } from './tokens';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		logged: LoggedRequest | null;
+	}
+}
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** The HTTP side: one route for each endpoint of the contract, and the control interface. */
+export function createServer(sandbox: Sandbox, routes: ContractRoute[]): FastifyInstance {
+	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, bodyLimit: 20_000_000, keepAliveTimeout: 30_000 });
+	app.decorateRequest('logged', null);
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+	void app.register(controlRoutes, { prefix: '/__sandbox', sandbox });
+	void app.register(async (api) => {
+		api.addHook('onRequest', async (request) => arrive(sandbox, request));
+		for (const route of routes) api.route({ method: route.method as HTTPMethods, url: fastifyPath(route.path), handler: answering(sandbox, route) });
+		for (const path of new Set(routes.map((route) => route.path))) {
+			const known = routes.filter((route) => route.path === path).map(({ method }) => method as HTTPMethods);
+			const others = methods.filter((method) => !known.includes(method));
+			api.route({ method: others, url: fastifyPath(path), handler: answering(sandbox, 'unknownMethod') });
+		}
+		api.all('/*', answering(sandbox, 'unknownPath'));
+	}, { prefix: '/v1' });
+	return app;
+}
+
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+const clientOf = ({ settings }: Sandbox['service'], request: FastifyRequest) =>
+	String((settings.clientHeader !== null && request.headers[settings.clientHeader.toLowerCase()]) || request.ip);
+
+function arrive({ service }: Sandbox, request: FastifyRequest) {
+	request.logged = service.log.add({
+		method: request.method,
+		path: pathOf(request).slice('/v1'.length),
+		query: request.query as Record<string, unknown>,
+		body: undefined,
+		status: null,
+		arrivedAt: service.settings.clock.now(),
+		answeredAt: null,
+		arrivedMonotonic: performance.now(),
+		answeredMonotonic: null,
+		client: clientOf(service, request),
+		token: tokenName(request.headers.authorization),
+		fault: null,
+	});
+}
+
+function answering(sandbox: Sandbox, route: IncomingRequest['route']) {
+	return async (request: FastifyRequest, reply: FastifyReply) => {
+		const { service } = sandbox;
+		const logged = request.logged as LoggedRequest;
+		const text = request.body as string | undefined;
+		logged.body = jsonOrText(text);
+		const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '');
+		const { answer, delayMs, fault } = service.handle({
+			method: request.method,
+			route,
+			path: pathOf(request),
+			params: request.params as Record<string, string>,
+			query: request.query as Record<string, string | string[]>,
+			text: isJson ? text : undefined,
+			authorization: request.headers.authorization,
+			client: logged.client,
+			baseUrl: sandbox.baseUrl,
+		});
+		const heldBack = service.settings.latencyMs + delayMs;
+		if (heldBack > 0) await wait(heldBack);
+		Object.assign(logged, {
+			status: answer.status,
+			fault,
+			answeredAt: service.settings.clock.now(),
+			answeredMonotonic: performance.now(),
+		});
+		if (answer.status === 0) {
+			reply.hijack();
+			request.raw.socket.destroy();
+			return reply;
+		}
+		const isText = typeof answer.body === 'string';
+		const type = isText ? 'text/html; charset=utf-8' : 'application/json';
+		return reply
+			.code(answer.status)
+			.headers({ 'content-type': type, ...answer.headers })
+			.send(isText ? answer.body : JSON.stringify(answer.body));
+	};
+}
+
+const pathOf = (request: FastifyRequest) => (request.raw.url as string).split('?')[0] as string;
+
+function jsonOrText(text: string | undefined): unknown {
+	if (text === undefined || text === '') return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

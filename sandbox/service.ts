@@ -1,0 +1,99 @@
+import type { OpenAPIValidator } from 'openapi-backend';
+import type { Answer } from './answer';
+import { bind } from './call';
+import type { ContractRoute } from './contractRoutes';
+import { HttpError, methodNotAllowed, notFound } from './errors';
+import { faultAnswer, serverError } from './faultAnswers';
+import { Faults } from './faults';
+import { RequestLog } from './log';
+import { Random } from './random';
+import { handlers } from './routes';
+import { seed } from './seed';
+import type { SandboxOptions } from './settings';
+import { Store } from './store';
+import { Throttle } from './throttle';
+import { authenticate, authorize } from './tokens';
+import { validate } from './validation';
+
+export interface IncomingRequest {
+	method: string;
+	/** The endpoint of the contract, or null for a path or method that it does not have. */
+	route: ContractRoute | 'unknownPath' | 'unknownMethod';
+	/** As it came over the wire, /v1 included. */
+	path: string;
+	params: Record<string, string>;
+	query: Record<string, string | string[]>;
+	text: string | undefined;
+	authorization: string | undefined;
+	client: string;
+	/** Of the whole service, with /v1. */
+	baseUrl: string;
+}
+
+/** The simulated helpdesk without its sockets. */
+export class Service {
+	readonly log = new RequestLog();
+	readonly settings: SandboxOptions;
+	/** Unexpected exceptions by the request id that their 500 quoted. */
+	readonly incidents = new Map<string, unknown>();
+	readonly throttle: Throttle;
+	readonly faults: Faults;
+	readonly store: Store;
+
+	constructor(
+		options: SandboxOptions,
+		private readonly validator: OpenAPIValidator,
+	) {
+		this.settings = { ...options, fieldNames: { ...options.fieldNames } };
+		this.throttle = new Throttle(options.clock, this.settings);
+		this.faults = new Faults(new Random(options.seed + 1));
+		const random = new Random(options.seed);
+		this.store = new Store(options.clock, this.settings, random);
+		seed(this.store, random, options.clock.now(), options.conversations);
+	}
+
+	/** Answers a request: throttle, authentication, scope, records, validation, state, in Laravel's order. */
+	handle(request: IncomingRequest): { answer: Answer; delayMs: number; fault: string | null } {
+		const path = request.path.slice('/v1'.length);
+		let limitHeaders: Record<string, string>;
+		try {
+			limitHeaders = this.throttle.pass(request.client, path);
+		} catch (error) {
+			return { answer: this.errorAnswer(error), delayMs: 0, fault: null };
+		}
+		const { delayMs, fault } = this.faults.next(request.method, path);
+		const beforeEffect = fault && fault.kind !== 'malformedPage' && !('when' in fault && fault.when === 'after');
+		let answer = beforeEffect ? faultAnswer(fault, null) : this.effect(request);
+		if (fault && !beforeEffect) answer = faultAnswer(fault, answer);
+		if (this.settings.headersOnSuccess) answer.headers = { ...limitHeaders, ...answer.headers };
+		return { answer, delayMs, fault: fault?.kind ?? (delayMs > 0 ? 'slow' : null) };
+	}
+
+	private effect(request: IncomingRequest): Answer {
+		try {
+			const identity = authenticate(request.authorization);
+			const { route } = request;
+			if (route === 'unknownPath') throw notFound();
+			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
+			authorize(identity, route);
+			const bound = bind(this.store, identity, request.params, route.operationId);
+			const { body, query } = validate(this.validator, route, request);
+			const user = this.store.teammates.get(identity.userId);
+			const handler = handlers[route.operationId];
+			if (!handler || !user) throw new Error(`nothing answers ${route.operationId}`);
+			const url = request.baseUrl + request.path.slice('/v1'.length);
+			const { store, settings } = this;
+			const answer = handler({ ...bound, store, settings, organizationId: identity.organizationId, user, query, body, url });
+			return { status: route.success, headers: {}, body: answer };
+		} catch (error) {
+			return this.errorAnswer(error);
+		}
+	}
+
+	private errorAnswer(error: unknown): Answer {
+		if (error instanceof HttpError) return { status: error.status, headers: error.headers, body: error.body };
+		const answer = serverError();
+		this.incidents.set(answer.headers['x-request-id'] as string, error);
+		return answer;
+	}
+}

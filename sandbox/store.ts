@@ -1,0 +1,130 @@
+import type { Random } from './random';
+import type { ContactRecord, ConversationRecord, Inbox, Organization, Owned, StoredConversation, TagRecord, TeammateRecord } from './records';
+import type { Settings } from './settings';
+import { timestamp } from './time';
+
+export type Sort = 'newest' | 'oldest' | 'priority';
+
+const priorityRank: Record<string, number> = { High: 0, Normal: 1, Low: 2 };
+
+/** The state of the simulated service. Tests may read it; changes go through its methods or `touch`. */
+export class Store {
+	readonly organizations = new Map<string, Organization>();
+	readonly inboxes = new Map<string, Inbox>();
+	readonly tags = new Map<string, Owned<TagRecord>>();
+	readonly teammates = new Map<string, TeammateRecord>();
+	readonly contacts = new Map<string, Owned<ContactRecord>>();
+	readonly conversations = new Map<string, StoredConversation>();
+	/** Counts changes, so that what is derived from the state can be kept until the next one. */
+	version = 0;
+	private sequence = 0;
+	private sorted = new Map<string, { version: number; conversations: StoredConversation[] }>();
+
+	constructor(
+		private readonly clock: { now(): number },
+		private readonly settings: Settings,
+		private readonly random: Random,
+	) {}
+
+	now(): string {
+		return timestamp(this.clock.now());
+	}
+
+	id(prefix: string): string {
+		return `${prefix}_${this.random.word(10)}`;
+	}
+
+	nextTicket(): number {
+		return 1001 + this.sequence;
+	}
+
+	/** Adds a contact; what is not given is empty. */
+	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>): ContactRecord {
+		const record: ContactRecord = {
+			name: '',
+			avatar: `https://avatars.example/${given.id}.png`,
+			company: '',
+			website: '',
+			job_title: '',
+			address: '',
+			should_display_image: true,
+			notes: '',
+			conversations_count: 0,
+			...given,
+		};
+		this.contacts.set(record.id, { organizationId, record });
+		this.version += 1;
+		return record;
+	}
+
+	addConversation(conversation: Omit<StoredConversation, 'sequence'>): StoredConversation {
+		const stored = { ...conversation, sequence: ++this.sequence };
+		this.conversations.set(stored.record.id, stored);
+		stored.record.contact.conversations_count += 1;
+		this.version += 1;
+		return stored;
+	}
+
+	/** Marks a conversation as changed now. */
+	touch(conversation: StoredConversation, change: Partial<ConversationRecord> = {}) {
+		Object.assign(conversation.record, change, { updated_at: this.now() });
+		this.version += 1;
+	}
+
+	trash(conversation: StoredConversation) {
+		conversation.record.contact.conversations_count -= 1;
+		this.touch(conversation, { deleted_at: this.now(), active: false });
+	}
+
+	restore(conversation: StoredConversation) {
+		conversation.record.contact.conversations_count += 1;
+		this.touch(conversation, { deleted_at: null, active: true });
+	}
+
+	changeContact(conversation: StoredConversation, contact: ContactRecord) {
+		conversation.record.contact.conversations_count -= 1;
+		contact.conversations_count += 1;
+		this.touch(conversation, { contact });
+	}
+
+	changeContactRecord(contact: ContactRecord, change: Partial<ContactRecord>) {
+		Object.assign(contact, change);
+		this.version += 1;
+	}
+
+	/** Removes it without a trace, as no endpoint of the service can. */
+	forget(conversation: StoredConversation) {
+		if (conversation.record.deleted_at === null) conversation.record.contact.conversations_count -= 1;
+		this.conversations.delete(conversation.record.id);
+		this.version += 1;
+	}
+
+	/** The conversations outside the trash of an inbox or of a whole organization, in order. */
+	sortedConversations(scope: { inboxId: string } | { organizationId: string }, sort: Sort): StoredConversation[] {
+		const key = JSON.stringify([scope, sort, this.settings.newest]);
+		const cached = this.sorted.get(key);
+		if (cached?.version === this.version) return cached.conversations;
+		const conversations = [...this.conversations.values()].filter(
+			({ record, organizationId }) =>
+				record.deleted_at === null &&
+				('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId),
+		);
+		conversations.sort(this.comparison(sort));
+		this.sorted.set(key, { version: this.version, conversations });
+		return conversations;
+	}
+
+	contactsOf(organizationId: string): ContactRecord[] {
+		return [...this.contacts.values()].filter((contact) => contact.organizationId === organizationId).map(({ record }) => record);
+	}
+
+	private comparison(sort: Sort): (a: StoredConversation, b: StoredConversation) => number {
+		const time = this.settings.newest === 'creation' ? 'created_at' : 'last_message_created_at';
+		const newest = (a: StoredConversation, b: StoredConversation) =>
+			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : b.sequence - a.sequence;
+		if (sort === 'newest') return newest;
+		if (sort === 'oldest') return (a, b) => newest(b, a);
+		const rank = (conversation: StoredConversation) => priorityRank[conversation.record.priority] ?? 3;
+		return (a, b) => rank(a) - rank(b) || newest(a, b);
+	}
+}

@@ -1,0 +1,62 @@
+import { HttpError } from './errors';
+import type { Settings } from './settings';
+
+const windowMs = 60_000;
+/** Limits on top of the global one (specification, Limits). */
+const stricterLimits = [
+	{ name: 'register', prefix: '/auth/registration/', limit: 10 },
+	{ name: 'verification', prefix: '/auth/verification/', limit: 5 },
+];
+
+interface Window {
+	startedAt: number;
+	hits: number;
+}
+
+/** Fixed windows keyed by client IP. A window starts at its first hit; refused requests do not prolong it. */
+export class Throttle {
+	private windows = new Map<string, Window>();
+
+	constructor(
+		private readonly clock: { now(): number },
+		private readonly settings: Settings,
+	) {}
+
+	/** Counts a request for `path` (below /v1). Returns the headers of its answer, or throws 429. */
+	pass(client: string, path: string): Record<string, string> {
+		let headers: Record<string, string> = {};
+		if (this.settings.limitPerMinute > 0) headers = this.hit(`global ${client}`, this.settings.limitPerMinute);
+		const stricter = stricterLimits.find(({ prefix }) => path.startsWith(prefix));
+		if (stricter) headers = this.hit(`${stricter.name} ${client}`, stricter.limit);
+		return headers;
+	}
+
+	reset() {
+		this.windows.clear();
+	}
+
+	private hit(key: string, limit: number): Record<string, string> {
+		const now = this.clock.now();
+		let window = this.windows.get(key);
+		if (!window || now >= window.startedAt + windowMs) {
+			window = { startedAt: now, hits: 0 };
+			this.windows.set(key, window);
+		}
+		if (window.hits >= limit) {
+			throw new HttpError(429, 'Too Many Attempts.', {}, this.refusalHeaders(window, limit, now));
+		}
+		window.hits += 1;
+		return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(limit - window.hits) };
+	}
+
+	private refusalHeaders(window: Window, limit: number, now: number): Record<string, string> {
+		const round = this.settings.retryAfterRounding === 'down' ? Math.floor : Math.ceil;
+		const opensAt = round((window.startedAt + windowMs) / 1000);
+		return {
+			'retry-after': String(Math.max(0, opensAt - Math.floor(now / 1000))),
+			'x-ratelimit-limit': String(limit),
+			'x-ratelimit-remaining': '0',
+			'x-ratelimit-reset': String(opensAt),
+		};
+	}
+}

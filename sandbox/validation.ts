@@ -1,0 +1,66 @@
+import type { OpenAPIValidator, ValidationResult } from 'openapi-backend';
+import type { ContractRoute } from './contractRoutes';
+import { badRequest, invalid } from './errors';
+
+type ErrorObject = NonNullable<ValidationResult['errors']>[number];
+
+export interface RequestParts {
+	/** As it came over the wire, /v1 included. */
+	path: string;
+	query: Record<string, string | string[]>;
+	/** The text of the body, undefined when there was none or it was not JSON by its content type. */
+	text: string | undefined;
+}
+
+/**
+ * Holds a request against the contract: 400 for malformed JSON and unknown fields, 422 for everything else
+ * (specification, Errors). Returns the body and the query with its numbers and booleans read.
+ */
+export function validate(validator: OpenAPIValidator, route: ContractRoute, { path, query, text }: RequestParts) {
+	const body = parseBody(text);
+	if (!route.takesBody && body !== undefined && Object.keys(body as object).length > 0) {
+		throw badRequest(`Unrecognized field: ${Object.keys(body as object)[0]}.`);
+	}
+	const optionalBody = (route.operation.requestBody as { required?: boolean } | undefined)?.required === false;
+	const request = {
+		method: route.method,
+		path,
+		query,
+		headers: {},
+		body: body ?? (optionalBody ? {} : undefined),
+	};
+	const { errors, coerced } = validator.validateRequest(request, route.operation);
+	if (errors) throw refusal(errors);
+	return { body: (body ?? {}) as Record<string, unknown>, query: coerced?.query as Record<string, unknown> };
+}
+
+function parseBody(text: string | undefined): unknown {
+	if (text === undefined || text === '') return undefined;
+	let body: unknown;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		throw badRequest('Malformed JSON.');
+	}
+	if (typeof body !== 'object' || body === null) throw invalid({ body: ['The body must be an object.'] });
+	return body;
+}
+
+function refusal(errors: ErrorObject[]) {
+	const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties' || keyword === 'maxProperties');
+	if (unknown) return badRequest(`Unrecognized field: ${fieldName(unknown, unknown.params.additionalProperty)}.`);
+	const byField: Record<string, string[]> = {};
+	for (const error of errors.filter(({ keyword }) => keyword !== 'if')) {
+		const field = fieldName(error, error.params.missingProperty);
+		const text = error.keyword === 'required' ? `The ${field} field is required.` : `The ${field} field ${error.message}.`;
+		byField[field] = [...(byField[field] ?? []), text];
+	}
+	return invalid(byField);
+}
+
+/** `/requestBody/to/0` as Laravel names it: `to.0`. */
+function fieldName({ instancePath }: ErrorObject, child?: string): string {
+	const [, , ...parts] = instancePath.split('/');
+	const name = [...parts, ...(child && child !== 'requestBody' ? [child] : [])].join('.');
+	return name || 'body';
+}
