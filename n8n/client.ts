@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios, { type AxiosInstance } from 'axios';
+
+import { readExecution, type Execution, type StoredExecution } from './execution';
+import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
+
+/** The owner of every n8n that is started here; it listens on the loopback address only. */
+export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
+
+/**
+ * n8n's own REST interface, as its editor uses it. Every method throws an {Error} with n8n's message when
+ * n8n refuses.
+ */
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	/** @param url where the editor is */
+	constructor(private readonly url: string) {
+		// n8n binds a session to the browser that opened it.
+		this.http = axios.create({ baseURL: `${url}/rest`, headers: { 'browser-id': randomUUID() } });
+		this.http.interceptors.response.use(undefined, (error) => {
+			const { method = '', url = '' } = error.config ?? {};
+			const answer = error.response?.data?.message ?? error.message;
+			throw new Error(`${method.toUpperCase()} ${url}: ${answer}`, { cause: error });
+		});
+	}
+
+	/** True when the database is migrated and the REST interface answers. */
+	async isReady(): Promise<boolean> {
+		const options = { validateStatus: () => true, timeout: 2_000 };
+		try {
+			const readiness = await axios.get(`${this.url}/healthz/readiness`, options);
+			if (readiness.status !== 200) return false;
+			const settings = await axios.get(`${this.url}/rest/settings`, options);
+			return settings.status === 200 && typeof settings.data === 'object';
+		} catch {
+			return false;
+		}
+	}
+
+	/** Sets up the owner in a new n8n, signs in to an old one. */
+	async signIn(): Promise<void> {
+		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('/settings');
+		const { email, password } = OWNER;
+		const response = settings.userManagement.showSetupOnFirstLoad
+			? await this.http.post('/owner/setup', OWNER)
+			: await this.http.post('/login', { emailOrLdapLoginId: email, password });
+		const cookies = response.headers['set-cookie'] ?? [];
+		this.http.defaults.headers.common.Cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+	}
+
+	async createCredential(credential: CredentialInput): Promise<SavedCredential> {
+		return await this.post('/credentials', credential);
+	}
+
+	/** What the Test button of a credential answers. */
+	async testCredential(credential: CredentialInput & { id?: string }): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
+	}
+
+	async createWorkflow(workflow: WorkflowInput): Promise<SavedWorkflow> {
+		return await this.post('/workflows', workflow);
+	}
+
+	/** From now on its triggers start it. */
+	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/activate`, { versionId });
+	}
+
+	async deactivate({ id }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/deactivate`, {});
+	}
+
+	async deleteWorkflow({ id }: SavedWorkflow): Promise<void> {
+		await this.post(`/workflows/${id}/archive`, {});
+		await this.http.delete(`/workflows/${id}`);
+	}
+
+	/**
+	 * Starts a workflow by hand.
+	 *
+	 * @param trigger name of the trigger node to start from
+	 * @returns the execution's id
+	 */
+	async start({ id }: SavedWorkflow, trigger: string): Promise<string> {
+		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${id}/run`, { triggerToStartFrom: { name: trigger } });
+		return executionId;
+	}
+
+	/** Starts a workflow by hand and waits for its end, at most `withinMs`. */
+	async run(workflow: SavedWorkflow, trigger: string, withinMs = 60_000): Promise<Execution> {
+		return await this.finished(await this.start(workflow, trigger), withinMs);
+	}
+
+	/** Waits for the end of an execution, at most `withinMs`. */
+	async finished(executionId: string, withinMs = 60_000): Promise<Execution> {
+		for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
+			const execution = await this.get<StoredExecution>(`/executions/${executionId}`);
+			if (!['new', 'running', 'waiting'].includes(execution.status)) return await readExecution(execution);
+			if (Date.now() > deadline) throw new Error(`execution ${executionId} is ${execution.status} after ${withinMs} ms`);
+		}
+	}
+
+	/** The ids of a workflow's executions, newest first. */
+	async executionIds({ id }: SavedWorkflow): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		const { results } = await this.get<{ results: Array<{ id: string }> }>(`/executions?filter=${filter}`);
+		return results.map((execution) => execution.id);
+	}
+
+	async stopExecution(executionId: string): Promise<void> {
+		await this.post(`/executions/${executionId}/stop`, {});
+	}
+
+	/** The descriptions of all node types, community packages included. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return (await this.http.get('/types/nodes.json', { baseURL: this.url })).data;
+	}
+
+	private async get<T>(path: string): Promise<T> {
+		return (await this.http.get<{ data: T }>(path)).data.data;
+	}
+
+	private async post<T>(path: string, body: unknown): Promise<T> {
+		return (await this.http.post<{ data: T }>(path, body)).data.data;
+	}
+}

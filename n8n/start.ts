@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { N8nClient } from './client';
+import { n8nEnvironment } from './environment';
+import { installPack } from './installPack';
+import { readLog } from './log';
+import { freePort, LOOPBACK } from './ports';
+import { isInstalled, n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs';
+
+const READY_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 10_000;
+
+/** Of n8n's log, in the error of a failed start. */
+const LAST_LINES = 20;
+
+export interface StartOptions {
+	/** n8n's `N8N_USER_FOLDER`: a new one is a new n8n, an old one goes on with its database. */
+	userFolder: string;
+	/** Default: any free port. */
+	port?: number;
+	/** A packed community package to install first; absent where the folder has it already. */
+	tarball?: string;
+	env?: Record<string, string>;
+}
+
+export interface RunningN8n {
+	/** Where the editor is. */
+	url: string;
+	/** Signed in as the owner. */
+	client: N8nClient;
+	/** Lets n8n end its executions, and forces it after ten seconds. */
+	stop(): Promise<void>;
+	/** Ends n8n and its task runners at once, as a crash would. */
+	kill(): Promise<void>;
+	/** What it writes, for `readLog`; goes on where an n8n before it in this folder ended. */
+	logFile: string;
+}
+
+/**
+ * Starts the installed n8n on the loopback address and signs in as its owner, who is set up when new.
+ * It ends with this process, however that ends.
+ *
+ * @throws {Error} with n8n's last lines when it is not ready within two minutes
+ */
+export async function startN8n({ userFolder, port, tarball, env }: StartOptions): Promise<RunningN8n> {
+	if (!isInstalled()) throw new Error('n8n is not installed yet: `npm start` and `npm test` install it.');
+	await mkdir(userFolder, { recursive: true });
+	if (tarball) await installPack(userFolder, tarball);
+
+	const logFile = join(userFolder, 'n8n.log');
+	const log = openSync(logFile, 'a');
+	const listensOn = await freePort(port);
+	const folder = runtimeFolder();
+	const child = spawn(nodeBinary(folder), ['--require', require.resolve('./dieWithParent.cjs'), n8nScript(folder), 'start'], {
+		cwd: userFolder,
+		env: await n8nEnvironment(userFolder, listensOn, env),
+		detached: true,
+		stdio: ['ignore', log, log, 'pipe'],
+	});
+	closeSync(log);
+
+	const url = `http://${LOOPBACK}:${listensOn}`;
+	const client = new N8nClient(url);
+	try {
+		await ready(child, client);
+		await client.signIn();
+	} catch (error) {
+		await kill(child);
+		throw new Error(`n8n did not start: ${(error as Error).message}\n${readLog(logFile).slice(-LAST_LINES).map(({ text }) => text).join('\n')}`, { cause: error });
+	}
+	return { url, client, logFile, stop: () => stop(child), kill: () => kill(child) };
+}
+
+async function ready(child: ChildProcess, client: N8nClient): Promise<void> {
+	const deadline = Date.now() + READY_WITHIN_MS;
+	while (!(await client.isReady())) {
+		if (hasEnded(child)) throw new Error(`it ended with exit code ${child.exitCode ?? child.signalCode}`);
+		if (Date.now() > deadline) throw new Error(`it was not ready within ${READY_WITHIN_MS / 1000} s`);
+		await sleep(200);
+	}
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+	if (!hasEnded(child)) {
+		child.kill('SIGTERM');
+		await Promise.race([once(child, 'exit'), sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+	}
+	await kill(child);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+	const exited = hasEnded(child) ? undefined : once(child, 'exit');
+	try {
+		// The process group: n8n and its task runners.
+		process.kill(-(child.pid ?? NaN), 'SIGKILL');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+	await exited;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}

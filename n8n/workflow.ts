@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+
+import type { ICredentialDataDecryptedObject, IConnections, INode } from 'n8n-workflow';
+
+/** A workflow as a file holds it. */
+export interface WorkflowInput {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends WorkflowInput {
+	id: string;
+	versionId: string;
+}
+
+export interface CredentialInput {
+	name: string;
+	/** For example `helpdeskApi`. */
+	type: string;
+	data: ICredentialDataDecryptedObject;
+}
+
+export type SavedCredential = Pick<CredentialInput, 'name' | 'type'> & { id: string };
+
+/** Reads a workflow file, such as one of `examples/`. */
+export async function readWorkflow(file: string): Promise<WorkflowInput> {
+	return JSON.parse(await readFile(file, 'utf8')) as WorkflowInput;
+}
+
+/** The workflow with this credential chosen in every node of the package, as a user does after importing it. */
+export function withCredential(workflow: WorkflowInput, { id, name, type }: SavedCredential): WorkflowInput {
+	const nodes = workflow.nodes.map((node) =>
+		node.type.startsWith('n8n-nodes-helpdesk.') ? { ...node, credentials: { [type]: { id, name } } } : node,
+	);
+	return { ...workflow, nodes };
+}
+
+/**
+ * The credential of this package with its default limit.
+ *
+ * @param baseUrl the API's, with `/v1`
+ */
+export function helpdeskCredential(baseUrl: string, accessToken: string): CredentialInput {
+	return { name: 'Simulated helpdesk', type: 'helpdeskApi', data: { baseUrl, accessToken, requestsPerMinute: 300 } };
+}
