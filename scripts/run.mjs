@@ -1,0 +1,48 @@
+/**
+ * `npm start`, `npm test` and `npm run test:long`, also on a fresh clone: plain Node, because it installs the
+ * dependencies first when they are missing or out of date.
+ */
+import { missingPrerequisite } from '../n8n/prerequisites.cjs';
+import { installDependencies } from './dependencies.mjs';
+import { runSteps } from './steps.mjs';
+
+const OLDEST_NODE = [20, 15];
+
+const tasks = {
+	start: async () => {
+		// The demo stops what it started before it ends.
+		process.off('SIGTERM', exitAtOnce);
+		await import('tsx');
+		await import('../demo/start.ts');
+	},
+	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'n8n']),
+	'test:long': () => runSteps(['long']),
+};
+
+const task = tasks[process.argv[2]];
+if (!task) fail(`Usage: node scripts/run.mjs ${Object.keys(tasks).join('|')}`);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+	fail(`This needs Node ${OLDEST_NODE.join('.')} or later; this is Node ${process.versions.node}.`);
+}
+const problem = missingPrerequisite();
+if (problem) fail(problem);
+
+process.on('SIGTERM', exitAtOnce);
+try {
+	await installDependencies();
+	await task();
+} catch (error) {
+	fail(error.message);
+}
+
+/** Unlike the default, an exit of our own takes the commands below us along. */
+function exitAtOnce() {
+	process.exit(143);
+}
+
+function fail(message) {
+	console.error(`\n${message}\n`);
+	process.exit(1);
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(project, 'node_modules');
+
+/** Every step by its name; those with a `project` are jest projects, whose tests are counted. */
+const steps = {
+	lint: { command: ['eslint/bin/eslint.js', '.'] },
+	types: { command: ['typescript/bin/tsc'] },
+	unit: { project: 'unit' },
+	contract: { project: 'contract' },
+	// One n8n for all files of a project, and one machine for all its processes.
+	n8n: { project: 'n8n', more: ['--runInBand'] },
+	long: { project: 'long', more: ['--runInBand'] },
+};
+
+/**
+ * Runs steps in order up to the first that fails, says how long each took, and ends with the line
+ * `N passed, N failed`: tests, where a step without tests that fails counts as one.
+ * With CI=true a skipped test is a failure.
+ *
+ * @param {Array<keyof typeof steps>} names
+ */
+export async function runSteps(names) {
+	const total = { passed: 0, failed: 0 };
+	const times = [];
+	for (const name of names) {
+		console.log(`\n== ${name}`);
+		const started = Date.now();
+		const { passed, failed } = await runStep(steps[name]);
+		times.push(`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+		total.passed += passed;
+		total.failed += failed;
+		if (failed) break;
+	}
+	console.log(`\n${times.join('\n')}\n`);
+	console.log(`${total.passed} passed, ${total.failed} failed`);
+	process.exitCode = total.failed ? 1 : 0;
+}
+
+async function runStep({ command, project: jestProject, more = [] }) {
+	if (command) return { passed: 0, failed: (await node(command)) ? 1 : 0 };
+	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-jest-'));
+	try {
+		const outputFile = join(folder, 'results.json');
+		const code = await node(['jest/bin/jest.js', '--selectProjects', jestProject, '--json', '--outputFile', outputFile, ...more]);
+		return count(outputFile, code);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+function count(outputFile, code) {
+	const results = readResults(outputFile);
+	const skipped = process.env.CI === 'true' ? results.numPendingTests + results.numTodoTests : 0;
+	if (skipped) console.error(`${skipped} skipped tests: in CI every test has to run`);
+	const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + skipped;
+	return { passed: results.numPassedTests, failed: failed || (code ? 1 : 0) };
+}
+
+/** A jest that ended before it could write its results has run no tests. */
+function readResults(file) {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch {
+		return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, numRuntimeErrorTestSuites: 0 };
+	}
+}
+
+async function node([script, ...args]) {
+	const child = spawn(process.execPath, [join(modules, script), ...args], { cwd: project, stdio: 'inherit' });
+	const killChild = () => child.kill();
+	process.once('exit', killChild);
+	const [code] = await once(child, 'exit');
+	process.off('exit', killChild);
+	return code ?? 1;
+}
