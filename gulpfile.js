@@ -1,7 +1,9 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { readFileSync, rmSync } = require('node:fs');
+const { rmSync } = require('node:fs');
 const { join } = require('node:path');
+
+const { bottleneckFile, withOwnTimers } = require('./build/bottleneckTimers');
 
 /** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
 const entries = {
@@ -24,19 +26,10 @@ const oneTransport = {
 	},
 };
 
-/**
- * bottleneck uses timers and globals that a verified community package must not touch. Its file gets
- * its own, built on n8n's `sleep` and on the monotonic clock.
- */
 const bottleneckTimers = {
 	name: 'bottleneck-timers',
 	setup({ onLoad }) {
-		onLoad({ filter: /bottleneck[\\/]light\.js$/ }, ({ path }) => {
-			const shims = join(__dirname, 'transport', 'bottleneckTimers.ts');
-			const names = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, global, globalThis';
-			const header = `const { ${names} } = require(${JSON.stringify(shims)});\n`;
-			return { contents: header + readFileSync(path, 'utf8'), loader: 'js' };
-		});
+		onLoad({ filter: bottleneckFile }, ({ path }) => ({ contents: withOwnTimers(path), loader: 'js' }));
 	},
 };
 

@@ -1,9 +1,13 @@
-const transform = { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] };
+const transform = {
+	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	'bottleneck[\\\\/]light\\.js$': '<rootDir>/build/jestBottleneck.js',
+};
 const project = (name, extra = {}) => ({
 	displayName: name,
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	testEnvironment: 'node',
 	transform,
+	transformIgnorePatterns: ['/node_modules/(?!bottleneck/)'],
 	...extra,
 });
 

@@ -3,16 +3,15 @@
  * whole n8n process has one set of queues.
  */
 export { ApiError } from './apiError';
-export { systemClock, type Clock } from './clock';
+export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
 export { PageError, type Envelope } from './page';
 export { readAll, type Listing } from './paginate';
 export { pathSegment, relativePath } from './path';
-export { queues } from './processQueues';
-export { Queues } from './queues';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Outcome, Wire } from './request';
 export { createSend, type Send } from './send';
+export { createTransport, processTransport, type Transport } from './transport';
 export { n8nWire, type InheritedOptions, type WireContext } from './wire';

@@ -1,6 +1,7 @@
 import { InputError } from './inputError';
 
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+/** Control characters, and halves of characters that cannot be encoded. */
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
 const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
 
 /**

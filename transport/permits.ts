@@ -102,13 +102,18 @@ export class Permits {
 	/**
 	 * The server counted more requests than this process can have sent in its window: the rest came
 	 * from other clients behind the same address, and stays out of reach until that window is over.
+	 * Each answer gives a lower bound of their count, which only grows within a window; a rising
+	 * `remaining` shows that a new one has begun.
 	 */
 	private learn(permit: Permit, now: number, { limit, remaining }: ServerCount): void {
 		this.serverLimit = limit;
-		if (remaining > this.newest.remaining || this.foreignUntil === 0) this.foreignUntil = now + WINDOW_MS;
+		if (remaining > this.newest.remaining || this.foreignUntil === 0) {
+			this.foreignUntil = now + WINDOW_MS;
+			this.foreign = 0;
+		}
 		this.newest = { order: permit.order, remaining };
 		const ownAtMost = permit.ownAtStart + (this.started - permit.order);
-		this.foreign = Math.max(0, limit - remaining - ownAtMost);
+		this.foreign = Math.max(this.foreign, limit - remaining - ownAtMost);
 	}
 
 	private collect(now: number): void {

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from './clock';
+import type { Clock } from './clock';
 import type { Credential } from './credential';
 import { RateLimitedQueue, type Attempted, type Turn } from './rateLimit';
 
@@ -18,7 +18,7 @@ const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 export class Queues {
 	private readonly byKey = new Map<string, RateLimitedQueue>();
 
-	constructor(private readonly clock: Clock = systemClock) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** Sends one attempt through the host's queue, and first through the stricter one of its path. */
 	async run<T>(

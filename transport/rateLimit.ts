@@ -1,5 +1,6 @@
 import Bottleneck from 'bottleneck/light';
 
+import { onAbort } from './abort';
 import type { Clock } from './clock';
 import { Permits, type ServerCount } from './permits';
 
@@ -66,14 +67,13 @@ export class RateLimitedQueue {
 			this.permits.leave(requestsPerMinute, this.clock.now());
 		};
 		return await new Promise<T>((resolve, reject) => {
-			const drop = () => {
-				if (waits) reject(new DroppedError());
+			const release = onAbort(signal, () => {
 				stopWaiting();
-			};
-			signal?.addEventListener('abort', drop, { once: true });
+				reject(new DroppedError());
+			});
 			this.queue
 				.schedule({ priority: turn.priority }, async () => {
-					signal?.removeEventListener('abort', drop);
+					release();
 					if (!waits) return this.giveBack();
 					stopWaiting();
 					resolve(await this.send(attempt));

@@ -16,8 +16,8 @@ const LONGEST_BACKOFF_MS = 10_000;
  */
 export function retryAfterMs(header: string | undefined, now: number): number {
 	const text = header?.trim() ?? '';
-	const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-	if (text === '' || Number.isNaN(ms)) return FALLBACK_RETRY_AFTER_MS;
+	const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : / GMT$/.test(text) ? Date.parse(text) - now : NaN;
+	if (Number.isNaN(ms)) return FALLBACK_RETRY_AFTER_MS;
 	return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
 }
 

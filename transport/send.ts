@@ -1,24 +1,22 @@
+import { onAbort } from './abort';
 import { ApiError } from './apiError';
 import type { Clock } from './clock';
 import type { Credential } from './credential';
-import type { Queues } from './queues';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 import { mayApply, nextStep, type History } from './retry';
 import type { ServerCount } from './permits';
+import type { Transport } from './transport';
 
 /** Sends one request until it is answered for good. */
 export type Send = (request: ApiRequest) => Promise<Answer>;
 
 export interface SendOptions {
 	wire: Wire;
-	queues: Queues;
-	clock: Clock;
 	credential: Credential;
 	/** One of `Priority`; repeats of bulk work go before what was never tried. */
 	priority: number;
 	signal?: AbortSignal;
-	random?: () => number;
 }
 
 /**
@@ -28,8 +26,8 @@ export interface SendOptions {
  * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
  * while the request waits.
  */
-export function createSend(options: SendOptions): Send {
-	const { wire, queues, clock, credential, signal, random = Math.random } = options;
+export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
+	const { wire, credential, signal } = options;
 
 	return async (request) => {
 		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
@@ -58,13 +56,11 @@ export function createSend(options: SendOptions): Send {
 
 /** Waits, but gives up at once when `signal` aborts: n8n's own sleep goes on after a cancelled execution. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
-	if (!signal) return await clock.sleep(ms);
-	if (signal.aborted) throw new DroppedError();
+	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
-		const abort = () => reject(new DroppedError());
-		signal.addEventListener('abort', abort, { once: true });
+		const release = onAbort(signal, () => reject(new DroppedError()));
 		void clock.sleep(ms).then(() => {
-			signal.removeEventListener('abort', abort);
+			release();
 			resolve();
 		});
 	});

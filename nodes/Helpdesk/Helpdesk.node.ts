@@ -1,8 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { processTransport } from '../../transport';
 import { compose } from './description/compose';
 import { resources } from './resources';
-import { runItem } from './run/runItem';
+import { createRunItem } from './run/runItem';
 
 /**
  * Helpdesk: a declarative node. The description below is made from the resources, one file an operation;
@@ -23,7 +24,7 @@ export class Helpdesk implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
 		requestDefaults: {},
-		requestOperations: { pagination: runItem },
+		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),
 	};
 }

@@ -1,12 +1,18 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createSend, DroppedError, n8nWire, Priority, queues, systemClock, type InheritedOptions } from '../../../transport';
+import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
 import { failedItem, failureText, nodeError } from './failure';
 import { readInput } from './readInput';
 import { RunScope } from './runScope';
+
+/** What n8n's declarative engine takes as `requestOperations.pagination`. */
+export type RunItem = (
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
 
 /**
  * The seam between n8n's declarative engine and the transport: given as the node's pagination function, it
@@ -16,44 +22,38 @@ import { RunScope } from './runScope';
  * would then count as success. On a stop, items that still wait are dropped and give nothing, so that
  * n8n reports the one that failed.
  */
-export async function runItem(
-	this: IExecutePaginationFunctions,
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-): Promise<INodeExecutionData[]> {
-	const item = this.getItemIndex();
-	const scope = RunScope.join(this);
-	const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
-	try {
-		const outputs = await sendItem(this, operation, scope, requestData);
-		return outputs.map((output) => ({ ...output, pairedItem: { item } }));
-	} catch (error) {
-		if (error instanceof DroppedError) return [];
-		const text = failureText(error, operation);
-		if (this.continueOnFail()) return [failedItem(text, item)];
-		scope.stop();
-		throw nodeError(error, text, scope.node(this), item);
-	} finally {
-		scope.leave();
-	}
+export function createRunItem(transport: Transport): RunItem {
+	return async function (requestData) {
+		const item = this.getItemIndex();
+		const scope = RunScope.join(this);
+		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
+		try {
+			const outputs = await sendItem(this, operation, scope, transport, requestData.options as InheritedOptions);
+			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
+		} catch (error) {
+			if (error instanceof DroppedError) return [];
+			const text = failureText(error, operation);
+			if (this.continueOnFail()) return [failedItem(text, item)];
+			scope.stop();
+			throw nodeError(error, text, scope.node(this), item);
+		} finally {
+			scope.leave();
+		}
+	};
 }
 
 async function sendItem(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	scope: RunScope,
-	requestData: DeclarativeRestApiSettings.ResultOptions,
+	transport: Transport,
+	inherited: InheritedOptions,
 ): Promise<INodeExecutionData[]> {
-	const input = readInput(context, operation, systemClock.now());
+	const input = readInput(context, operation, transport.clock.now());
 	const credential = await scope.credential(context);
 	const request = buildRequest(operation, input, credential.baseUrl);
-	const send = createSend({
-		wire: n8nWire(context, credential, requestData.options as InheritedOptions),
-		queues,
-		clock: systemClock,
-		credential,
-		priority: Priority.bulk,
-		signal: scope.signal,
-	});
+	const wire = n8nWire(context, credential, inherited);
+	const send = createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal });
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});

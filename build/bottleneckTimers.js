@@ -1,0 +1,18 @@
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const NAMES = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, global, globalThis';
+const SHIMS = join(__dirname, '..', 'transport', 'bottleneckTimers.ts');
+
+/** The file of bottleneck that is shipped. */
+const bottleneckFile = /bottleneck[\\/]light\.js$/;
+
+/**
+ * bottleneck uses timers and globals that a verified community package must not touch. In the bundle and
+ * in the tests its file gets its own instead, built on n8n's `sleep` and on the monotonic clock.
+ */
+function withOwnTimers(path) {
+	return `const { ${NAMES} } = require(${JSON.stringify(SHIMS)});\n${readFileSync(path, 'utf8')}`;
+}
+
+module.exports = { bottleneckFile, withOwnTimers };

@@ -1,0 +1,42 @@
+import { readCredential } from '../../transport/credential';
+import { Priority } from '../../transport/rateLimit';
+import { createSend, type Send, type SendOptions } from '../../transport/send';
+import { createTransport, type Transport } from '../../transport/transport';
+import { n8nWire } from '../../transport/wire';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { n8nHelpers, type TestCredential } from './n8nHelpers';
+import { VirtualClock } from './virtualClock';
+
+/** A sandbox and a transport on one virtual clock. */
+export interface Bench {
+	clock: VirtualClock;
+	sandbox: Sandbox;
+	transport: Transport;
+	/** A way to the wire for a credential; by default the sandbox's personal token. */
+	sender: (changes?: Partial<TestCredential>, options?: Partial<SendOptions>, transport?: Transport) => Send;
+}
+
+export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+	const clock = new VirtualClock();
+	const sandbox = await startSandbox({ clock, ...options });
+	const transport = createTransport(clock, () => 0.5);
+	const sender: Bench['sender'] = (changes, sendOptions, ofProcess = transport) => {
+		const data = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl, requestsPerMinute: 300, ...changes };
+		const credential = readCredential(data);
+		const wire = n8nWire(n8nHelpers(data, clock), credential);
+		return createSend(ofProcess, { wire, credential, priority: Priority.bulk, ...sendOptions });
+	};
+	return { clock, sandbox, transport, sender };
+}
+
+/** The most requests that arrived in any rolling 60 seconds, by the times given in ms. */
+export function worstRollingMinute(times: number[]): number {
+	const sorted = [...times].sort((a, b) => a - b);
+	let first = 0;
+	let worst = 0;
+	sorted.forEach((time, index) => {
+		while (sorted[first]! <= time - 60_000) first += 1;
+		worst = Math.max(worst, index - first + 1);
+	});
+	return worst;
+}

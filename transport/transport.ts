@@ -1,0 +1,18 @@
+import { systemClock, type Clock } from './clock';
+import { Queues } from './queues';
+
+/** The queues and the clock that every request goes by. */
+export interface Transport {
+	queues: Queues;
+	clock: Clock;
+	/** 0 up to 1, for the jitter of repeats. */
+	random: () => number;
+}
+
+/** A transport of its own, with a clock that tests move. */
+export function createTransport(clock: Clock, random: () => number = Math.random): Transport {
+	return { queues: new Queues(clock), clock, random };
+}
+
+/** The one of this n8n process, shared by both nodes, all credentials and all executions. */
+export const processTransport = createTransport(systemClock);
