@@ -31,6 +31,9 @@ export interface Call extends Bound {
 export type Handler = (call: Call) => unknown;
 export type Handlers = Record<string, Handler>;
 
+/** The answer of an endpoint that says no more than that it is done. */
+export const done = (message: string) => ({ message });
+
 /** Wraps a record of not shown form as the settings say. */
 export const single = (call: Call, record: unknown) => (call.settings.wrapsSingleRecords ? { data: record } : record);
 

@@ -53,3 +53,10 @@ export function requireTag(store: Store, organizationId: string, id: string, fie
 
 /** 422 as Laravel says it of an id in a body that leads to no record. */
 export const selectedInvalid = (field: string) => invalid({ [field]: [`The selected ${field} is invalid.`] });
+
+/** A time in a body as ms; 422 when it is over. */
+export function requireFuture(store: Store, time: string, field: string): number {
+	const ms = Date.parse(time);
+	if (ms <= store.nowMs) throw invalid({ [field]: [`The ${field} field must be a date after now.`] });
+	return ms;
+}

@@ -17,11 +17,26 @@ export interface ContractRoute {
 
 const readingPosts = ['filterConversations', 'search'];
 
-/** What the sandbox requires (`x-sandbox-required`) becomes `required`, so that the validators know it. */
+interface Schema {
+	required?: string[];
+	properties?: Record<string, { type?: string; minLength?: number; minItems?: number }>;
+	maximum?: number;
+	'x-sandbox-required'?: string[];
+}
+
+/**
+ * The contract as the validators take it: what the sandbox requires (`x-sandbox-required`) becomes `required` and must not be empty.
+ * A page size over the maximum passes, since the settings say what becomes of it.
+ */
 function withSandboxDemands(contract: Document): Document {
-	return JSON.parse(JSON.stringify(contract), (_key, value) => {
-		if (value?.['x-sandbox-required']) value.required = [...value['x-sandbox-required']];
-		return value;
+	return JSON.parse(JSON.stringify(contract), (_key, schema: Schema | null) => {
+		if (schema?.maximum !== undefined) delete schema.maximum;
+		if (!schema?.['x-sandbox-required']) return schema;
+		for (const name of schema['x-sandbox-required']) {
+			const property = schema.properties?.[name];
+			if (property?.type === 'string') property.minLength = 1;
+		}
+		return { ...schema, required: [...schema['x-sandbox-required']] };
 	});
 }
 

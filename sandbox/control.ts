@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createConversation } from './newConversation';
 import type { FaultRule } from './faults';
+import { receiveMessage } from './incoming';
 import type { ResetOptions, Sandbox } from './sandbox';
 import type { Settings } from './settings';
-import { appendEvent, newEvent, newMessage } from './thread';
 import { timestamp } from './time';
 import { conversationView, eventView } from './views';
 
@@ -59,8 +59,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	app.post('/conversations/:id/messages', (request) => {
 		const found = conversation(request);
 		const { message = '<p>Hello again</p>' } = json(request) as { message?: string };
-		const incoming = newMessage(sandbox.store, { html: message, direction: 'incoming' });
-		appendEvent(sandbox.store, found, newEvent(sandbox.store, 'replied', found.record.contact, incoming));
+		receiveMessage(sandbox.store, found, message);
 		return found.record;
 	});
 	app.delete('/conversations/:id', (request) => {

@@ -1,4 +1,4 @@
-import type { StoredConversation } from './records';
+import type { ContactRecord, Inbox, StoredConversation, ThreadEvent } from './records';
 import type { Store } from './store';
 import { newEvent, newMessage } from './thread';
 
@@ -18,10 +18,23 @@ export function createConversation(store: Store, wanted: NewConversation): Store
 	if (!inbox || !contact) throw new Error(`no inbox ${wanted.inboxId}, or no contact ${wanted.contactId}`);
 	const createdAt = wanted.createdAt ?? store.now();
 	const message = newMessage(store, { html: wanted.html, direction: 'incoming', createdAt });
+	return addConversation(store, inbox, contact, wanted.subject, [newEvent(store, 'started', contact, message)], createdAt);
+}
+
+/** A conversation with the given thread, which must have an event. */
+export function addConversation(
+	store: Store,
+	inbox: Inbox,
+	contact: ContactRecord,
+	subject: string,
+	events: [ThreadEvent, ...ThreadEvent[]],
+	createdAt: string,
+): StoredConversation {
+	const { message } = events[0];
 	return store.addConversation({
 		organizationId: inbox.organizationId,
 		tagIds: [],
-		events: [newEvent(store, 'started', contact, message)],
+		events,
 		scheduled: [],
 		drafts: {},
 		snooze: null,
@@ -35,7 +48,7 @@ export function createConversation(store: Store, wanted: NewConversation): Store
 			is_scheduled: false,
 			is_snoozed: false,
 			active: true,
-			subject: wanted.subject,
+			subject,
 			updated_subject: null,
 			status: 'Active',
 			is_spam: false,

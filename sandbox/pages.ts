@@ -12,6 +12,7 @@ const maximum = 100;
 
 /** The page size to use for the one asked for (specification, Limits: at most 100). */
 export function pageSize(asked: number, field: string, settings: Settings): number {
+	if (asked < 1) throw invalid({ [field]: [`The ${field} field must be at least 1.`] });
 	if (asked <= maximum || settings.perPageAboveMaximum === 'obey') return asked;
 	if (settings.perPageAboveMaximum === 'clamp') return maximum;
 	throw invalid({ [field]: [`The ${field} field must not be greater than ${maximum}.`] });
@@ -70,6 +71,7 @@ export function simplePage<T>(items: readonly T[], { page, perPage, path }: Page
 }
 
 function slice<T>(items: readonly T[], page: number, perPage: number) {
+	if (page < 1) throw invalid({ page: ['The page field must be at least 1.'] });
 	const start = (page - 1) * perPage;
 	const data = items.slice(start, start + perPage);
 	return { data, from: data.length ? start + 1 : null, to: data.length ? start + data.length : null };

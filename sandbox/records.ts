@@ -134,6 +134,7 @@ export interface StoredConversation {
 	organizationId: string;
 	tagIds: string[];
 	events: ThreadEvent[];
+	/** Not yet sent. */
 	scheduled: ScheduledReply[];
 	/** By teammate id: one draft a user and conversation (specification, Draft). */
 	drafts: Record<string, Draft>;

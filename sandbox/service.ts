@@ -1,6 +1,7 @@
 import type { OpenAPIValidator } from 'openapi-backend';
 import type { Answer } from './answer';
 import { bind } from './call';
+import { settle } from './due';
 import type { ContractRoute } from './contractRoutes';
 import { HttpError, methodNotAllowed, notFound } from './errors';
 import { faultAnswer, serverError } from './faultAnswers';
@@ -70,10 +71,11 @@ export class Service {
 	}
 
 	private effect(request: IncomingRequest): Answer {
+		settle(this.store);
 		try {
 			const identity = authenticate(request.authorization);
 			const { route } = request;
-			if (route === 'unknownPath') throw notFound();
+			if (route === 'unknownPath') throw outsideContract(request);
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
 			authorize(identity, route);
 			const bound = bind(this.store, identity, request.params, route.operationId);
@@ -96,4 +98,10 @@ export class Service {
 		this.incidents.set(answer.headers['x-request-id'] as string, error);
 		return answer;
 	}
+}
+
+/** Signup is never available here; the specification names this path and its 503 without showing the endpoint. */
+function outsideContract({ method, path }: IncomingRequest): HttpError {
+	if (method === 'POST' && path === '/v1/auth/registration/register') return new HttpError(503, 'Registration Failed.');
+	return notFound();
 }

@@ -15,16 +15,23 @@ export class Store {
 	readonly teammates = new Map<string, TeammateRecord>();
 	readonly contacts = new Map<string, Owned<ContactRecord>>();
 	readonly conversations = new Map<string, StoredConversation>();
-	/** Counts changes, so that what is derived from the state can be kept until the next one. */
+	/** Counts changes. */
 	version = 0;
+	/** Conversations that time alone will change, and when (ms) the first of them is due. */
+	readonly waiting = new Set<StoredConversation>();
+	nextDue = Infinity;
 	private sequence = 0;
-	private sorted = new Map<string, { version: number; conversations: StoredConversation[] }>();
+	private derived = { version: -1, values: new Map<string, unknown>() };
 
 	constructor(
 		private readonly clock: { now(): number },
 		private readonly settings: Settings,
 		private readonly random: Random,
 	) {}
+
+	get nowMs(): number {
+		return this.clock.now();
+	}
 
 	now(): string {
 		return timestamp(this.clock.now());
@@ -71,6 +78,12 @@ export class Store {
 		this.version += 1;
 	}
 
+	/** Remembers that time will change a conversation at `due` (ms). */
+	wait(conversation: StoredConversation, due: number) {
+		this.waiting.add(conversation);
+		this.nextDue = Math.min(this.nextDue, due);
+	}
+
 	trash(conversation: StoredConversation) {
 		conversation.record.contact.conversations_count -= 1;
 		this.touch(conversation, { deleted_at: this.now(), active: false });
@@ -96,22 +109,29 @@ export class Store {
 	forget(conversation: StoredConversation) {
 		if (conversation.record.deleted_at === null) conversation.record.contact.conversations_count -= 1;
 		this.conversations.delete(conversation.record.id);
+		this.waiting.delete(conversation);
 		this.version += 1;
 	}
 
 	/** The conversations outside the trash of an inbox or of a whole organization, in order. */
 	sortedConversations(scope: { inboxId: string } | { organizationId: string }, sort: Sort): StoredConversation[] {
-		const key = JSON.stringify([scope, sort, this.settings.newest]);
-		const cached = this.sorted.get(key);
-		if (cached?.version === this.version) return cached.conversations;
-		const conversations = [...this.conversations.values()].filter(
-			({ record, organizationId }) =>
-				record.deleted_at === null &&
-				('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId),
+		const inScope = ({ record, organizationId }: StoredConversation) =>
+			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
+		return this.derive(['sorted', scope, sort, this.settings.newest], () =>
+			[...this.conversations.values()].filter(inScope).sort(this.comparison(sort)),
 		);
-		conversations.sort(this.comparison(sort));
-		this.sorted.set(key, { version: this.version, conversations });
-		return conversations;
+	}
+
+	/** What `compute` gives, remembered under `key` until the next change: the pages of one list are asked for one by one. */
+	derive<T>(key: unknown[], compute: () => T): T {
+		const { version, values } = this.derived;
+		if (version !== this.version || values.size >= 100) this.derived = { version: this.version, values: new Map() };
+		const name = JSON.stringify(key);
+		const known = this.derived.values.get(name) as T | undefined;
+		if (known !== undefined) return known;
+		const value = compute();
+		this.derived.values.set(name, value);
+		return value;
 	}
 
 	contactsOf(organizationId: string): ContactRecord[] {

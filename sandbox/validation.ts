@@ -52,7 +52,7 @@ function refusal(errors: ErrorObject[]) {
 	const byField: Record<string, string[]> = {};
 	for (const error of errors.filter(({ keyword }) => keyword !== 'if')) {
 		const field = fieldName(error, error.params.missingProperty);
-		const text = error.keyword === 'required' ? `The ${field} field is required.` : `The ${field} field ${error.message}.`;
+		const text = ['required', 'minLength'].includes(error.keyword) ? `The ${field} field is required.` : `The ${field} field ${error.message}.`;
 		byField[field] = [...(byField[field] ?? []), text];
 	}
 	return invalid(byField);

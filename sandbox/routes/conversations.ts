@@ -1,11 +1,9 @@
-import type { Handlers } from '../call';
-import { single } from '../call';
-import { applyChange, checkChange, requireTag, selectedInvalid, type ConversationChange } from '../changes';
+import { done, single, type Handlers } from '../call';
+import { applyChange, checkChange, requireFuture, requireTag, selectedInvalid, type ConversationChange } from '../changes';
+import { wake } from '../due';
 import { conflict } from '../errors';
 import { conversationView } from '../views';
 import { timestamp } from '../time';
-
-const done = (message: string) => ({ message });
 
 export const conversationHandlers: Handlers = {
 	getConversation: (call) => single(call, conversationView(call.store, call.conversation)),
@@ -14,7 +12,7 @@ export const conversationHandlers: Handlers = {
 		const mine = [...call.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null)
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1));
-		return { data: mine.slice(0, 5).map(({ record }) => record) };
+		return single(call, mine.slice(0, 5).map(({ record }) => record));
 	},
 
 	updateConversation: (call) => {
@@ -60,14 +58,15 @@ export const conversationHandlers: Handlers = {
 	},
 
 	snoozeConversation: ({ store, conversation, body }) => {
-		conversation.snooze = { until: timestamp(Date.parse(body.snoozed_until as string)), type: body.type as string };
+		const until = requireFuture(store, body.snoozed_until as string, 'snoozed_until');
+		conversation.snooze = { until: timestamp(until), type: body.type as string };
 		store.touch(conversation, { is_snoozed: true });
+		store.wait(conversation, until);
 		return done('Conversation snoozed successfully.');
 	},
 
 	unsnoozeConversation: ({ store, conversation }) => {
-		conversation.snooze = null;
-		store.touch(conversation, { is_snoozed: false });
+		wake(store, conversation);
 		return done('Conversation unsnoozed successfully.');
 	},
 

@@ -12,9 +12,10 @@ export const inboxHandlers: Handlers = {
 		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: Sort; per_page?: number; page?: number } };
 		const sort = display.sort ?? 'newest';
 		if (!sorts.includes(sort)) throw invalid({ 'display.sort': ['The selected display.sort is invalid.'] });
-		const sorted = call.store.sortedConversations({ inboxId: call.inbox.id }, sort);
-		const matching = filters ? sorted.filter(compileFilter(filters)) : sorted;
-		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', call.settings);
+		const { store, inbox, settings } = call;
+		const sorted = store.sortedConversations({ inboxId: inbox.id }, sort);
+		const matching = filters ? store.derive([filters, inbox.id, sort, settings.newest], () => sorted.filter(compileFilter(filters))) : sorted;
+		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', settings);
 		const page = filterPage(matching, { page: display.page ?? 1, perPage, path: call.url });
 		return { ...page, data: page.data.map(({ record }) => record) };
 	},

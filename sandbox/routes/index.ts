@@ -2,7 +2,9 @@ import type { Handlers } from '../call';
 import { contactHandlers } from './contacts';
 import { conversationHandlers } from './conversations';
 import { inboxHandlers } from './inboxes';
+import { mergeAndSplitHandlers } from './mergeAndSplit';
 import { messageHandlers } from './messages';
+import { scheduledReplyHandlers } from './scheduledReplies';
 import { searchHandlers } from './search';
 import { userHandlers } from './users';
 
@@ -11,7 +13,9 @@ export const handlers: Handlers = {
 	...contactHandlers,
 	...conversationHandlers,
 	...inboxHandlers,
+	...mergeAndSplitHandlers,
 	...messageHandlers,
+	...scheduledReplyHandlers,
 	...searchHandlers,
 	...userHandlers,
 };

@@ -1,23 +1,24 @@
-import type { Call, Handlers } from '../call';
+import { done, single, type Call, type Handlers } from '../call';
 import { applyChange, checkChange, requireTeammate, selectedInvalid, type ConversationChange } from '../changes';
 import { invalid } from '../errors';
 import type { NewMessage } from '../thread';
 import { appendEvent, newEvent, newMessage } from '../thread';
-import { eventView } from '../views';
+import { eventView, scheduledView } from '../views';
 import type { ThreadEvent } from '../records';
-
-const done = (message: string) => ({ message });
 
 function append(call: Call, action: ThreadEvent['action'], message: NewMessage) {
 	appendEvent(call.store, call.conversation, newEvent(call.store, action, call.user, newMessage(call.store, message)));
 }
 
 export const messageHandlers: Handlers = {
-	listMessages: ({ conversation, query }) => {
-		const events = conversation.events.filter(
-			({ id, message }) => query.event_id === undefined || query.event_id === message.id || query.event_id === id,
-		);
-		return { data: events.map(eventView) };
+	listMessages: (call) => {
+		const { conversation, query } = call;
+		const wanted = ({ id, message }: ThreadEvent) => query.event_id === undefined || query.event_id === message.id || query.event_id === id;
+		const all = [
+			...conversation.events.filter(wanted).map(eventView),
+			...conversation.scheduled.filter(({ event }) => wanted(event)).map(scheduledView),
+		];
+		return single(call, all);
 	},
 
 	addNote: (call) => {

@@ -11,9 +11,12 @@ export const searchHandlers: Handlers = {
 		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number };
 		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page', call.settings);
 		const words = term.toLowerCase();
-		const found = call.store
-			.sortedConversations({ organizationId: call.organizationId }, 'newest')
-			.filter(({ record }) => [record.subject, record.contact.name, record.contact.email, record.excerpt].some((text) => text.toLowerCase().includes(words)));
+		const { store, organizationId, settings } = call;
+		const found = store.derive(['search', words, organizationId, settings.newest], () =>
+			store
+				.sortedConversations({ organizationId }, 'newest')
+				.filter(({ record }) => [record.subject, record.contact.name, record.contact.email, record.excerpt].some((text) => text.toLowerCase().includes(words))),
+		);
 		const page = countingPage(found, { page: asked.page ?? 1, perPage, path: call.url });
 		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
 	},

@@ -1,0 +1,48 @@
+import { applyChange } from './changes';
+import type { ScheduledReply, StoredConversation } from './records';
+import type { Store } from './store';
+import { appendEvent } from './thread';
+
+/** Lets time have its effect: snoozes end, scheduled replies are sent. Called before each request; cheap when nothing is due. */
+export function settle(store: Store) {
+	const now = store.nowMs;
+	if (now < store.nextDue) return;
+	store.nextDue = Infinity;
+	for (const conversation of store.waiting) {
+		if (conversation.snooze && Date.parse(conversation.snooze.until) <= now) wake(store, conversation);
+		for (const reply of conversation.scheduled.filter(({ scheduledAt }) => Date.parse(scheduledAt) <= now)) {
+			if (reply.type === 'if_no_reply' && contactWroteSince(conversation, reply)) cancelReply(store, conversation, reply);
+			else sendReply(store, conversation, reply);
+		}
+		waitAgain(store, conversation);
+	}
+}
+
+export function wake(store: Store, conversation: StoredConversation) {
+	conversation.snooze = null;
+	store.touch(conversation, { is_snoozed: false });
+}
+
+export function cancelReply(store: Store, conversation: StoredConversation, reply: ScheduledReply) {
+	conversation.scheduled = conversation.scheduled.filter((other) => other !== reply);
+	store.touch(conversation, { is_scheduled: conversation.scheduled.length > 0 });
+}
+
+/** Sends a scheduled reply; it keeps its message id and gets the time of now. */
+export function sendReply(store: Store, conversation: StoredConversation, reply: ScheduledReply) {
+	cancelReply(store, conversation, reply);
+	const createdAt = store.now();
+	const message = { ...reply.event.message, created_at: createdAt, status: 'sent' };
+	appendEvent(store, conversation, { ...reply.event, action: 'replied', created_at: createdAt, message });
+	if (reply.status !== null) applyChange(store, conversation, { status: reply.status });
+}
+
+function contactWroteSince({ events }: StoredConversation, { event }: ScheduledReply): boolean {
+	return events.some((other) => other.actor_type === 'contact' && other.created_at > event.created_at);
+}
+
+function waitAgain(store: Store, conversation: StoredConversation) {
+	const times = [...conversation.scheduled.map(({ scheduledAt }) => scheduledAt), ...(conversation.snooze ? [conversation.snooze.until] : [])];
+	if (times.length === 0) store.waiting.delete(conversation);
+	else store.wait(conversation, Math.min(...times.map((time) => Date.parse(time))));
+}

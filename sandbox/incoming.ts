@@ -1,0 +1,12 @@
+import { wake } from './due';
+import type { StoredConversation } from './records';
+import type { Store } from './store';
+import { appendEvent, newEvent, newMessage } from './thread';
+
+/** The contact writes: a closed conversation opens again, and a snooze `if_no_reply` ends. */
+export function receiveMessage(store: Store, conversation: StoredConversation, html: string) {
+	const message = newMessage(store, { html, direction: 'incoming' });
+	appendEvent(store, conversation, newEvent(store, 'replied', conversation.record.contact, message));
+	if (conversation.record.status === 'Closed') store.touch(conversation, { status: 'Active', closed_at: null });
+	if (conversation.snooze?.type === 'if_no_reply') wake(store, conversation);
+}
