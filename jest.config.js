@@ -11,7 +11,13 @@ const project = (name, extra = {}) => ({
 	...extra,
 });
 
+/** The levels that need the real n8n share one for the whole run. */
+const withN8n = {
+	globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
+	globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
+};
+
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
-	projects: [project('unit'), project('contract'), project('n8n'), project('browser'), project('long')],
+	projects: [project('unit'), project('contract'), project('n8n', withN8n), project('browser', withN8n), project('long', withN8n)],
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance } from 'axios';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readExecution, type Execution, type StoredExecution } from './execution';
 import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
@@ -53,6 +54,11 @@ export class N8nClient {
 
 	async createCredential(credential: CredentialInput): Promise<SavedCredential> {
 		return await this.post('/credentials', credential);
+	}
+
+	/** The fields of a saved credential as its dialog shows them. */
+	async credentialData({ id }: SavedCredential): Promise<ICredentialDataDecryptedObject> {
+		return (await this.get<CredentialInput>(`/credentials/${id}?includeData=true`)).data;
 	}
 
 	/** What the Test button of a credential answers. */

@@ -16,9 +16,11 @@ const QUIET = {
 	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
 };
 
+/** No settings of n8n, npm, jest or a proxy: a run is to be the same on every machine, and needs this machine alone. */
+const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
+
 /**
- * The environment that n8n starts with: this process's own without any n8n or npm settings, so that a run
- * is the same on every machine.
+ * The environment that n8n starts with.
  *
  * @param extra wins over everything else
  */
@@ -27,9 +29,8 @@ export async function n8nEnvironment(
 	port: number,
 	extra: Record<string, string> = {},
 ): Promise<NodeJS.ProcessEnv> {
-	const inherited = Object.entries(process.env).filter(([name]) => !/^(n8n|npm|db|executions|queue|node_options)_?/i.test(name));
 	return {
-		...Object.fromEntries(inherited),
+		...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
 		...QUIET,
 		// n8n starts its task runner as plain `node`.
 		PATH: dirname(nodeBinary(runtimeFolder())) + delimiter + process.env.PATH,

@@ -1,0 +1,19 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { installN8n } from '../../../n8n/install';
+import { packPack } from '../../../n8n/packPack';
+import { startN8n } from '../../../n8n/start';
+import { shared } from './shared';
+
+/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball. */
+export default async function setUp(): Promise<void> {
+	await installN8n((line) => console.error(line));
+	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
+	const tarball = await packPack();
+	const n8n = await startN8n({ userFolder, tarball });
+	shared.running = { n8n, userFolder };
+	// Test files run in contexts of their own, which share nothing but the environment.
+	process.env.HELPDESK_TEST_N8N = JSON.stringify({ url: n8n.url, logFile: n8n.logFile, tarball });
+}

@@ -1,0 +1,31 @@
+import { N8nClient } from '../../../n8n/client';
+import { readLog, type LogLine } from '../../../n8n/log';
+
+/** The n8n that all test files share, seen from one of them. */
+export interface SharedN8n {
+	/** Signed in. */
+	client: N8nClient;
+	/** The tarball of the pack, for a test that starts an n8n of its own. */
+	tarball: string;
+	/** The warnings and errors about the pack that n8n logged while it started and since this file connected. */
+	complaints(): LogLine[];
+}
+
+/** How n8n names the package's files, nodes and credential in its log. */
+const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpdesk/;
+
+/** Connects to the n8n that the set-up of the run has started. */
+export async function connect(): Promise<SharedN8n> {
+	const { url, logFile, tarball } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<'url' | 'logFile' | 'tarball', string>;
+	const client = new N8nClient(url);
+	await client.signIn();
+	const connectedAt = readLog(logFile).length;
+	const complaints = () => {
+		const lines = readLog(logFile);
+		const started = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
+		return lines
+			.filter((_, index) => index < started || index >= connectedAt)
+			.filter(({ level, text }) => level !== 'info' && OURS.test(text));
+	};
+	return { client, tarball, complaints };
+}
