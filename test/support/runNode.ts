@@ -1,0 +1,97 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
+import {
+	createEmptyRunExecutionData,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IExecuteData,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { Container } from '@n8n/di';
+
+import { HelpdeskApi } from '../../credentials/HelpdeskApi.credentials';
+import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
+import { createRunItem } from '../../nodes/Helpdesk/run/runItem';
+import type { Transport } from '../../transport/transport';
+import type { TestCredential } from './n8nHelpers';
+
+export interface NodeRun {
+	credential: TestCredential;
+	parameters: INodeParameters;
+	/** By default one item. */
+	items?: INodeExecutionData[];
+	/** What the node does on an error; by default it stops. */
+	onError?: INode['onError'];
+	executionId?: string;
+	runIndex?: number;
+	signal?: AbortSignal;
+	timezone?: string;
+}
+
+/** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
+export async function runNode(transport: Transport, run: NodeRun): Promise<INodeExecutionData[]> {
+	const node: INode = {
+		id: 'helpdesk',
+		name: 'Helpdesk',
+		type: 'n8n-nodes-helpdesk.helpdesk',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: run.parameters,
+		credentials: { helpdeskApi: { id: '1', name: 'Helpdesk' } },
+		onError: run.onError,
+	};
+	const nodeType: INodeType = new Helpdesk();
+	nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const settings = { timezone: run.timezone ?? 'UTC' };
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings });
+	const items = run.items ?? [{ json: {} }];
+	const data = { main: [items] };
+	const executeData: IExecuteData = { data, node: workflow.getNode(node.name)!, source: null };
+	const context = new ExecuteContext(
+		workflow,
+		executeData.node,
+		additionalData(run),
+		'manual',
+		createEmptyRunExecutionData(),
+		run.runIndex ?? 0,
+		items,
+		data,
+		executeData,
+		[],
+		run.signal,
+	);
+	const output = await new RoutingNode(context, nodeType).runNode();
+	return output?.[0] ?? [];
+}
+
+let executions = 0;
+
+function additionalData({ credential, executionId }: NodeRun): IWorkflowExecuteAdditionalData {
+	const data = { requestsPerMinute: 100_000, ...credential };
+	return {
+		executionId: executionId ?? `e${(executions += 1)}`,
+		variables: {},
+		credentialsHelper: {
+			getDecrypted: async () => ({ ...data }),
+			getParentTypes: () => [],
+			isCredentialUsableByNode: () => true,
+			preAuthentication: async () => undefined,
+			authenticate: async (credentials: ICredentialDataDecryptedObject, _: string, options: IHttpRequestOptions) =>
+				await new HelpdeskApi().authenticate(credentials, options),
+		},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** n8n-core writes its settings to a home folder: never to the developer's own. */
+process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'helpdesk-test-'));
+Container.set(InstanceSettings, { instanceId: 'test', hmacSignatureSecret: 'test' } as unknown as InstanceSettings);
