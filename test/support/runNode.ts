@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,8 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings });
+	// As n8n does with the signal of an execution.
+	if (run.signal) setMaxListeners(Infinity, run.signal);
 	const items = run.items ?? [{ json: {} }];
 	const data = { main: [items] };
 	const executeData: IExecuteData = { data, node: workflow.getNode(node.name)!, source: null };

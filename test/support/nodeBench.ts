@@ -1,0 +1,40 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { SandboxOptions } from '../../sandbox';
+import { runNode, type NodeRun } from './runNode';
+import { startBench, type Bench } from './transport';
+
+/** A sandbox, and the Helpdesk node to run against it. */
+export interface NodeBench extends Bench {
+	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
+	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
+	/** As `run`, for an operation that must fail: gives the error that n8n would show. */
+	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
+}
+
+/** What a user sees of a failed node. */
+export interface ShownError extends Error {
+	description?: string;
+	httpCode?: string | null;
+	context: { itemIndex?: number };
+}
+
+export async function startNodeBench(options: Partial<SandboxOptions> = {}): Promise<NodeBench> {
+	const bench = await startBench({ limitPerMinute: 0, ...options });
+	const run: NodeBench['run'] = async (name, parameters = {}, changes = {}) => {
+		const [resource, operation] = name.split('.') as [string, string];
+		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl };
+		return await runNode(bench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+	};
+	const failure: NodeBench['failure'] = async (...call) => {
+		const output = await run(...call).catch((error: ShownError) => error);
+		if (output instanceof Error) return output;
+		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
+	};
+	return { ...bench, run, failure };
+}
+
+/** A resource locator's stored value, chosen by ID. */
+export function byId(value: string): INodeParameters {
+	return { __rl: true, mode: 'id', value } as unknown as INodeParameters;
+}

@@ -1,0 +1,80 @@
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+describe('bad input', () => {
+	let bench: NodeBench;
+	let conversation: string;
+	let inbox: string;
+	beforeAll(async () => {
+		bench = await startNodeBench();
+		conversation = [...bench.sandbox.store.conversations.keys()][0]!;
+		inbox = [...bench.sandbox.store.inboxes.keys()][0]!;
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const sent = () => bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+
+	it.each([
+		['', 'Conversation is empty', 'Choose Conversation from the list, or enter its ID.'],
+		['..', 'Conversation is not a valid ID', 'Enter the ID alone'],
+		['c1/../../me', 'Conversation is not a valid ID', 'Enter the ID alone'],
+		['c1\u0007', 'Conversation is not a valid ID', 'Enter the ID alone'],
+	])('an ID of %j is refused with what to change, and nothing is sent', async (id, message, todo) => {
+		const error = await bench.failure('message.addNote', { conversationId: byId(id), message: 'x' });
+		expect(error.message).toBe(message);
+		expect(error.description).toContain(todo);
+		expect(sent()).toEqual([]);
+	});
+
+	it.each([
+		['http://api.example.com/v1', 'Base URL of the Helpdesk credential must start with https://'],
+		['https://api.example.com', 'Base URL of the Helpdesk credential must end with /v1'],
+	])('the base URL %s is refused with what to change', async (baseUrl, message) => {
+		const credential = { accessToken: 'x', baseUrl };
+		const error = await bench.failure('user.getCurrent', {}, { credential });
+		expect(error.message).toBe(message);
+		expect(error.description).toContain('https://api.example.com/v1');
+	});
+
+	it.each([
+		['revoked', 'the access token is missing, expired or revoked', 'Create a token'],
+		['withoutScope', 'the access token is not allowed to do this', 'Use a token with the scope'],
+	] as const)('a token that is %s gives an error that says what to change', async (token, why, todo) => {
+		const credential = { accessToken: bench.sandbox.tokens[token], baseUrl: bench.sandbox.baseUrl };
+		const error = await bench.failure('conversation.get', { conversationId: byId(conversation) }, { credential });
+		expect(error.message).toBe(`Could not get a conversation: ${why}`);
+		expect(error.description).toContain(todo);
+		expect(JSON.stringify(error)).not.toContain(credential.accessToken);
+	});
+
+	it.each([
+		['{"condition": "and"', 'Filter (JSON) is not valid JSON'],
+		['[]', 'Filter (JSON) is not a filter tree'],
+		['{"condition": "and", "groups": []}', 'Filter (JSON), filters.groups must be a list with at least one entry'],
+		['{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{}]}]}', 'Filter (JSON), filters.groups[0].values[0] must be {"value": "a text"}'],
+		['{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": ""}]}]}', 'Filter (JSON), filters.groups[0].groups[0].attribute must be a text such as "status"'],
+	])('the filter %s is refused with the place at fault', async (filterJson, message) => {
+		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };
+		expect((await bench.failure('conversation.getMany', parameters)).message).toBe(message);
+		expect(sent()).toEqual([]);
+	});
+
+	it.each([0, -1, 1.5, 'many'])('a limit of %p is refused', async (limit) => {
+		const parameters = { inboxId: byId(inbox), filterMode: 'none', returnAll: false, limit };
+		expect((await bench.failure('conversation.getMany', parameters)).message).toBe('Limit must be a whole number of at least 1');
+		expect(sent()).toEqual([]);
+	});
+
+	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {
+		const [first, second] = [...bench.sandbox.store.conversations.keys()];
+		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
+		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
+		const output = await bench.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });
+		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
+			[first, { item: 0 }],
+			['Conversation is not a valid ID', { item: 1 }],
+			[second, { item: 2 }],
+		]);
+		expect(sent()).toEqual([`POST /conversation/${first}/note`, `POST /conversation/${second}/note`]);
+	});
+});

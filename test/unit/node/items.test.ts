@@ -1,0 +1,84 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+describe('the items of a run', () => {
+	let bench: NodeBench;
+	let ids: string[];
+	beforeAll(async () => {
+		bench = await startNodeBench();
+		ids = [...bench.sandbox.store.conversations.keys()].slice(0, 60);
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
+	const notes = () => bench.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+
+	it('every output item is linked to the input item it came from', async () => {
+		const output = await bench.run('message.addNote', note, { items: items() });
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+		expect(output.map(({ json }) => json.id)).toEqual(ids);
+	});
+
+	it('an operation that answers a message outputs it with the id it acted on', async () => {
+		const [output] = await bench.run('conversation.setPriority', { conversationId: byId(ids[0]!), priority: 'High' });
+		expect(output!.json).toEqual({ id: ids[0], message: expect.any(String) });
+	});
+
+	it('on "stop", the first failure drops what still waits and names the item that failed', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
+		bench.sandbox.settings({ latencyMs: 5 });
+		const error = await bench.failure('message.addNote', note, { items: items() });
+		expect(error.context.itemIndex).toBe(5);
+		expect(notes()).toBeLessThanOrEqual(40);
+	});
+
+	it('on "continue", the others go on and a failed item is data: an error text and details, nothing else', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[5]}/note` });
+		const output = await bench.run('message.addNote', note, { items: items(), onError: 'continueErrorOutput' });
+		expect(output.length).toBe(60);
+		expect(output[5]).toEqual({
+			json: {
+				error: 'Could not add a note to a conversation: the helpdesk had an internal error. It may have been applied; not sent again',
+				details: {
+					description: expect.stringContaining('Look in the helpdesk'),
+					statusCode: 500,
+					mayHaveBeenApplied: true,
+					requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+				},
+			},
+			pairedItem: { item: 5 },
+		});
+		expect(notes()).toBe(60);
+	});
+
+	it('a new try of the same run starts afresh after one that was stopped', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		const once = { items: items().slice(0, 3), executionId: 'same' };
+		await bench.failure('message.addNote', note, once);
+		const output = await bench.run('message.addNote', note, once);
+		expect(output.length).toBe(3);
+	});
+
+	it('cancelling the execution drops what waits', async () => {
+		const controller = new AbortController();
+		bench.sandbox.settings({ latencyMs: 20 });
+		const running = bench.run('message.addNote', note, { items: items(), signal: controller.signal });
+		setTimeout(() => controller.abort(), 30);
+		await running.catch(() => undefined);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(notes()).toBeLessThanOrEqual(40);
+	});
+
+	it('a reply typed as text is escaped and keeps its line breaks; HTML is sent as it is', async () => {
+		const reply = { conversationId: byId(ids[0]!), message: 'a < b\n"c" & d', messageFormat: 'text' };
+		await bench.run('message.reply', reply);
+		await bench.run('message.reply', { ...reply, messageFormat: 'html', message: '<b>x</b>' });
+		expect(bench.sandbox.requests().map(({ body }) => body)).toEqual([
+			{ message: 'a &lt; b<br>&quot;c&quot; &amp; d' },
+			{ message: '<b>x</b>' },
+		]);
+	});
+});
