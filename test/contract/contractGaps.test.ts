@@ -1,0 +1,53 @@
+import { contract, contractEndpoints, resolve } from './contractRows';
+
+test('every endpoint has a name in camelCase of its own, and a provenance', () => {
+	const names = contractEndpoints.map(({ operation }) => operation.operationId as string);
+	expect(new Set(names).size).toBe(names.length);
+	for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
+	for (const { operation } of contractEndpoints) expect(['documented', 'provisional']).toContain(operation['x-provenance']);
+});
+
+test('no request field is said to be required, since that is not shown', () => {
+	for (const { key, bodySchema } of contractEndpoints) {
+		const text = JSON.stringify(bodySchema ?? {}, (name, value) => (name === 'if' ? undefined : value));
+		expect([key, text.includes('"required"')]).toEqual([key, false]);
+	}
+});
+
+test('values seen are not presented as all there are', () => {
+	expect(JSON.stringify(contract)).not.toContain('"enum"');
+});
+
+test('an open body says what is not shown, and every other body refuses unknown fields', () => {
+	for (const { key, bodySchema } of contractEndpoints) {
+		if (!bodySchema) continue;
+		expect([key, typeof bodySchema.additionalProperties]).toEqual([key, 'boolean']);
+		if (bodySchema.additionalProperties === true && key !== 'PATCH /conversation/{conversation_id}/custom-fields') {
+			expect([key, typeof bodySchema['x-not-shown']]).toEqual([key, 'string']);
+		}
+	}
+});
+
+test('the names assumed for fields that are not shown stand in one place each', () => {
+	const assumed = contractEndpoints.filter(({ bodySchema }) => bodySchema?.['x-default-names']).map(({ key, bodySchema }) => [key, bodySchema['x-default-names']]);
+	expect(Object.fromEntries(assumed)).toEqual({
+		'POST /conversation/{conversation_id}/reply': { replyText: 'message', replyDraft: 'draft_id' },
+		'POST /inboxes/{inbox_id}/batch/update': { batchIds: 'conversation_ids' },
+		'POST /search': { searchTerm: 'query' },
+	});
+});
+
+test('answers whose fields are not shown say so', () => {
+	for (const name of ['MeResponse', 'ConversationView', 'ConversationList', 'MessagesResponse', 'ContactCreateResponse', 'ContactResponse', 'DraftSaveResponse']) {
+		expect([name, typeof contract.components.schemas[name]['x-not-shown']]).toEqual([name, 'string']);
+	}
+	expect(JSON.stringify(contract.components.schemas.ContactCollection)).toContain('x-not-shown');
+});
+
+test('what the sandbox requires is a field of the body', () => {
+	for (const { key, bodySchema } of contractEndpoints) {
+		for (const name of bodySchema?.['x-sandbox-required'] ?? []) {
+			expect([key, resolve(bodySchema.properties[name])]).toEqual([key, expect.anything()]);
+		}
+	}
+});
