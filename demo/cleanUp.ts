@@ -9,6 +9,11 @@ export function atEnd(cleanUp: CleanUp): void {
 	cleanUps.unshift(cleanUp);
 }
 
+/** True once the end has begun: what fails from then on was stopped, not broken. */
+export function isEnding(): boolean {
+	return ending !== undefined;
+}
+
 /** Undoes everything, once however often it is asked, and ends the process. */
 export async function end(exitCode: number): Promise<void> {
 	ending ??= runAll();

@@ -9,7 +9,7 @@ import { freePort } from '../n8n/ports';
 import { startN8n, type RunningN8n } from '../n8n/start';
 import type { SavedWorkflow } from '../n8n/workflow';
 import { startSandbox, type Sandbox } from '../sandbox';
-import { atEnd, end } from './cleanUp';
+import { atEnd, end, isEnding } from './cleanUp';
 import { deliverMail } from './mail';
 import { setUpTriage } from './triage';
 
@@ -51,9 +51,13 @@ async function startHelpdesk(): Promise<Sandbox> {
 async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-demo-'));
 	atEnd(() => rm(userFolder, { recursive: true, force: true }));
-	const n8n = await startN8n({ userFolder, port: N8N_PORT, tarball });
-	atEnd(() => n8n.stop());
-	return n8n;
+	const abort = new AbortController();
+	const starting = startN8n({ userFolder, port: N8N_PORT, tarball, signal: abort.signal });
+	atEnd(async () => {
+		abort.abort();
+		await starting.then((n8n) => n8n.stop(), () => undefined);
+	});
+	return await starting;
 }
 
 function instructions({ n8n, sandbox, workflow }: Demo): string {
@@ -70,6 +74,6 @@ function instructions({ n8n, sandbox, workflow }: Demo): string {
 }
 
 main().catch(async (error: Error) => {
-	console.error(`\n${error.message}\n`);
+	if (!isEnding()) console.error(`\n${error.message}\n`);
 	await end(1);
 });

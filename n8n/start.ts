@@ -26,6 +26,8 @@ export interface StartOptions {
 	/** A packed community package to install first; absent where the folder has it already. */
 	tarball?: string;
 	env?: Record<string, string>;
+	/** Gives up the start and ends n8n when aborted before it is ready. */
+	signal?: AbortSignal;
 }
 
 export interface RunningN8n {
@@ -47,10 +49,11 @@ export interface RunningN8n {
  *
  * @throws {Error} with n8n's last lines when it is not ready within two minutes
  */
-export async function startN8n({ userFolder, port, tarball, env }: StartOptions): Promise<RunningN8n> {
+export async function startN8n({ userFolder, port, tarball, env, signal }: StartOptions): Promise<RunningN8n> {
 	if (!isInstalled()) throw new Error('n8n is not installed yet: `npm start` and `npm test` install it.');
 	await mkdir(userFolder, { recursive: true });
 	if (tarball) await installPack(userFolder, tarball);
+	signal?.throwIfAborted();
 
 	const logFile = join(userFolder, 'n8n.log');
 	const log = openSync(logFile, 'a');
@@ -67,21 +70,23 @@ export async function startN8n({ userFolder, port, tarball, env }: StartOptions)
 	const url = `http://${LOOPBACK}:${listensOn}`;
 	const client = new N8nClient(url);
 	try {
-		await ready(child, client);
+		await ready(child, client, signal);
 		await client.signIn();
 	} catch (error) {
 		await kill(child);
-		throw new Error(`n8n did not start: ${(error as Error).message}\n${readLog(logFile).slice(-LAST_LINES).map(({ text }) => text).join('\n')}`, { cause: error });
+		signal?.throwIfAborted();
+		const lastLines = readLog(logFile).slice(-LAST_LINES).map(({ text }) => text);
+		throw new Error(['n8n did not start', (error as Error).message, ...lastLines].join('\n'), { cause: error });
 	}
 	return { url, client, logFile, stop: () => stop(child), kill: () => kill(child) };
 }
 
-async function ready(child: ChildProcess, client: N8nClient): Promise<void> {
+async function ready(child: ChildProcess, client: N8nClient, signal?: AbortSignal): Promise<void> {
 	const deadline = Date.now() + READY_WITHIN_MS;
 	while (!(await client.isReady())) {
 		if (hasEnded(child)) throw new Error(`it ended with exit code ${child.exitCode ?? child.signalCode}`);
 		if (Date.now() > deadline) throw new Error(`it was not ready within ${READY_WITHIN_MS / 1000} s`);
-		await sleep(200);
+		await sleep(200, undefined, { signal });
 	}
 }
 

@@ -30,6 +30,7 @@ const problem = missingPrerequisite();
 if (problem) fail(problem);
 
 process.on('SIGTERM', exitAtOnce);
+if (process.env.npm_lifecycle_event) endWithParent();
 try {
 	await installDependencies();
 	await task();
@@ -40,6 +41,13 @@ try {
 /** Unlike the default, an exit of our own takes the commands below us along. */
 function exitAtOnce() {
 	process.exit(143);
+}
+
+/** npm passes a SIGTERM to the shell between us, which ends without passing it on. */
+function endWithParent() {
+	const parent = process.ppid;
+	const look = () => process.ppid === parent || process.kill(process.pid, 'SIGTERM');
+	setInterval(look, 1000).unref();
 }
 
 function fail(message) {
