@@ -1,10 +1,11 @@
 import { mkdir, rmdir, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** How often a holder touches its lock, and one who waits looks at it. */
 const TOUCH_EVERY_MS = 5_000;
 
-/** A holder that has not touched its lock for so long has died. */
-const STALE_AFTER_MS = 60_000;
+/** A holder that has missed so many touches has died. */
+const TOUCHES_MISSED = 12;
 
 /**
  * Runs `work` while no other process on this machine or cache does: the lock is a folder, which only one can
@@ -13,12 +14,17 @@ const STALE_AFTER_MS = 60_000;
  * @param folder made as the lock; its parent has to exist
  * @param waiting called once when another process holds it
  */
-export async function withLock<T>(folder: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
-	for (let told = false; !(await take(folder)); told = true) {
+export async function withLock<T>(
+	folder: string,
+	waiting: () => void,
+	work: () => Promise<T>,
+	touchEveryMs = TOUCH_EVERY_MS,
+): Promise<T> {
+	for (let told = false; !(await take(folder, TOUCHES_MISSED * touchEveryMs)); told = true) {
 		if (!told) waiting();
-		await sleep(TOUCH_EVERY_MS);
+		await sleep(touchEveryMs);
 	}
-	const touch = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), TOUCH_EVERY_MS);
+	const touch = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), touchEveryMs);
 	try {
 		return await work();
 	} finally {
@@ -27,7 +33,7 @@ export async function withLock<T>(folder: string, waiting: () => void, work: () 
 	}
 }
 
-async function take(folder: string): Promise<boolean> {
+async function take(folder: string, staleAfterMs: number): Promise<boolean> {
 	try {
 		await mkdir(folder);
 		return true;
@@ -35,6 +41,6 @@ async function take(folder: string): Promise<boolean> {
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
 	const touched = await stat(folder).then((stats) => stats.mtimeMs, () => Date.now());
-	if (Date.now() - touched > STALE_AFTER_MS) await rmdir(folder).catch(() => undefined);
+	if (Date.now() - touched > staleAfterMs) await rmdir(folder).catch(() => undefined);
 	return false;
 }

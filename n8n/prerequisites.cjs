@@ -35,7 +35,7 @@ function answers(command) {
 function remedy() {
 	if (existsSync('/etc/debian_version')) {
 		const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-		return `Install them and run the command again:\n  ${sudo}apt-get install -y make g++ python3`;
+		return `Install them and run the command again:\n  ${sudo}apt-get update && ${sudo}apt-get install -y make g++ python3`;
 	}
 	if (process.platform === 'darwin') return 'Install them and run the command again:\n  xcode-select --install';
 	return 'Install make, a C++ compiler and Python 3 with your system\'s package manager, then run the command again.';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { ICredentialDataDecryptedObject, IConnections, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IConnections, INode, IPinData } from 'n8n-workflow';
 
 /** A workflow as a file holds it. */
 export interface WorkflowInput {
@@ -8,6 +8,8 @@ export interface WorkflowInput {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: Record<string, unknown>;
+	/** Items that a node outputs in runs by hand, instead of running. */
+	pinData?: IPinData;
 }
 
 export interface SavedWorkflow extends WorkflowInput {
