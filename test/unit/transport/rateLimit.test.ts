@@ -1,6 +1,7 @@
 import type { ApiRequest } from '../../../transport/request';
 import { createTransport } from '../../../transport/transport';
-import { startBench, worstRollingMinute, type Bench } from '../../support/transport';
+import { worstRollingMinute } from '../../support/rollingMinute';
+import { startBench, type Bench } from '../../support/transport';
 
 const me: ApiRequest = { method: 'GET', path: '/me' };
 

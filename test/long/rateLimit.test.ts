@@ -1,0 +1,46 @@
+import { itemsOf } from '../../n8n/execution';
+import { helpdeskCredential, withCredential } from '../../n8n/workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { chain, helpdesk } from '../n8n/support/chain';
+import { connect, type SharedN8n } from '../n8n/support/n8n';
+import { worstRollingMinute } from '../support/rollingMinute';
+
+jest.setTimeout(240_000);
+
+const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+
+describe('in a real n8n, against the real window of a minute', () => {
+	let n8n: SharedN8n;
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		n8n = await connect();
+		sandbox = await startSandbox();
+	});
+	afterAll(async () => await sandbox.close());
+
+	it.each([
+		[450, 60_000, 1.05],
+		[870, 120_000, 1.03],
+	])('%i updates take hardly longer than the limit demands; none is throttled, none lost', async (count, idealMs, most) => {
+		sandbox.reset();
+		const ids = [...sandbox.store.conversations.keys()].slice(0, count);
+		const update = helpdesk('Update', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } });
+		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const workflow = await n8n.client.createWorkflow(
+			withCredential(chain(`${count} updates`, ids.map((id) => ({ id })), [update]), credential),
+		);
+
+		const execution = await n8n.client.run(workflow, 'By hand', 200_000);
+
+		expect(execution).toMatchObject({ status: 'success' });
+		expect(itemsOf(execution, 'Update').map(({ json }) => json.id)).toEqual(ids);
+		expect(ids.every((id) => sandbox.store.conversations.get(id)!.record.status === 'Pending')).toBe(true);
+		const requests = sandbox.requests();
+		expect(requests.map(({ status }) => status)).toEqual(ids.map(() => 200));
+		expect(worstRollingMinute(requests.map(({ arrivedMonotonic }) => arrivedMonotonic))).toBeLessThanOrEqual(300);
+		const took = requests.at(-1)!.answeredMonotonic! - requests[0]!.arrivedMonotonic;
+		console.info(`${count} updates: ${(took / 1000).toFixed(1)} s, ${(took / idealMs).toFixed(3)} times the ideal`);
+		expect(took).toBeLessThan(idealMs * most);
+		await n8n.client.deleteWorkflow(workflow);
+	});
+});
