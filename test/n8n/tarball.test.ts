@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { connect } from './support/n8n';
+
+/** Names that only bottleneck's queue has: they stand where the queue's code is. */
+const QUEUE_CODE = 'LocalDatastore';
+
+describe('the packed tarball', () => {
+	let tarball: string;
+	let folder: string;
+	let files: string[];
+	beforeAll(async () => {
+		({ tarball } = await connect());
+		folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
+		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+		files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').map((file) => file.replace('package/', ''));
+	});
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	const packageJson = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+	it('stays under 300 KB', () => expect(statSync(tarball).size).toBeLessThan(300_000));
+
+	it('holds what n8n needs and nothing else', () => {
+		expect(files.filter((file) => !/^(dist\/|LICENSE|README\.md|package\.json)/.test(file))).toEqual([]);
+		const { n8n } = packageJson();
+		for (const file of [...n8n.nodes, ...n8n.credentials]) expect(files).toContain(file);
+	});
+
+	it('brings no dependency along, and expects n8n-workflow from n8n', () => {
+		expect(packageJson().dependencies ?? {}).toEqual({});
+		expect(packageJson().peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+
+	it('has the queue once: every node loads the one transport file', () => {
+		const scripts = files.filter((file) => file.endsWith('.js'));
+		expect(scripts.filter((file) => readFileSync(join(folder, file), 'utf8').includes(QUEUE_CODE))).toEqual(['dist/transport.js']);
+		const nodes: string[] = packageJson().n8n.nodes;
+		for (const node of nodes) expect(readFileSync(join(folder, node), 'utf8')).toContain('require("../../transport.js")');
+	});
+});
