@@ -1,0 +1,49 @@
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import type { StoredConversation } from '../../../sandbox/records';
+
+/** A clock that stands still until it is moved. */
+export class HandClock {
+	constructor(public ms = Date.parse('2026-03-02T09:00:00Z')) {}
+
+	now() {
+		return this.ms;
+	}
+
+	pass(ms: number) {
+		this.ms += ms;
+	}
+}
+
+export interface Client {
+	sandbox: Sandbox;
+	clock: HandClock;
+	/** Sends a request as the given token (the personal one by default) and returns whatever answer comes. */
+	call(method: string, path: string, data?: unknown, config?: AxiosRequestConfig): Promise<AxiosResponse>;
+}
+
+/** A small sandbox without a limit on a clock moved by hand, and a client of it. */
+export async function startClient(options: Partial<SandboxOptions> = {}): Promise<Client> {
+	const clock = new HandClock();
+	const sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options });
+	const call: Client['call'] = (method, path, data, config) =>
+		axios.request({
+			method,
+			url: sandbox.baseUrl + path,
+			data,
+			validateStatus: () => true,
+			maxRedirects: 0,
+			...config,
+			headers: { authorization: `Bearer ${sandbox.tokens.personal}`, ...config?.headers },
+		});
+	return { sandbox, clock, call };
+}
+
+export const as = (token: string): AxiosRequestConfig => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** The newest conversation of the support inbox that `suits`. */
+export function anyConversation({ sandbox }: Client, suits: (conversation: StoredConversation) => boolean = () => true): StoredConversation {
+	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').find(suits);
+	if (!found) throw new Error('the seed has no such conversation');
+	return found;
+}
