@@ -20,6 +20,8 @@ export const conversationId = byId('conversationId', 'Conversation', 'The conver
 export const contactId = byId('contactId', 'Contact', 'The person who sends and receives messages');
 export const inboxId = byId('inboxId', 'Inbox', 'The inbox (mailbox or channel)');
 export const tagId = byId('tagId', 'Tag', 'The tag');
+export const userId = byId('userId', 'Teammate', 'The teammate who works in the helpdesk');
+export const automationId = byId('automationId', 'Automation', 'The automation of the inbox');
 
 /** The bare ID; it is checked where it is put into a path or a body. */
 function locatedId(value: unknown): unknown {
