@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { controlSchemas } from './controlSchemas';
 import { createConversation } from './newConversation';
 import type { FaultRule } from './faults';
 import { receiveMessage } from './incoming';
@@ -9,7 +10,12 @@ import { conversationView, eventView } from './views';
 
 /** The control interface for tests and the demo: neither throttled nor logged. */
 export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox: Sandbox }) {
-	const json = (request: FastifyRequest) => JSON.parse((request.body as string | undefined) || '{}') as unknown;
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) => JSON.parse(text || '{}'));
+	// A request without a body asks for the defaults.
+	app.addHook('preValidation', async (request) => {
+		request.body ??= {};
+	});
 	const conversation = (request: FastifyRequest) => {
 		const found = sandbox.store.conversations.get((request.params as { id: string }).id);
 		if (!found) throw Object.assign(new Error('no such conversation'), { statusCode: 404 });
@@ -17,17 +23,17 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	};
 
 	app.get('/', () => overview(sandbox));
-	app.post('/reset', (request) => {
-		sandbox.reset(json(request) as ResetOptions);
+	app.post('/reset', { schema: controlSchemas.reset }, (request) => {
+		sandbox.reset(request.body as ResetOptions);
 		return overview(sandbox);
 	});
 	app.get('/settings', () => currentSettings(sandbox));
-	app.patch('/settings', (request) => {
-		sandbox.settings(json(request) as Partial<Settings>);
+	app.patch('/settings', { schema: controlSchemas.settings }, (request) => {
+		sandbox.settings(request.body as Partial<Settings>);
 		return currentSettings(sandbox);
 	});
-	app.post('/faults', (request) => {
-		sandbox.fault(json(request) as FaultRule);
+	app.post('/faults', { schema: controlSchemas.fault }, (request) => {
+		sandbox.fault(request.body as FaultRule);
 		return { message: 'Fault added.' };
 	});
 	app.delete('/faults', () => {
@@ -44,8 +50,8 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 		const { events, scheduled, drafts, snooze, ...stored } = conversation(request);
 		return { ...conversationView(sandbox.store, stored as typeof stored & ReturnType<typeof conversation>), events: events.map(eventView), scheduled, drafts, snooze };
 	});
-	app.post('/conversations', (request) => {
-		const { inbox_id, contact_id, subject, message, created_at } = json(request) as Record<string, string | undefined>;
+	app.post('/conversations', { schema: controlSchemas.conversation }, (request) => {
+		const { inbox_id, contact_id, subject, message, created_at } = request.body as Record<string, string | undefined>;
 		const inboxId = inbox_id ?? 'inbox_support';
 		const organizationId = sandbox.store.inboxes.get(inboxId)?.organizationId ?? '';
 		return createConversation(sandbox.store, {
@@ -56,9 +62,9 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 			...(created_at !== undefined && { createdAt: timestamp(Date.parse(created_at)) }),
 		}).record;
 	});
-	app.post('/conversations/:id/messages', (request) => {
+	app.post('/conversations/:id/messages', { schema: controlSchemas.message }, (request) => {
 		const found = conversation(request);
-		const { message = '<p>Hello again</p>' } = json(request) as { message?: string };
+		const { message = '<p>Hello again</p>' } = request.body as { message?: string };
 		receiveMessage(sandbox.store, found, message);
 		return found.record;
 	});

@@ -10,7 +10,8 @@ export type Fault =
 	| { kind: 'redirect'; to: string; status?: number };
 
 export type When = 'before' | 'after';
-export type MalformedPage = 'dataNotArray' | 'missingData' | 'missingMeta' | 'missingLinks' | 'nextIsSelf' | 'truncatedJson' | 'emptyBody';
+export const malformedPages = ['dataNotArray', 'missingData', 'missingMeta', 'missingLinks', 'nextIsSelf', 'truncatedJson', 'emptyBody'] as const;
+export type MalformedPage = (typeof malformedPages)[number];
 
 /** Which requests a fault meets. */
 export type FaultRule = Fault & {

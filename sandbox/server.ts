@@ -13,11 +13,13 @@ declare module 'fastify' {
 	}
 }
 
+/** The control interface says no to what it does not know, where fastify would drop it or make it fit. */
+const ajv = { customOptions: { removeAdditional: false, coerceTypes: false } } as const;
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 /** The HTTP side: one route for each endpoint of the contract, and the control interface. */
 export function createServer(sandbox: Sandbox, routes: ContractRoute[]): FastifyInstance {
-	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, bodyLimit: 20_000_000, keepAliveTimeout: 30_000 });
+	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, bodyLimit: 20_000_000, keepAliveTimeout: 30_000, ajv });
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));

@@ -1,0 +1,58 @@
+import { malformedPages } from './faults';
+
+const text = { type: 'string' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const flag = { type: 'boolean' } as const;
+const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text };
+
+const settings = {
+	limitPerMinute: count,
+	headersOnSuccess: flag,
+	retryAfterRounding: { enum: ['down', 'up'] },
+	latencyMs: count,
+	newest: { enum: ['creation', 'activity'] },
+	wrapsSingleRecords: flag,
+	perPageAboveMaximum: { enum: ['clamp', 'refuse', 'obey'] },
+	clientHeader: { type: 'string', nullable: true },
+	fieldNames: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
+} as const;
+
+/** What each kind of fault must say. */
+const faultDemands = { status: ['status'], slow: ['ms'], malformedPage: ['how'], redirect: ['to'] };
+
+/** Bodies of the control interface, so that a misspelt setting or fault fails where it is asked for. */
+export const controlSchemas = {
+	settings: { body: { type: 'object', additionalProperties: false, properties: settings } },
+	reset: { body: { type: 'object', additionalProperties: false, properties: { ...settings, seed: count, conversations: count } } },
+	fault: {
+		body: {
+			type: 'object',
+			additionalProperties: false,
+			required: ['kind'],
+			properties: {
+				kind: { enum: ['status', 'html', 'drop', 'slow', 'malformedPage', 'redirect'] },
+				status: { type: 'integer', minimum: 200, maximum: 599 },
+				message: text,
+				retryAfter: {},
+				when: { enum: ['before', 'after'] },
+				ms: count,
+				how: { enum: malformedPages },
+				to: text,
+				method: text,
+				path: text,
+				times: count,
+				skip: count,
+				probability: { type: 'number', minimum: 0, maximum: 1 },
+			},
+			allOf: Object.entries(faultDemands).map(([kind, required]) => ({ if: { properties: { kind: { const: kind } } }, then: { required } })),
+		},
+	},
+	conversation: {
+		body: {
+			type: 'object',
+			additionalProperties: false,
+			properties: { inbox_id: text, contact_id: text, subject: text, message: text, created_at: text },
+		},
+	},
+	message: { body: { type: 'object', additionalProperties: false, properties: { message: text } } },
+};
