@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { ICredentialDataDecryptedObject, IConnections, INode, IPinData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IConnections, INode, INodeParameters, IPinData } from 'n8n-workflow';
 
 /** A workflow as a file holds it. */
 export interface WorkflowInput {
@@ -35,6 +35,18 @@ export async function readWorkflow(file: string): Promise<WorkflowInput> {
 export function withCredential(workflow: WorkflowInput, { id, name, type }: SavedCredential): WorkflowInput {
 	const nodes = workflow.nodes.map((node) =>
 		node.type.startsWith('n8n-nodes-helpdesk.') ? { ...node, credentials: { [type]: { id, name } } } : node,
+	);
+	return { ...workflow, nodes };
+}
+
+/**
+ * The workflow on another schedule.
+ *
+ * @param interval a rule of n8n's Schedule Trigger, for example `{ field: 'minutes', minutesInterval: 1 }`
+ */
+export function withSchedule(workflow: WorkflowInput, interval: INodeParameters): WorkflowInput {
+	const nodes = workflow.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.scheduleTrigger' ? { ...node, parameters: { rule: { interval: [interval] } } } : node,
 	);
 	return { ...workflow, nodes };
 }
