@@ -9,7 +9,7 @@ export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
 export { PageError, type Envelope } from './page';
 export { readAll, type Listing } from './paginate';
-export { pathSegment, relativePath } from './path';
+export { idText, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Outcome, Wire } from './request';
 export { createSend, type Send } from './send';

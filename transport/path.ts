@@ -5,7 +5,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
 const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
 
 /**
- * One id as one encoded path segment.
+ * One id as bare text, for a path or a body.
  *
  * Dot segments are refused even behind a slash: a proxy that decodes `%2F` would turn `c1/../../me`
  * into another endpoint.
@@ -13,7 +13,7 @@ const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
  * @param label the field's name in the editor
  * @throws {InputError} for an empty id, a dot segment or a control character
  */
-export function pathSegment(id: unknown, label: string): string {
+export function idText(id: unknown, label: string): string {
 	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (text === '') {
 		throw new InputError(
@@ -27,7 +27,12 @@ export function pathSegment(id: unknown, label: string): string {
 			'An ID cannot contain "." or ".." as a path, line breaks or other control characters. Enter the ID alone, without any part of an address.',
 		);
 	}
-	return encodeURIComponent(text);
+	return text;
+}
+
+/** One id as one encoded path segment. Throws InputError as `idText` does. */
+export function pathSegment(id: unknown, label: string): string {
+	return encodeURIComponent(idText(id, label));
 }
 
 /**

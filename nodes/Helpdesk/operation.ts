@@ -56,6 +56,8 @@ export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], 
 	 * parameter is filled from the field of its camelCase name. Absent where the user chooses both.
 	 */
 	endpoint?: string;
+	/** Endpoints that its output calls after that one. */
+	alsoUses?: string[];
 	/** Specification, Endpoints: personal access tokens only. */
 	patOnly?: true;
 	/** A POST that changes nothing, so that it may be repeated. */
@@ -64,7 +66,7 @@ export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], 
 	fields?: Field[];
 	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
-	/** For operations without a fixed endpoint: makes the whole request. */
+	/** Makes the whole request, where the fields alone do not. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
 	output: Output;
 }

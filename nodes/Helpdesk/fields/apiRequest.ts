@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../operation';
 import { jsonObject } from '../read/json';
-import { flag, optionalText, requiredText } from '../read/text';
+import { flag, text } from '../read/text';
 import { limit, returnAll } from './paging';
 
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -16,7 +16,7 @@ export const method: Field = {
 		default: 'GET',
 		description: 'The HTTP method of the request',
 	},
-	read: requiredText,
+	read: text,
 	sent: false,
 };
 
@@ -30,7 +30,7 @@ export const path: Field = {
 		placeholder: 'e.g. /conversations/mine',
 		description: 'What follows the base URL of the credential',
 	},
-	read: requiredText,
+	read: text,
 	sent: false,
 };
 
@@ -84,7 +84,7 @@ export const pageMode: Field = {
 		default: 'none',
 		description: 'Whether the answer comes in pages, and of which form',
 	},
-	read: optionalText,
+	read: text,
 	sent: false,
 };
 

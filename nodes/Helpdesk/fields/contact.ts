@@ -1,6 +1,6 @@
 import type { Field } from '../operation';
 import { email as readEmail } from '../read/list';
-import { flag, optionalText } from '../read/text';
+import { flag, text } from '../read/text';
 
 export const email: Field = {
 	property: {
@@ -24,7 +24,7 @@ export const name: Field = {
 		placeholder: 'e.g. Anna Berger',
 		description: 'The name of the contact. The API documentation does not show this field.',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const q: Field = {
@@ -36,7 +36,7 @@ export const q: Field = {
 		placeholder: 'e.g. anna',
 		description: 'Only contacts whose name or e-mail address matches',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const inbox: Field = {
@@ -48,7 +48,7 @@ export const inbox: Field = {
 		placeholder: 'e.g. i1',
 		description: 'Only contacts with conversations in this inbox',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const withOrphan: Field = {

@@ -1,7 +1,7 @@
 import type { Field } from '../operation';
 import { jsonObject } from '../read/json';
 import { idList } from '../read/list';
-import { optionalText, requiredText } from '../read/text';
+import { text } from '../read/text';
 
 export const message: Field = {
 	property: {
@@ -14,7 +14,7 @@ export const message: Field = {
 		placeholder: 'e.g. Thank you, we are looking into it.',
 		description: 'The text to write',
 	},
-	read: requiredText,
+	read: text,
 };
 
 export const messageFormat: Field = {
@@ -29,7 +29,20 @@ export const messageFormat: Field = {
 		default: 'text',
 		description: 'Whether the message is plain text or HTML',
 	},
-	read: optionalText,
+	read: text,
+	sent: false,
+};
+
+export const draftId: Field = {
+	property: {
+		displayName: 'Draft ID',
+		name: 'draftId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. d1',
+		description: 'The draft that this reply sends, as Save Draft returned it',
+	},
+	read: text,
 	sent: false,
 };
 

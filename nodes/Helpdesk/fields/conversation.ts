@@ -1,41 +1,18 @@
 import type { Field } from '../operation';
-import { futureDate } from '../read/date';
 import { emailList, idList } from '../read/list';
-import { optionalText, suggestion } from '../read/text';
-
-/** A choice of values that the API was seen to use; any other text is sent as it is. */
-function valuesSeen(name: string, displayName: string, values: string[], description: string, required = false): Field {
-	const first = values[0];
-	return {
-		property: {
-			displayName,
-			name,
-			type: 'options',
-			options: values.map((value) => ({ name: value, value })),
-			allowArbitraryValues: true,
-			required,
-			default: first,
-			description: `${description}. Any other value of your helpdesk can be given by an expression.`,
-		},
-		read: suggestion,
-	};
-}
-
-export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'], 'The status to set');
-export const priority = valuesSeen('priority', 'Priority', ['High', 'Low', 'Normal'], 'The priority to set', true);
-export const snoozeType = valuesSeen('type', 'Type', ['if_no_reply'], 'When the snooze counts', true);
-export const replyAction = valuesSeen('action', 'Action', ['send_and_next_active'], 'What the helpdesk does after sending');
+import { text } from '../read/text';
 
 export const assignTo: Field = {
 	property: {
 		displayName: 'Assign To (Teammate ID)',
 		name: 'assignTo',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. u1',
 		description: 'The ID of the teammate who takes over the conversation',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const tags: Field = {
@@ -43,9 +20,10 @@ export const tags: Field = {
 		displayName: 'Tag IDs',
 		name: 'tags',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. t1, t2',
-		description: 'The tags of the conversation: IDs separated by commas, or a list from an expression',
+		description: 'The tags that the conversation has from then on: IDs separated by commas, or a list from an expression',
 	},
 	read: idList,
 };
@@ -55,11 +33,12 @@ export const subject: Field = {
 		displayName: 'Subject',
 		name: 'subject',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. Order 1234 has not arrived',
 		description: 'The subject of the conversation',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const cc: Field = {
@@ -74,14 +53,29 @@ export const cc: Field = {
 	read: emailList,
 };
 
-export const snoozedUntil: Field = {
+export const conversationIds: Field = {
 	property: {
-		displayName: 'Snoozed Until',
-		name: 'snoozedUntil',
-		type: 'dateTime',
+		displayName: 'Conversation IDs',
+		name: 'conversationIds',
+		type: 'string',
 		required: true,
 		default: '',
-		description: 'When the conversation comes back, in the time zone of the workflow',
+		placeholder: 'e.g. c1, c2',
+		description: 'The conversations to update, all of the inbox chosen: IDs separated by commas, or a list from an expression',
 	},
-	read: futureDate,
+	read: idList,
+	sent: false,
+};
+
+export const mergeableConversationIds: Field = {
+	property: {
+		displayName: 'Conversations to Merge',
+		name: 'mergeableConversationIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. c2, c3',
+		description: 'The conversations that are merged into the one above: IDs separated by commas, or a list from an expression',
+	},
+	read: idList,
 };

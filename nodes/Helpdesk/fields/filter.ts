@@ -1,6 +1,6 @@
 import type { Field } from '../operation';
 import { filterConditions, filterTree } from '../read/filter';
-import { optionalText } from '../read/text';
+import { text } from '../read/text';
 
 export const filterMode: Field = {
 	property: {
@@ -15,7 +15,7 @@ export const filterMode: Field = {
 		default: 'none',
 		description: 'How to choose among the conversations of the inbox',
 	},
-	read: optionalText,
+	read: text,
 	sent: false,
 };
 
@@ -76,7 +76,7 @@ export const combine: Field = {
 		displayOptions: { show: { filterMode: ['conditions'] } },
 		description: 'Whether a conversation must meet all conditions or any of them',
 	},
-	read: optionalText,
+	read: text,
 	sent: false,
 };
 

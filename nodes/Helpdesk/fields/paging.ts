@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { count, flag, optionalText } from '../read/text';
+import { count, flag, text } from '../read/text';
 
 export const returnAll: Field = {
 	property: {
@@ -52,6 +52,6 @@ export const sort: Field = {
 		default: 'newest',
 		description: 'In which order the results come',
 	},
-	read: optionalText,
+	read: text,
 	sent: false,
 };

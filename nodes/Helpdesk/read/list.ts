@@ -3,22 +3,21 @@ import type { ReadContext } from '../operation';
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 
-/** Ids as comma-separated text or an array. Throws InputError for an empty list. */
-export function idList(value: unknown, context: ReadContext): string[] {
-	const ids = entries(value, context);
-	if (ids.length === 0) {
-		throw new InputError(`${context.label} is empty`, 'Enter at least one ID; separate several by commas.');
-	}
-	return ids;
+/** Ids as comma-separated text or an array; none at all is "not sent". Throws InputError for an entry that is no id. */
+export function idList(value: unknown, context: ReadContext): string[] | undefined {
+	return entries(value, context);
 }
 
-/** E-mail addresses as comma-separated text or an array. Throws InputError that names the wrong one's position. */
-export function emailList(value: unknown, context: ReadContext): string[] {
+/**
+ * E-mail addresses as comma-separated text or an array; none at all is "not sent". Throws InputError that
+ * names the wrong one's position.
+ */
+export function emailList(value: unknown, context: ReadContext): string[] | undefined {
 	const addresses = entries(value, context);
-	const wrong = addresses.findIndex((address) => !EMAIL.test(address));
-	if (addresses.length === 0 || wrong >= 0) {
+	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
+	if (wrong >= 0) {
 		throw new InputError(
-			addresses.length === 0 ? `${context.label} is empty` : `${context.label}: address number ${wrong + 1} is not an e-mail address`,
+			`${context.label}: address number ${wrong + 1} is not an e-mail address`,
 			'Enter e-mail addresses such as anna@example.com; separate several by commas.',
 		);
 	}
@@ -26,16 +25,21 @@ export function emailList(value: unknown, context: ReadContext): string[] {
 }
 
 /** One e-mail address. */
-export function email(value: unknown, context: ReadContext): string {
-	const [address, ...more] = emailList(value, context);
+export function email(value: unknown, context: ReadContext): string | undefined {
+	const [address, ...more] = emailList(value, context) ?? [];
 	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
-	return address!;
+	return address;
 }
 
-function entries(value: unknown, { label }: ReadContext): string[] {
-	const list = Array.isArray(value) ? value : value === undefined || value === null ? [] : String(value).split(',');
-	if (list.some((entry) => typeof entry === 'object')) {
-		throw new InputError(`${label} must be a list of texts`, 'The expression gives a list of objects: choose one field of them, for example with .map().');
+/** Text may have a comma too many; an empty place in an expression's list is something that got lost, and refused. */
+function entries(value: unknown, { label }: ReadContext): string[] | undefined {
+	const list = Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
+	const wrong = list.findIndex((entry) => !/^(string|number)$/.test(typeof entry) || String(entry).trim() === '');
+	if (wrong >= 0) {
+		throw new InputError(
+			`${label}: entry number ${wrong + 1} is empty or not a text`,
+			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().',
+		);
 	}
-	return list.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
+	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }

@@ -1,27 +1,19 @@
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
 
-/** Text that must be there. Throws InputError when it is empty; it is sent as typed. */
-export function requiredText(value: unknown, { label }: ReadContext): string {
-	const text = asText(value);
-	if (text.trim() === '') {
-		throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
-	}
-	return text;
+/** Text, sent as typed; blank text is "not sent". */
+export function text(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	const typed = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return typed.trim() === '' ? undefined : typed;
 }
 
-/** Text that may be left out: empty means "not sent". */
-export function optionalText(value: unknown): string | undefined {
-	const text = asText(value);
-	return text === '' ? undefined : text;
-}
-
-/** Anything chosen or typed: the choices are suggestions, whatever else is stored is sent as it is. */
+/** Anything chosen or typed: the choices are suggestions, whatever else is stored is sent as it is. Throws InputError. */
 export function suggestion(value: unknown, { label }: ReadContext): string | undefined {
 	if (typeof value === 'object' && value !== null) {
 		throw new InputError(`${label} must be one value`, 'The expression gives a list or an object: choose one field of it.');
 	}
-	return optionalText(value);
+	return text(value);
 }
 
 /** On or off, also from text that an expression gives. */
@@ -36,9 +28,4 @@ export function count(value: unknown, { label }: ReadContext): number {
 		throw new InputError(`${label} must be a whole number of at least 1`, 'Enter how many records to return, or switch on Return All.');
 	}
 	return number;
-}
-
-function asText(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

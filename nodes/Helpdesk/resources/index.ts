@@ -1,13 +1,16 @@
 import { InputError } from '../../../transport';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
+import { automation } from './automation';
 import { contact } from './contact';
 import { conversation } from './conversation';
+import { inbox } from './inbox';
 import { message } from './message';
+import { scheduledReply } from './scheduledReply';
 import { user } from './user';
 
 /** Every choice of the node, the first one being the editor's default. */
-export const resources: Resource[] = [conversation, message, contact, user, apiRequest];
+export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, apiRequest];
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) =>

@@ -22,13 +22,14 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	refuseEmptyUpdate(operation, input);
 	const sent = sentFields(operation, input, inPath);
 	if (method === 'GET') return { method, path, query: sent };
-	const body = { ...(input.additionalBody as IDataObject | undefined), ...sent };
-	return { method, path, body: operation.body ? operation.body(input, body) : body, readOnly: operation.readOnly };
+	const fields = { ...(input.additionalBody as IDataObject | undefined), ...sent };
+	const body = operation.body ? operation.body(input, fields) : fields;
+	return { method, path, body: Object.keys(body).length > 0 ? body : undefined, readOnly: operation.readOnly };
 }
 
 function sentFields(operation: Operation, input: Input, inPath: Set<string>): IDataObject {
 	const sent: IDataObject = {};
-	for (const { property, sent: isSent } of allFields(operation)) {
+	for (const { property, sent: isSent } of fieldsOf(operation)) {
 		const value = input[property.name];
 		if (isSent === false || inPath.has(property.name) || value === undefined) continue;
 		sent[snakeCase(property.name)] = value as IDataObject;
@@ -37,15 +38,17 @@ function sentFields(operation: Operation, input: Input, inPath: Set<string>): ID
 }
 
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
-	if (!updateFields || updateFields.some(({ property }) => input[property.name] !== undefined)) return;
+	const isSet = ({ property, sent }: Field) => sent !== false && input[property.name] !== undefined;
+	if (!updateFields || updateFields.some(isSet) || Object.keys(input.additionalBody ?? {}).length > 0) return;
 	throw new InputError('There is nothing to update', 'Add at least one field under Update Fields and give it a value.');
 }
 
 function labelOf(operation: Operation, name: string): string {
-	return allFields(operation).find(({ property }) => property.name === name)?.property.displayName ?? name;
+	return fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name;
 }
 
-function allFields(operation: Operation): Field[] {
+/** All that an operation reads, whatever collection it stands in. */
+export function fieldsOf(operation: Operation): Field[] {
 	return [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
 }
 

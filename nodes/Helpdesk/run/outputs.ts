@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readAll, type ApiRequest, type Envelope } from '../../../transport';
+import { readAll, type Envelope, type Listing } from '../../../transport';
 import type { Call, Input, Output } from '../operation';
 
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;
-
-/** Where a listing takes its page: in the query under these names, or in the filter body's `display`. */
-export type PagePlace = { query: { page: string; perPage: string } } | 'display';
 
 /** One record; unwrapped from `data` only when it is there, since not every answer's form is shown. */
 export function record(simplifier?: Simplifier): Output {
@@ -22,9 +19,30 @@ export function done(idField: string): Output {
 	return async ({ send, request, input }) => {
 		const { status, body } = await send(request);
 		// A 404 or 409 that counts as done answers the repeat of a request that had worked.
-		const message = status < 300 ? (unwrap(body) as IDataObject).message : 'Done by the first of several tries';
-		return [{ json: { id: input[idField] as string, message: message ?? 'Done' } }];
+		const message = status < 300 ? messageOf(body) : 'Done by the first of several tries';
+		return [{ json: { id: input[idField] as string, message } }];
 	};
+}
+
+/** As `done`, for a list of ids that were acted on together: one item each. */
+export function doneEach(idsField: string): Output {
+	return async ({ send, request, input }) => {
+		const { body } = await send(request);
+		return (input[idsField] as string[]).map((id) => ({ json: { id, message: messageOf(body) } }));
+	};
+}
+
+/** For answers of a form that is not shown: the record where there is one, else the id and the message. */
+export function recordOrDone(idField: string): Output {
+	return async ({ send, request, input }) => {
+		const { body } = await send(request);
+		return [{ json: recordOr(input[idField] as string, body) }];
+	};
+}
+
+export function recordOr(id: string, body: unknown): IDataObject {
+	const record = unwrap(body) as IDataObject;
+	return record.id === undefined ? { ...record, id, message: messageOf(body) } : record;
 }
 
 /** Records that come in one answer, as a list or under `data`. */
@@ -36,12 +54,26 @@ export function records(simplifier?: Simplifier): Output {
 	};
 }
 
+/**
+ * Where a listing takes its page (specification, Limits: `page` and `per-page` in the query; the contact list
+ * has a name of its own, and the filter body has `display`).
+ */
+export const pageIn = {
+	query: (request, page, perPage) => ({ ...request, query: { ...request.query, page, 'per-page': perPage } }),
+	contactQuery: (request, page, perPage) => ({ ...request, query: { ...request.query, page, per_page: perPage } }),
+	body: (request, page, perPage) => ({ ...request, body: { ...request.body, page, per_page: perPage } }),
+	display: (request, page, perPage) => {
+		const display = { ...(request.body?.display as IDataObject), page, per_page: perPage };
+		return { ...request, body: { ...request.body, display } };
+	},
+} satisfies Record<string, Listing['atPage']>;
+
 /** A paged listing; reads `returnAll`, `limit` and `simplify`. */
-export function list(envelope: Envelope, place: PagePlace, simplifier?: Simplifier): Output {
+export function list(envelope: Envelope, atPage: Listing['atPage'], simplifier?: Simplifier): Output {
 	return async ({ send, request, input }: Call) => {
 		const limit = input.returnAll ? Infinity : (input.limit as number);
 		const items: INodeExecutionData[] = [];
-		for await (const each of readAll(send, { request, envelope, atPage: pageSetter(place), limit })) {
+		for await (const each of readAll(send, { request, envelope, atPage, limit })) {
 			items.push(item(each, input, simplifier));
 		}
 		return items;
@@ -56,23 +88,19 @@ export const binary: Output = async ({ send, request, toBinary }) => {
 	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileName, mimeType) }];
 };
 
-function pageSetter(place: PagePlace) {
-	return (request: ApiRequest, page: number, perPage: number): ApiRequest => {
-		if (place === 'display') {
-			const display = { ...(request.body?.display as IDataObject), page, per_page: perPage };
-			return { ...request, body: { ...request.body, display } };
-		}
-		return { ...request, query: { ...request.query, [place.query.page]: page, [place.query.perPage]: perPage } };
-	};
-}
-
 function item(body: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
 	const unwrapped = unwrap(body);
 	const json = (typeof unwrapped === 'object' && unwrapped !== null ? unwrapped : { data: unwrapped }) as IDataObject;
 	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
 }
 
-function unwrap(body: unknown): unknown {
+function messageOf(body: unknown): string {
+	const { message } = unwrap(body) as IDataObject;
+	return (message as string | undefined) ?? 'Done';
+}
+
+/** What stands under `data`, or the answer itself; an empty answer is an empty record. */
+export function unwrap(body: unknown): unknown {
 	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
 	const data = isObject ? (body as IDataObject).data : undefined;
 	return typeof data === 'object' && data !== null ? data : (body ?? {});

@@ -1,5 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { InputError } from '../../../transport';
 import { COLLECTIONS, type Field, type Input, type Operation, type ReadContext } from '../operation';
 
 /** The part of n8n's context that parameters are read from. */
@@ -16,9 +17,8 @@ export function readInput(source: ParameterSource, operation: Operation, now: nu
 	const context = { timezone: source.getTimezone(), now };
 	for (const field of operation.fields ?? []) {
 		if (!isShown(field, input)) continue;
-		const { name, type } = field.property;
-		const value = source.getNodeParameter(name, null, { extractValue: type === 'resourceLocator' });
-		input[name] = readField(field, value, context);
+		const { name } = field.property;
+		input[name] = readField(field, source.getNodeParameter(name, null), context);
 	}
 	for (const collection of COLLECTIONS) {
 		if (!operation[collection]) continue;
@@ -32,7 +32,13 @@ export function readInput(source: ParameterSource, operation: Operation, now: nu
 }
 
 function readField(field: Field, value: unknown, context: Omit<ReadContext, 'label'>): unknown {
-	return field.read(value ?? undefined, { ...context, label: field.property.displayName });
+	const { displayName: label, required } = field.property;
+	const read = field.read(value ?? undefined, { ...context, label });
+	if (!required || read !== undefined) return read;
+	throw new InputError(
+		`${label} is empty`,
+		`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
+	);
 }
 
 function isShown({ property }: Field, input: Input): boolean {

@@ -12,10 +12,7 @@ import {
 	queryParameters,
 } from '../../fields/apiRequest';
 import type { Call, Input, Operation } from '../../operation';
-import { binary, list, record } from '../../run/outputs';
-
-/** Specification, Limits: listing query parameters. */
-const PAGE_QUERY = { query: { page: 'page', perPage: 'per-page' } };
+import { binary, list, pageIn, record } from '../../run/outputs';
 
 export const send: Operation = {
 	name: 'Send',
@@ -29,7 +26,7 @@ export const send: Operation = {
 		const { pageMode, download } = call.input;
 		if (download) return await binary(call);
 		if (pageMode === 'none') return await record()(call);
-		return await list(pageMode as 'counting', PAGE_QUERY)(call);
+		return await list(pageMode as 'counting', pageIn.query)(call);
 	},
 };
 

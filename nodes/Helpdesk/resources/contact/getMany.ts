@@ -1,7 +1,7 @@
 import { inbox, q, withOrphan } from '../../fields/contact';
 import { limit, returnAll, simplify } from '../../fields/paging';
 import type { Operation } from '../../operation';
-import { list } from '../../run/outputs';
+import { list, pageIn } from '../../run/outputs';
 import { simpleContact } from '../../run/simplify';
 
 export const getMany: Operation = {
@@ -13,5 +13,5 @@ export const getMany: Operation = {
 	fields: [returnAll, limit],
 	filters: [q, inbox, withOrphan],
 	options: [simplify],
-	output: list('counting', { query: { page: 'page', perPage: 'per_page' } }, simpleContact),
+	output: list('counting', pageIn.contactQuery, simpleContact),
 };

@@ -2,10 +2,12 @@ import type { Resource } from '../../operation';
 import { create } from './create';
 import { get } from './get';
 import { getMany } from './getMany';
+import { update } from './update';
+import { upsert } from './upsert';
 
 export const contact: Resource = {
 	name: 'Contact',
 	value: 'contact',
 	description: 'The people who send and receive messages',
-	operations: [create, get, getMany],
+	operations: [create, get, getMany, update, upsert],
 };

@@ -4,7 +4,7 @@ import { combine, conditions, filterJson, filterMode } from '../../fields/filter
 import { inboxId } from '../../fields/locators';
 import { limit, returnAll, simplify, sort } from '../../fields/paging';
 import type { Input, Operation } from '../../operation';
-import { list } from '../../run/outputs';
+import { list, pageIn } from '../../run/outputs';
 import { simpleConversation } from '../../run/simplify';
 
 export const getMany: Operation = {
@@ -17,7 +17,7 @@ export const getMany: Operation = {
 	fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
 	options: [sort, simplify],
 	body: filterBody,
-	output: list('counting', 'display', simpleConversation),
+	output: list('counting', pageIn.display, simpleConversation),
 };
 
 /** Specification, Filter body; the page is added as it is read. */

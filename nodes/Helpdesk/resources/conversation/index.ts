@@ -1,15 +1,49 @@
 import type { Resource } from '../../operation';
 import { addTag } from './addTag';
+import { changeContact } from './changeContact';
+import { deleteConversation } from './delete';
 import { get } from './get';
 import { getMany } from './getMany';
 import { getMine } from './getMine';
+import { markSpam } from './markSpam';
+import { merge } from './merge';
+import { move } from './move';
+import { removeTag } from './removeTag';
+import { restore } from './restore';
+import { search } from './search';
+import { setCustomFields } from './setCustomFields';
 import { setPriority } from './setPriority';
 import { snooze } from './snooze';
+import { split } from './split';
+import { unmarkSpam } from './unmarkSpam';
+import { unsnooze } from './unsnooze';
 import { update } from './update';
+import { updateMany } from './updateMany';
 
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
-	description: 'Tickets: find, change, tag, prioritise and snooze them',
-	operations: [get, getMany, getMine, update, setPriority, addTag, snooze],
+	description: 'Tickets: find, change, tag, prioritise, snooze, move, merge and split them',
+	operations: [
+		get,
+		getMany,
+		getMine,
+		search,
+		update,
+		updateMany,
+		deleteConversation,
+		restore,
+		changeContact,
+		setCustomFields,
+		setPriority,
+		move,
+		merge,
+		split,
+		snooze,
+		unsnooze,
+		markSpam,
+		unmarkSpam,
+		addTag,
+		removeTag,
+	],
 };

@@ -1,5 +1,5 @@
-import { priority } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
+import { priority } from '../../fields/valuesSeen';
 import type { Operation } from '../../operation';
 import { done } from '../../run/outputs';
 

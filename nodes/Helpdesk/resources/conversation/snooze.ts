@@ -1,5 +1,6 @@
-import { snoozedUntil, snoozeType } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
+import { snoozedUntil } from '../../fields/time';
+import { type } from '../../fields/valuesSeen';
 import type { Operation } from '../../operation';
 import { done } from '../../run/outputs';
 
@@ -9,6 +10,6 @@ export const snooze: Operation = {
 	action: 'Snooze a conversation',
 	description: 'Put a conversation away until a time',
 	endpoint: 'PUT /conversation/{conversation_id}/snooze',
-	fields: [conversationId, snoozedUntil, snoozeType],
+	fields: [conversationId, snoozedUntil, type],
 	output: done('conversationId'),
 };

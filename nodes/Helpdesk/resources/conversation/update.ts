@@ -1,5 +1,6 @@
-import { assignTo, status, subject, tags } from '../../fields/conversation';
+import { assignTo, subject, tags } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
+import { status } from '../../fields/valuesSeen';
 import type { Operation } from '../../operation';
 import { done } from '../../run/outputs';
 

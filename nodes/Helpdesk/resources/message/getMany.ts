@@ -1,7 +1,7 @@
 import { conversationId } from '../../fields/locators';
 import { simplify } from '../../fields/paging';
 import type { Field, Operation } from '../../operation';
-import { optionalText } from '../../read/text';
+import { text } from '../../read/text';
 import { records } from '../../run/outputs';
 import { simpleMessage } from '../../run/simplify';
 
@@ -14,7 +14,7 @@ const eventId: Field = {
 		placeholder: 'e.g. m1',
 		description: 'Return only the entry of the conversation with this message ID',
 	},
-	read: optionalText,
+	read: text,
 };
 
 export const getMany: Operation = {

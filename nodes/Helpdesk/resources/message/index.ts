@@ -1,11 +1,13 @@
 import type { Resource } from '../../operation';
 import { addNote } from './addNote';
+import { forward } from './forward';
 import { getMany } from './getMany';
 import { reply } from './reply';
+import { saveDraft } from './saveDraft';
 
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	description: 'What is written in a conversation: replies to the customer and internal notes',
-	operations: [addNote, getMany, reply],
+	description: 'What is written in a conversation: replies to the customer, drafts, internal notes',
+	operations: [addNote, forward, getMany, reply, saveDraft],
 };

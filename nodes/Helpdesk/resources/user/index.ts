@@ -1,9 +1,10 @@
 import type { Resource } from '../../operation';
+import { get } from './get';
 import { getCurrent } from './getCurrent';
 
 export const user: Resource = {
 	name: 'User',
 	value: 'user',
 	description: 'The teammates who work in the helpdesk',
-	operations: [getCurrent],
+	operations: [get, getCurrent],
 };

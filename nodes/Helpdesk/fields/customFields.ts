@@ -1,0 +1,72 @@
+import type { Field } from '../operation';
+import { customFieldObject, customFieldRows } from '../read/customFields';
+import { text } from '../read/text';
+
+export const customFieldsMode: Field = {
+	property: {
+		displayName: 'Custom Fields Mode',
+		name: 'customFieldsMode',
+		type: 'options',
+		options: [
+			{ name: 'Fields', value: 'fields', description: 'One row a field' },
+			{ name: 'JSON', value: 'json', description: 'One JSON object with a value for each key' },
+		],
+		default: 'fields',
+		description: 'How to give the custom fields',
+	},
+	read: text,
+	sent: false,
+};
+
+export const customFields: Field = {
+	property: {
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		displayOptions: { show: { customFieldsMode: ['fields'] } },
+		description: 'The fields to set; others keep their value',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Key',
+						name: 'key',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order_number',
+						description: 'The key of the custom field, as in custom_field_values of a conversation',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						description: 'Typed text is sent as text. A number, true or false from an expression keeps its type.',
+					},
+				],
+			},
+		],
+	},
+	read: customFieldRows,
+	sent: false,
+};
+
+export const customFieldsJson: Field = {
+	property: {
+		displayName: 'Custom Fields (JSON)',
+		name: 'customFieldsJson',
+		type: 'json',
+		required: true,
+		default: '{}',
+		placeholder: 'e.g. {"order_number": "1234", "vip": true}',
+		displayOptions: { show: { customFieldsMode: ['json'] } },
+		description: 'A JSON object with the keys of the custom fields and their new values',
+	},
+	read: customFieldObject,
+	sent: false,
+};

@@ -1,0 +1,32 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import type { Field } from '../operation';
+import { suggestion } from '../read/text';
+
+/** Seen with helpdesks of this kind, but not in the API documentation. */
+const elsewhere = (value: string): INodePropertyOptions => ({ name: value, value, description: 'The API documentation does not show this value' });
+const seen = (value: string): INodePropertyOptions => ({ name: value, value });
+
+/** A choice of values that the API was seen to use; any other text is sent as it is. */
+function valuesSeen(name: string, displayName: string, options: INodePropertyOptions[], description: string, required = false): Field {
+	const first = options[0]?.value;
+	return {
+		property: {
+			displayName,
+			name,
+			type: 'options',
+			options,
+			allowArbitraryValues: true,
+			required,
+			default: first,
+			description: `${description}. For any other value of your helpdesk choose Expression and type it.`,
+		},
+		read: suggestion,
+	};
+}
+
+export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'].map(seen), 'The status to set', true);
+export const priority = valuesSeen('priority', 'Priority', [seen('High'), elsewhere('Low'), elsewhere('Normal')], 'The priority to set', true);
+export const type = valuesSeen('type', 'Type', [seen('if_no_reply')], 'On which condition it happens: "if_no_reply" when the contact does not reply', true);
+export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'Which messages move to the new conversation', true);
+export const replyAction = valuesSeen('action', 'Action', [seen('send_and_next_active')], 'What the helpdesk does after sending');

@@ -1,0 +1,10 @@
+import type { Resource } from '../../operation';
+import { get } from './get';
+import { getMany } from './getMany';
+
+export const automation: Resource = {
+	name: 'Automation',
+	value: 'automation',
+	description: 'What the helpdesk itself does with the conversations of an inbox',
+	operations: [get, getMany],
+};
