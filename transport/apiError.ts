@@ -1,3 +1,4 @@
+import type { Task } from './errorText';
 import type { ApiRequest, Outcome } from './request';
 
 /**
@@ -6,6 +7,9 @@ import type { ApiRequest, Outcome } from './request';
  */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
+
+	/** What the request was for, where that is less than the whole operation. */
+	task?: Task;
 
 	constructor(
 		readonly request: Pick<ApiRequest, 'method' | 'path'>,

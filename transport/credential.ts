@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from './inputError';
@@ -13,6 +15,8 @@ export interface Credential {
 	origin: string;
 	/** 1 to 300; more only for a loopback host. */
 	requestsPerMinute: number;
+	/** A digest of address and token: tells two accounts apart without telling the token. */
+	account: string;
 }
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
@@ -27,16 +31,19 @@ export function isLoopback(hostname: string): boolean {
  */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
 	const url = readBaseUrl(String(data.baseUrl ?? ''));
-	if (!/^[\x21-\x7e]+$/.test(String(data.accessToken ?? '').trim())) {
+	const token = String(data.accessToken ?? '').trim();
+	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(
 			'Access Token of the Helpdesk credential is empty or not valid',
 			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential without spaces or line breaks.',
 		);
 	}
+	const baseUrl = url.origin + url.pathname;
 	return {
-		baseUrl: url.origin + url.pathname,
+		baseUrl,
 		origin: url.origin,
 		requestsPerMinute: readLimit(data.requestsPerMinute ?? MOST_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
+		account: createHash('sha256').update(`${baseUrl}\n${token}`).digest('base64'),
 	};
 }
 

@@ -71,8 +71,9 @@ const REASONS: Record<number, Reason> = {
 export function errorText(error: ApiError, task: Task): ErrorText {
 	const { outcome, mayHaveBeenApplied } = error;
 	const texts = outcome.kind === 'answer' ? answerTexts(outcome.answer) : {};
-	const { why, todo } = reasonOf(error, task);
-	const verb = task.action.charAt(0).toLowerCase() + task.action.slice(1);
+	const { action, patOnly } = error.task ?? task;
+	const { why, todo } = reasonOf(error, patOnly);
+	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
 		message: `Could not ${verb}: ${why}${fate}`,
@@ -85,9 +86,9 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 	};
 }
 
-function reasonOf({ outcome, status = 0 }: ApiError, task: Task): Reason {
+function reasonOf({ outcome, status = 0 }: ApiError, patOnly?: boolean): Reason {
 	if (outcome.kind === 'noAnswer') return outcome.sent ? CONNECTION_BROKE : NOT_REACHED;
-	if (status === 403 && task.patOnly) {
+	if (status === 403 && patOnly) {
 		return { why: 'this needs a personal access token', todo: `A partner-issued token cannot do this. ${NEW_TOKEN}` };
 	}
 	if (status >= 200 && status < 300) return WEB_PAGE;

@@ -3,11 +3,12 @@
  * whole n8n process has one set of queues.
  */
 export { ApiError } from './apiError';
+export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
-export { PageError, type Envelope } from './page';
+export { PageError, readPage, type Envelope } from './page';
 export { readAll, type Listing } from './paginate';
 export { idText, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';

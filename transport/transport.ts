@@ -1,9 +1,12 @@
+import { Cache } from './cache';
 import { systemClock, type Clock } from './clock';
 import { Queues } from './queues';
 
-/** The queues and the clock that every request goes by. */
+/** The queues, the clock and the memory that every request goes by. */
 export interface Transport {
 	queues: Queues;
+	/** Answers to the node's own questions, such as the tags of an inbox. */
+	cache: Cache;
 	clock: Clock;
 	/** 0 up to 1, for the jitter of repeats. */
 	random: () => number;
@@ -11,7 +14,7 @@ export interface Transport {
 
 /** A transport of its own, with a clock that tests move. */
 export function createTransport(clock: Clock, random: () => number = Math.random): Transport {
-	return { queues: new Queues(clock), clock, random };
+	return { queues: new Queues(clock), cache: new Cache(clock), clock, random };
 }
 
 /** The one of this n8n process, shared by both nodes, all credentials and all executions. */

@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { processTransport } from '../../transport';
 import { compose } from './description/compose';
+import { pickerMethods } from './listSearch';
 import { resources } from './resources';
 import { createRunItem } from './run/runItem';
 
@@ -27,4 +28,6 @@ export class Helpdesk implements INodeType {
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),
 	};
+
+	methods = pickerMethods(processTransport);
 }

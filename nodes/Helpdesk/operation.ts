@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { ApiRequest, Send } from '../../transport';
+import type { Lookup } from './lookup/lookup';
 
 /** What a reader may know beside the value. */
 export interface ReadContext {
@@ -21,6 +22,8 @@ export interface Field {
 	 * Throws InputError in the editor's words.
 	 */
 	read: (value: unknown, context: ReadContext) => unknown;
+	/** Turns what was read into what the API takes, where the helpdesk must be asked for it first. */
+	resolve?: (value: unknown, input: Input, lookup: Lookup) => Promise<unknown>;
 	/** False for a field that steers the node and is not sent under its own name. */
 	sent?: false;
 }

@@ -40,16 +40,7 @@ export interface NodeRun {
 
 /** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
 export async function runNode(transport: Transport, run: NodeRun): Promise<INodeExecutionData[]> {
-	const node: INode = {
-		id: 'helpdesk',
-		name: 'Helpdesk',
-		type: 'n8n-nodes-helpdesk.helpdesk',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: run.parameters,
-		credentials: { helpdeskApi: { id: '1', name: 'Helpdesk' } },
-		onError: run.onError,
-	};
+	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError };
 	const nodeType: INodeType = new Helpdesk();
 	nodeType.description.requestOperations = { pagination: createRunItem(transport) };
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
@@ -77,9 +68,22 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 	return output?.[0] ?? [];
 }
 
+export function helpdeskNode(parameters: INodeParameters): INode {
+	return {
+		id: 'helpdesk',
+		name: 'Helpdesk',
+		type: 'n8n-nodes-helpdesk.helpdesk',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials: { helpdeskApi: { id: '1', name: 'Helpdesk' } },
+	};
+}
+
 let executions = 0;
 
-function additionalData({ credential, executionId }: NodeRun): IWorkflowExecuteAdditionalData {
+/** What n8n hands to a context beside the node: its credentials, and how they are used. */
+export function additionalData({ credential, executionId }: Pick<NodeRun, 'credential' | 'executionId'>): IWorkflowExecuteAdditionalData {
 	const data = { requestsPerMinute: 100_000, ...credential };
 	return {
 		executionId: executionId ?? `e${(executions += 1)}`,

@@ -1,7 +1,7 @@
 import type { Field } from '../operation';
 import { jsonObject } from '../read/json';
-import { idList } from '../read/list';
 import { text } from '../read/text';
+import { severalFromList } from './severalFromList';
 
 export const message: Field = {
 	property: {
@@ -46,17 +46,11 @@ export const draftId: Field = {
 	sent: false,
 };
 
-export const mentionedIds: Field = {
-	property: {
-		displayName: 'Mentioned Teammate IDs',
-		name: 'mentionedIds',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. u1, u2',
-		description: 'The teammates to mention: IDs separated by commas, or a list from an expression',
-	},
-	read: idList,
-};
+export const mentionedIds = severalFromList('teammates', {
+	name: 'mentionedIds',
+	displayName: 'Mentioned Teammate',
+	what: 'The teammates to mention',
+});
 
 export const additionalBody: Field = {
 	property: {

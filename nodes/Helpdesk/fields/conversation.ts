@@ -1,32 +1,18 @@
 import type { Field } from '../operation';
 import { emailList, idList } from '../read/list';
 import { text } from '../read/text';
+import { locator, TEAMMATES } from './locators';
+import { severalFromList } from './severalFromList';
 
-export const assignTo: Field = {
-	property: {
-		displayName: 'Assign To (Teammate ID)',
-		name: 'assignTo',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. u1',
-		description: 'The ID of the teammate who takes over the conversation',
-	},
-	read: text,
-};
+export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 
-export const tags: Field = {
-	property: {
-		displayName: 'Tag IDs',
-		name: 'tags',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. t1, t2',
-		description: 'The tags that the conversation has from then on: IDs separated by commas, or a list from an expression',
-	},
-	read: idList,
-};
+export const tags = severalFromList('tags', {
+	name: 'tags',
+	displayName: 'Tag',
+	what: 'The tags that the conversation has from then on',
+	required: true,
+	dependsOn: ['conversationId.value', 'inboxId.value'],
+});
 
 export const subject: Field = {
 	property: {

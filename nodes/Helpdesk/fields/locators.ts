@@ -1,29 +1,81 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { PickerName } from '../listSearch';
+import { tagIdOf } from '../lookup/tagByName';
 import type { Field } from '../operation';
+import { idOrName, locatedId } from '../read/located';
 
-/** Records that are chosen by their ID; the value is encoded as one path segment where it stands in a path. */
-function byId(name: string, displayName: string, description: string): Field {
+/** The list of a locator. It may be refused or incomplete, and is then empty or short, never an error. */
+interface List {
+	picker: PickerName;
+	/** Shown under the field: what the list holds, and what to do where that is not enough. */
+	hint: string;
+}
+
+export const TEAMMATES: List = { picker: 'teammates', hint: 'No teammates in the list? Not every helpdesk offers it: choose By ID.' };
+
+/** A record that is chosen from a list, or by its ID as one path segment. */
+export function locator(name: string, displayName: string, description: string, { picker, hint }: List): Field {
 	const property: INodeProperties = {
 		displayName,
 		name,
 		type: 'resourceLocator',
 		required: true,
-		default: { mode: 'id', value: '' },
+		default: { mode: 'list', value: '' },
 		description,
-		modes: [{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 01hq3v8k2m' }],
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				hint,
+				typeOptions: {
+					searchListMethod: picker,
+					searchable: true,
+					slowLoadNotice: { message: 'The list waits for its turn within the rate limit. You can also choose By ID.', timeout: 5000 },
+				},
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 01hq3v8k2m' },
+		],
 	};
 	return { property, read: locatedId };
 }
 
-export const conversationId = byId('conversationId', 'Conversation', 'The conversation (ticket) to work on');
-export const contactId = byId('contactId', 'Contact', 'The person who sends and receives messages');
-export const inboxId = byId('inboxId', 'Inbox', 'The inbox (mailbox or channel)');
-export const tagId = byId('tagId', 'Tag', 'The tag');
-export const userId = byId('userId', 'Teammate', 'The teammate who works in the helpdesk');
-export const automationId = byId('automationId', 'Automation', 'The automation of the inbox');
-
-/** The bare ID; it is checked where it is put into a path or a body. */
-function locatedId(value: unknown): unknown {
-	return typeof value === 'string' ? value.trim() : value;
+/** The name is looked up among the tags of the conversation's inbox. */
+function orByName(field: Field): Field {
+	const { property } = field;
+	const modes = [
+		...property.modes!,
+		{ displayName: 'By Name', name: 'name', type: 'string' as const, placeholder: 'e.g. Urgent' },
+	];
+	return { property: { ...property, modes }, read: idOrName, resolve: tagIdOf };
 }
+
+export const conversationId = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
+	picker: 'conversations',
+	hint: 'Your own conversations and the newest of their inboxes. For any other choose By ID.',
+});
+
+export const contactId = locator('contactId', 'Contact', 'The person who sends and receives messages', {
+	picker: 'contacts',
+	hint: 'Search by name or e-mail address.',
+});
+
+export const inboxId = locator('inboxId', 'Inbox', 'The inbox (mailbox or channel)', {
+	picker: 'inboxes',
+	hint: 'No inboxes in the list? Not every helpdesk offers it: choose By ID.',
+});
+
+export const userId = locator('userId', 'Teammate', 'The teammate (user) of the helpdesk', TEAMMATES);
+
+export const automationId = locator('automationId', 'Automation', 'The automation of the inbox', {
+	picker: 'automations',
+	hint: 'Choose the inbox first. The list needs a personal access token; without one choose By ID.',
+});
+
+export const tagId = orByName(
+	locator('tagId', 'Tag', "The tag, one of the conversation's inbox", {
+		picker: 'tags',
+		hint: 'The list is empty while the conversation is an expression without data: run the step before, or choose By Name.',
+	}),
+);

@@ -1,11 +1,14 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
+import { learnInboxes } from '../lookup/conversationInbox';
+import { lookupOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
 import { failedItem, failureText, nodeError } from './failure';
 import { readInput } from './readInput';
+import { resolveInput } from './resolveInput';
 import { RunScope } from './runScope';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
@@ -51,11 +54,15 @@ async function sendItem(
 ): Promise<INodeExecutionData[]> {
 	const input = readInput(context, operation, transport.clock.now());
 	const credential = await scope.credential(context);
-	const request = buildRequest(operation, input, credential.baseUrl);
 	const wire = n8nWire(context, credential, inherited);
 	const send = createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal });
+	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
+	await resolveInput(operation, input, lookup);
+	const request = buildRequest(operation, input, credential.baseUrl);
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	return await operation.output({ send, request, input, toBinary });
+	const outputs = await operation.output({ send, request, input, toBinary });
+	learnInboxes(lookup, input, outputs);
+	return outputs;
 }

@@ -1,0 +1,20 @@
+import { pathSegment } from '../../../transport';
+import { recall } from '../lookup/lookup';
+import { rowsOf } from '../lookup/rows';
+import { byName, matching, type Picker } from './picker';
+
+/** The automations of the inbox that is chosen in the node; none before. */
+export const automations: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const inboxId = chosen('inboxId');
+	if (inboxId === '') return { results: [] };
+	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
+		const path = `/inboxes/${pathSegment(inboxId, 'Inbox')}/automations`;
+		const { body } = await lookup.send({ method: 'GET', path });
+		return rowsOf(body).map(({ id, name, active }) => ({
+			name: active === false ? `${String(name)} (inactive)` : String(name),
+			value: String(id),
+		}));
+	});
+	return matching([...entries].sort(byName), picking);
+};

@@ -1,0 +1,21 @@
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+
+import { recall } from '../lookup/lookup';
+import { undocumentedRows } from '../lookup/rows';
+import { byName, matching, personName, type Picker } from './picker';
+
+/** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
+export const inboxes = listing('/inboxes', ({ id, name }) => String(name ?? id));
+
+/** The specification shows no listing of teammates; where the helpdesk has none, the list stays empty. */
+export const teammates = listing('/settings/users', personName);
+
+function listing(path: string, nameOf: (row: IDataObject) => string): Picker {
+	return async (picking) => {
+		const entries: INodeListSearchItems[] = await recall(picking.lookup, path, async () => {
+			const rows = await undocumentedRows(picking.lookup, path);
+			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
+		});
+		return matching([...entries].sort(byName), picking);
+	};
+}

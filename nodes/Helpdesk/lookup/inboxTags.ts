@@ -1,0 +1,22 @@
+import { pathSegment, readAll } from '../../../transport';
+import { recall, type Lookup } from './lookup';
+
+export interface Tag {
+	id: string;
+	name: string;
+}
+
+/** All tags of an inbox, in the helpdesk's order (specification, Counting paginator envelope: a simple paginator). */
+export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
+	return await recall(lookup, `tags of ${inboxId}`, async () => {
+		const tags: Tag[] = [];
+		const records = readAll(lookup.send, {
+			request: { method: 'GET', path: `/inboxes/${pathSegment(inboxId, 'Inbox')}/tags` },
+			envelope: 'simple',
+			atPage: (request, page, perPage) => ({ ...request, query: { page, 'per-page': perPage } }),
+			limit: Infinity,
+		});
+		for await (const { id, name } of records) tags.push({ id: String(id), name: String(name ?? id) });
+		return tags;
+	});
+}

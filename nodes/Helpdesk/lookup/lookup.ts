@@ -1,0 +1,34 @@
+import type { Cache, Credential, Send, Transport } from '../../../transport';
+
+/** How long a run remembers what it looked up, in ms: an inbox's tags and a conversation's inbox change rarely. */
+export const RUN_MAX_AGE_MS = 300_000;
+
+/** How long a picker does, in ms: typing and opening a list again cost nothing, and what is new shows at once. */
+export const PICKER_MAX_AGE_MS = 10_000;
+
+/** Reads for the node's own sake, beside the requests that an operation is made of. */
+export interface Lookup {
+	send: Send;
+	cache: Cache;
+	/** Nothing is shared between accounts: the same inbox ID may mean another organization's. */
+	account: string;
+	/** The run's, which drops what waits. */
+	signal?: AbortSignal;
+	/** What is older is asked for again, in ms. */
+	maxAgeMs: number;
+}
+
+export function lookupOf(transport: Transport, credential: Credential, own: Pick<Lookup, 'send' | 'signal' | 'maxAgeMs'>): Lookup {
+	return { cache: transport.cache, account: credential.account, ...own };
+}
+
+/** The answer to a question such as `tags i1`, remembered or asked for. Rejects as `ask` does. */
+export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
+	const { cache, maxAgeMs, signal } = lookup;
+	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
+}
+
+/** Under which name an account's answer is remembered. */
+export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
+	return `${account} ${question}`;
+}

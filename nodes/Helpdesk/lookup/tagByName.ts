@@ -1,0 +1,58 @@
+import { distance } from 'fastest-levenshtein';
+
+import { InputError } from '../../../transport';
+import type { Input } from '../operation';
+import { inboxOfConversation } from './conversationInbox';
+import { tagsOfInbox, type Tag } from './inboxTags';
+import type { Lookup } from './lookup';
+
+/** So many names an error lists; a glance takes in no more. */
+const MOST_NEAREST = 5;
+
+/** Before a name counts as unknown, nothing older than so many ms is believed: the tag may be new, or the conversation moved. */
+const FRESH_MS = 10_000;
+
+/** A tag as the user named it, until its ID is looked up. */
+export class TagName {
+	constructor(readonly name: string) {}
+}
+
+/**
+ * The ID of a tag; a name is looked up among the tags of the conversation's inbox.
+ *
+ * @throws {InputError} for a name that no tag or more than one has, with the nearest names
+ */
+export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
+	if (!(tag instanceof TagName)) return tag;
+	const found = async (from: Lookup) => named(tag.name, await tagsOfInbox(from, await inboxOfConversation(from, conversationId)));
+	const remembered = await found(lookup);
+	const { matches, tags } = remembered.matches.length === 1 ? remembered : await found({ ...lookup, maxAgeMs: FRESH_MS });
+	if (matches.length === 1) return matches[0]!.id;
+	throw matches.length > 1 ? ambiguous(tag.name, matches) : unknown(tag.name, tags);
+}
+
+/** Case and space around a name make no difference. */
+function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
+	return { matches: tags.filter((tag) => plain(tag.name) === plain(name)), tags };
+}
+
+function ambiguous(name: string, matches: Tag[]): InputError {
+	const choices = matches.map((tag) => `"${tag.name}" (${tag.id})`).join(', ');
+	return new InputError(`${matches.length} tags of the conversation's inbox are named "${name}"`, `Choose one by its ID: ${choices}.`);
+}
+
+function unknown(name: string, tags: Tag[]): InputError {
+	const nearest = tags
+		.map((tag) => ({ name: tag.name, far: distance(plain(tag.name), plain(name)) }))
+		.sort((a, b) => a.far - b.far)
+		.slice(0, MOST_NEAREST)
+		.map((tag) => `"${tag.name}"`);
+	return new InputError(
+		`No tag of the conversation's inbox is named "${name}"`,
+		nearest.length === 0 ? 'The inbox has no tags: create one in the helpdesk.' : `The nearest are ${nearest.join(', ')}.`,
+	);
+}
+
+function plain(name: string): string {
+	return name.normalize('NFC').trim().toLowerCase();
+}

@@ -1,0 +1,44 @@
+import { LoadOptionsContext } from 'n8n-core';
+import {
+	Workflow,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodePropertyOptions,
+	type INodeTypes,
+} from 'n8n-workflow';
+
+import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
+import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/Helpdesk/listSearch';
+import type { Transport } from '../../transport/transport';
+import type { TestCredential } from './n8nHelpers';
+import { additionalData, helpdeskNode } from './runNode';
+
+/** What the editor sends when a list is opened, scrolled or searched. */
+export interface Opened {
+	credential: TestCredential;
+	/** The node's parameters as the editor resolved them. */
+	parameters?: INodeParameters;
+	filter?: string;
+	paginationToken?: string;
+}
+
+/** Opens the list of a resource locator in n8n's own context, in this process, over real HTTP. */
+export async function openList(transport: Transport, picker: PickerName, opened: Opened): Promise<INodeListSearchResult> {
+	const { listSearch } = pickerMethods(transport);
+	return await listSearch[picker]!.call(contextOf(opened), opened.filter, opened.paginationToken);
+}
+
+/** Opens the choices of a field that takes several. */
+export async function openChoices(transport: Transport, picker: ShortListName, opened: Opened): Promise<INodePropertyOptions[]> {
+	const { loadOptions } = pickerMethods(transport);
+	return await loadOptions[picker]!.call(contextOf(opened));
+}
+
+function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {
+	const nodeType = new Helpdesk();
+	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const node = helpdeskNode(parameters);
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
+	const additional = { ...additionalData({ credential }), currentNodeParameters: parameters };
+	return new LoadOptionsContext(workflow, node, additional, 'parameters.any');
+}
