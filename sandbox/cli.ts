@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './index';
 
-/** `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0]` */
+/**
+ * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0]`
+ * A program that wants to stop it starts `node --import tsx sandbox/cli.ts …`, since npx does not hand SIGTERM on.
+ */
 async function main() {
 	const { values } = parseArgs({
 		options: {

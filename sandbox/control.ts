@@ -47,8 +47,9 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	});
 
 	app.get('/conversations/:id', (request) => {
-		const { events, scheduled, drafts, snooze, ...stored } = conversation(request);
-		return { ...conversationView(sandbox.store, stored as typeof stored & ReturnType<typeof conversation>), events: events.map(eventView), scheduled, drafts, snooze };
+		const found = conversation(request);
+		const { events, scheduled, drafts, snooze } = found;
+		return { ...conversationView(sandbox.store, found), events: events.map(eventView), scheduled, drafts, snooze };
 	});
 	app.post('/conversations', { schema: controlSchemas.conversation }, (request) => {
 		const { inbox_id, contact_id, subject, message, created_at } = request.body as Record<string, string | undefined>;

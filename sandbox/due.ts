@@ -42,7 +42,8 @@ function contactWroteSince({ events }: StoredConversation, { event }: ScheduledR
 }
 
 function waitAgain(store: Store, conversation: StoredConversation) {
-	const times = [...conversation.scheduled.map(({ scheduledAt }) => scheduledAt), ...(conversation.snooze ? [conversation.snooze.until] : [])];
+	const times = conversation.scheduled.map(({ scheduledAt }) => scheduledAt);
+	if (conversation.snooze) times.push(conversation.snooze.until);
 	if (times.length === 0) store.waiting.delete(conversation);
 	else store.wait(conversation, Math.min(...times.map((time) => Date.parse(time))));
 }

@@ -38,7 +38,7 @@ export function seedConversation(store: Store, random: Random, inboxId: string, 
 function addStep(store: Store, random: Random, conversation: StoredConversation, at: number) {
 	const organizationId = conversation.organizationId;
 	const last = Date.parse(conversation.events.at(-1)?.created_at ?? conversation.record.created_at);
-	const createdAt = timestamp(Math.max(at, last + 60_000));
+	const createdAt = timestamp(Math.min(Math.max(at, last + 60_000), store.nowMs));
 	const agents = [...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId);
 	const agent = random.pick(agents);
 	const kind = random.next();

@@ -1,5 +1,14 @@
 import type { Random } from './random';
-import type { ContactRecord, ConversationRecord, Inbox, Organization, Owned, StoredConversation, TagRecord, TeammateRecord } from './records';
+import type {
+	ContactRecord,
+	ConversationRecord,
+	Inbox,
+	Organization,
+	Owned,
+	StoredConversation,
+	TagRecord,
+	TeammateRecord,
+} from './records';
 import type { Settings } from './settings';
 import { timestamp } from './time';
 
@@ -15,7 +24,7 @@ export class Store {
 	readonly teammates = new Map<string, TeammateRecord>();
 	readonly contacts = new Map<string, Owned<ContactRecord>>();
 	readonly conversations = new Map<string, StoredConversation>();
-	/** Counts changes. */
+	/** Counts changes, so that what is derived from the state can be remembered until the next one. */
 	version = 0;
 	/** Conversations that time alone will change, and when (ms) the first of them is due. */
 	readonly waiting = new Set<StoredConversation>();

@@ -52,7 +52,8 @@ function refusal(errors: ErrorObject[]) {
 	const byField: Record<string, string[]> = {};
 	for (const error of errors.filter(({ keyword }) => keyword !== 'if')) {
 		const field = fieldName(error, error.params.missingProperty);
-		const text = ['required', 'minLength'].includes(error.keyword) ? `The ${field} field is required.` : `The ${field} field ${error.message}.`;
+		const isMissing = error.keyword === 'required' || error.keyword === 'minLength';
+		const text = `The ${field} field ${isMissing ? 'is required' : error.message}.`;
 		byField[field] = [...(byField[field] ?? []), text];
 	}
 	return invalid(byField);

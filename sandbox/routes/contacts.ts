@@ -23,7 +23,8 @@ export const contactHandlers: Handlers = {
 	createContact: (call) => {
 		const { email, name } = call.body as { email: string; name?: string };
 		requireFreeEmail(call, email);
-		return single(call, call.store.addContact(call.organizationId, { id: call.store.id('contact'), email, ...(name !== undefined && { name }) }));
+		const given = { id: call.store.id('contact'), email, ...(name !== undefined && { name }) };
+		return single(call, call.store.addContact(call.organizationId, given));
 	},
 
 	getContact: (call) => single(call, call.contact),

@@ -29,7 +29,8 @@ export const inboxHandlers: Handlers = {
 		if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [batchIds]: [`The ${batchIds} field is required.`] });
 		const conversations = ids.map((id: string, index) => {
 			const conversation = call.store.conversations.get(id);
-			if (conversation?.record.inbox_id !== call.inbox.id || conversation.record.deleted_at !== null) throw selectedInvalid(`${batchIds}.${index}`);
+			const isHere = conversation?.record.inbox_id === call.inbox.id && conversation.record.deleted_at === null;
+			if (!isHere) throw selectedInvalid(`${batchIds}.${index}`);
 			return conversation;
 		});
 		checkChange(call, change);

@@ -5,6 +5,13 @@ import { addConversation } from '../newConversation';
 import type { StoredConversation, ThreadEvent } from '../records';
 import { appendEvent, newEvent, newMessage, refreshLastMessage } from '../thread';
 
+interface SplitBody {
+	thread_event_id: string;
+	direction: string;
+	subject?: string;
+	status?: string;
+}
+
 export const mergeAndSplitHandlers: Handlers = {
 	/** The messages of the others move into this one; the others go to the trash. */
 	mergeConversations: (call) => {
@@ -27,7 +34,7 @@ export const mergeAndSplitHandlers: Handlers = {
 	/** `after` takes the message and all later ones into a new conversation, `before` the message and all earlier ones. */
 	splitConversation: (call) => {
 		const { store, conversation, body } = call;
-		const { thread_event_id: id, direction, subject, status } = body as { thread_event_id: string; direction: string; subject?: string; status?: string };
+		const { thread_event_id: id, direction, subject, status } = body as unknown as SplitBody;
 		const index = conversation.events.findIndex((event) => event.id === id || event.message.id === id);
 		if (index < 0) throw selectedInvalid('thread_event_id');
 		if (direction !== 'after' && direction !== 'before') throw selectedInvalid('direction');
@@ -50,7 +57,8 @@ export const mergeAndSplitHandlers: Handlers = {
 
 function mergeable({ store, organizationId, conversation }: Call, id: string, field: string): StoredConversation {
 	const other = store.conversations.get(id);
-	if (!other || other === conversation || other.organizationId !== organizationId || other.record.deleted_at !== null) throw selectedInvalid(field);
+	if (!other || other.organizationId !== organizationId || other.record.deleted_at !== null) throw selectedInvalid(field);
+	if (other === conversation) throw selectedInvalid(field);
 	return other;
 }
 
@@ -58,7 +66,8 @@ function absorb({ store, conversation }: Call, other: StoredConversation, withNo
 	// The same id twice in the list: its messages have been moved already.
 	if (other.record.deleted_at !== null) return;
 	const moves = ({ action }: ThreadEvent) => withNotes || action !== 'note';
-	conversation.events = [...conversation.events, ...other.events.filter(moves)].sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0));
+	const byTime = (a: ThreadEvent, b: ThreadEvent) => Date.parse(a.created_at) - Date.parse(b.created_at);
+	conversation.events = [...conversation.events, ...other.events.filter(moves)].sort(byTime);
 	other.events = other.events.filter((event) => !moves(event));
 	refreshLastMessage(store, conversation);
 	store.trash(other);

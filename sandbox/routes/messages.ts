@@ -58,7 +58,8 @@ export const messageHandlers: Handlers = {
 
 	forwardMessage: (call) => {
 		const { body, message_id: id, to } = call.body as { body: string; message_id: string; to: string[] };
-		if (!call.conversation.events.some(({ message, id: eventId }) => message.id === id || eventId === id)) throw selectedInvalid('message_id');
+		const isInThread = call.conversation.events.some((event) => event.message.id === id || event.id === id);
+		if (!isInThread) throw selectedInvalid('message_id');
 		if (to.length === 0) throw invalid({ to: ['The to field is required.'] });
 		append(call, 'forwarded', { html: body, direction: 'internal', recordType: 'forward', extra: { to, message_id: id } });
 		return done('Message forwarded successfully.');

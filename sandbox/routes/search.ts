@@ -1,6 +1,9 @@
 import type { Handlers } from '../call';
 import { invalid } from '../errors';
 import { countingPage, pageSize } from '../pages';
+import type { ConversationRecord } from '../records';
+
+const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject, contact.name, contact.email, excerpt];
 
 export const searchHandlers: Handlers = {
 	/** The page may stand in the query or in the body: where it belongs is not shown. */
@@ -15,7 +18,7 @@ export const searchHandlers: Handlers = {
 		const found = store.derive(['search', words, organizationId, settings.newest], () =>
 			store
 				.sortedConversations({ organizationId }, 'newest')
-				.filter(({ record }) => [record.subject, record.contact.name, record.contact.email, record.excerpt].some((text) => text.toLowerCase().includes(words))),
+				.filter(({ record }) => searched(record).some((text) => text.toLowerCase().includes(words))),
 		);
 		const page = countingPage(found, { page: asked.page ?? 1, perPage, path: call.url });
 		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
