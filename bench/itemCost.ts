@@ -6,8 +6,8 @@
  */
 import { helpdeskCredential, withCredential } from '../n8n/workflow';
 import { startSandbox } from '../sandbox';
-import { chain, helpdesk } from '../test/n8n/support/chain';
-import { httpRequest, median, nodeMs, withN8n } from './support';
+import { chain, helpdesk, httpRequest } from '../test/n8n/support/chain';
+import { median, nodeMs, withN8n } from './support';
 
 const count = Number(process.argv[2] ?? 1000);
 const turns = Number(process.argv[3] ?? 3);
@@ -43,7 +43,7 @@ void withN8n(async ({ client }) => {
 			const workflow = await client.createWorkflow(withCredential(chain(`${name} ${turn}`, items, [link]), credential));
 			const execution = await client.run(workflow, 'By hand', 300_000);
 			const applied = sandbox.requests().filter(({ status }) => status === 200).length;
-			if (execution.status !== 'success' || applied !== count) throw new Error(`${name}: ${execution.status}, ${applied} of ${count} applied`);
+			if (execution.status !== 'success' || applied !== count) throw new Error(`${name}: ${execution.error}, ${applied} of ${count} applied`);
 			times[name]!.push(nodeMs(execution, 'Reply'));
 			console.log(`turn ${turn + 1}, ${name}: ${nodeMs(execution, 'Reply')} ms`);
 		}

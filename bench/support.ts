@@ -2,14 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { INode, INodeParameters } from 'n8n-workflow';
-
 import type { Execution } from '../n8n/execution';
 import { installN8n } from '../n8n/install';
 import { packPack } from '../n8n/packPack';
 import { startN8n, type RunningN8n } from '../n8n/start';
-import type { SavedCredential } from '../n8n/workflow';
-import type { Link } from '../test/n8n/support/chain';
 
 /** Runs `work` in a real n8n of its own that has the pack installed, and cleans up whatever happens. */
 export async function withN8n(work: (n8n: RunningN8n) => Promise<void>): Promise<void> {
@@ -22,18 +18,6 @@ export async function withN8n(work: (n8n: RunningN8n) => Promise<void>): Promise
 		await n8n.stop();
 		await rm(userFolder, { recursive: true, force: true });
 	}
-}
-
-/** The HTTP Request node that a user would set up in place of a Helpdesk node, with the same credential. */
-export function httpRequest(name: string, credential: SavedCredential, parameters: INodeParameters, more: Partial<Link> = {}): Link {
-	return {
-		name,
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		credentials: { [credential.type]: credential } as INode['credentials'],
-		parameters: { authentication: 'predefinedCredentialType', nodeCredentialType: credential.type, ...parameters },
-		...more,
-	};
 }
 
 /** How long a node ran, in ms, by n8n's own record. */

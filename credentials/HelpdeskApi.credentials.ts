@@ -57,13 +57,17 @@ export class HelpdeskApi implements ICredentialType {
 	test: ICredentialTestRequest = { request: { url: '/me', method: 'GET' } };
 }
 
+/** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
+type AnyRequest = IHttpRequestOptions & { uri?: string };
+
 /** Adds the token, and for the credential's test the base URL; refuses to send it to any other host. */
 async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
+	request: AnyRequest,
 ): Promise<IHttpRequestOptions> {
 	const { baseUrl, origin } = readCredential(credentials);
-	const url = request.url.startsWith('/') ? baseUrl + request.url : request.url;
+	const address = request.uri ?? request.url;
+	const url = address.startsWith('/') ? baseUrl + address : address;
 	if (new URL(url, request.baseURL).origin !== origin) {
 		throw new InputError(
 			'The Helpdesk credential is for another host',
@@ -72,7 +76,7 @@ async function authenticate(
 	}
 	return {
 		...request,
-		url,
+		[request.uri === undefined ? 'url' : 'uri']: url,
 		sendCredentialsOnCrossOriginRedirect: false,
 		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.accessToken).trim()}` },
 	};

@@ -1,5 +1,6 @@
 import { helpdeskCredential } from '../../n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { chain, httpRequest } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(30_000);
@@ -32,5 +33,35 @@ describe('the credential in a real n8n', () => {
 		const shown = await n8n.client.credentialData(saved);
 		expect(shown).toMatchObject({ baseUrl: sandbox.baseUrl, requestsPerMinute: 300 });
 		expect(JSON.stringify(shown)).not.toContain(sandbox.tokens.personal);
+	});
+
+	describe('in the HTTP Request node', () => {
+		const request = async (url: string) => {
+			const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+			const link = httpRequest('Request', credential, { url });
+			return await n8n.client.run(await n8n.client.createWorkflow(chain('By HTTP Request', [{}], [link])), 'By hand');
+		};
+
+		it('opens the credential\'s own host', async () => {
+			const execution = await request(`${sandbox.baseUrl}/me`);
+			expect(execution).toMatchObject({ status: 'success' });
+			expect(sandbox.requests().at(-1)).toMatchObject({ path: '/me', status: 200, token: 'personal' });
+		});
+
+		it('never sends the token to another host', async () => {
+			const other = await startSandbox();
+			const execution = await request(`${other.baseUrl}/me`);
+			expect(execution.status).toBe('error');
+			expect(other.requests()).toEqual([]);
+			await other.close();
+		});
+
+		it('never sends the token to where another host is redirected to', async () => {
+			const other = await startSandbox();
+			sandbox.fault({ kind: 'redirect', to: `${other.baseUrl}/me`, path: '/me' });
+			await request(`${sandbox.baseUrl}/me`);
+			expect(other.requests().map(({ token }) => token)).toEqual(['none']);
+			await other.close();
+		});
 	});
 });

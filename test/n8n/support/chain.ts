@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { WorkflowInput } from '../../../n8n/workflow';
+import type { SavedCredential, WorkflowInput } from '../../../n8n/workflow';
 
 /** A node of a chain, by its name. */
 export interface Link {
@@ -19,6 +19,18 @@ export interface Link {
 export function helpdesk(name: string, operation: string, parameters: INodeParameters = {}, more: Partial<Link> = {}): Link {
 	const [resource, value] = operation.split('.') as [string, string];
 	return { name, type: 'n8n-nodes-helpdesk.helpdesk', parameters: { resource, operation: value, ...parameters }, ...more };
+}
+
+/** n8n's HTTP Request node as a user would set it up in place of a Helpdesk node, with the same credential. */
+export function httpRequest(name: string, credential: SavedCredential, parameters: INodeParameters, more: Partial<Link> = {}): Link {
+	return {
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		credentials: { [credential.type]: credential } as INode['credentials'],
+		parameters: { authentication: 'predefinedCredentialType', nodeCredentialType: credential.type, ...parameters },
+		...more,
+	};
 }
 
 /** A workflow that is started by hand with these items and runs its nodes one after the other. */
