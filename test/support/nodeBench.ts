@@ -4,6 +4,8 @@ import type { SandboxOptions } from '../../sandbox';
 import { runNode, type NodeRun } from './runNode';
 import { startBench, type Bench } from './transport';
 
+export { byId } from './locator';
+
 /** A sandbox, and the Helpdesk node to run against it. */
 export interface NodeBench extends Bench {
 	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
@@ -32,9 +34,4 @@ export async function startNodeBench(options: Partial<SandboxOptions> = {}): Pro
 		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 	};
 	return { ...bench, run, failure };
-}
-
-/** A resource locator's stored value, chosen by ID. */
-export function byId(value: string): INodeParameters {
-	return { __rl: true, mode: 'id', value } as unknown as INodeParameters;
 }

@@ -82,7 +82,7 @@ export const pageMode: Field = {
 			{ name: 'Wrapped', value: 'wrapped', description: 'The answer has success and data.conversations with the page' },
 		],
 		default: 'none',
-		description: 'Whether the answer comes in pages, and of which form',
+		description: 'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "per_page" or "display".',
 	},
 	read: text,
 	sent: false,

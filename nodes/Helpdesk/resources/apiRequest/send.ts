@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { relativePath, type ApiRequest } from '../../../../transport';
+import { relativePath, type ApiRequest, type Listing } from '../../../../transport';
 import {
 	download,
 	jsonBody,
@@ -26,7 +26,7 @@ export const send: Operation = {
 		const { pageMode, download } = call.input;
 		if (download) return await binary(call);
 		if (pageMode === 'none') return await record()(call);
-		return await list(pageMode as 'counting', pageIn.query)(call);
+		return await list(pageMode as 'counting', placeOf(call.request))(call);
 	},
 };
 
@@ -41,4 +41,11 @@ function requestOf(input: Input, baseUrl: string): ApiRequest {
 		readOnly: pageMode !== 'none',
 		download: download as boolean | undefined,
 	};
+}
+
+/** The page goes where the request already has one; else into the query, by the name that the endpoint has. */
+function placeOf({ path, query = {}, body = {} }: ApiRequest): Listing['atPage'] {
+	if ('display' in body) return pageIn.display;
+	if ('page' in body || 'per_page' in body) return pageIn.body;
+	return path === '/contacts' || 'per_page' in query ? pageIn.contactQuery : pageIn.query;
 }
