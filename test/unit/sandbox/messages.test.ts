@@ -113,6 +113,14 @@ describe('a scheduled reply', () => {
 		expect([last()?.message.id, conversation.scheduled]).toEqual([id, []]);
 	});
 
+	test('if_no_reply is sent when the contact has been silent since', async () => {
+		expect(conversation.events.some(({ actor_type }) => actor_type === 'contact')).toBe(true);
+		await schedule({ type: 'if_no_reply' });
+		client.clock.pass(hour);
+		await client.call('GET', '/me');
+		expect(last()?.message.html_body).toBe('<p>Later</p>');
+	});
+
 	test('if_no_reply is dropped when the contact has written since', async () => {
 		await schedule({ type: 'if_no_reply' });
 		client.clock.pass(1000);
