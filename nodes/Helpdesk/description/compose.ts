@@ -72,10 +72,18 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const options = [...fields].flatMap((field) =>
-		place(field.property, users.filter(({ operation }) => operation[name]!.includes(field)), '/'),
+		place(optional(field.property), users.filter(({ operation }) => operation[name]!.includes(field)), '/'),
 	);
 	const sorted = options.sort((a, b) => a.displayName.localeCompare(b.displayName));
 	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);
+}
+
+/**
+ * n8n looks for a required option of a collection outside of the collection, and refuses to run the node
+ * for not finding it there. That it is filled in once it was added is checked when it is read.
+ */
+function optional(property: INodeProperties): INodeProperties {
+	return { ...property, required: undefined };
 }
 
 /** All top-level fields, ordered so that every operation shows its own in the order in which it lists them. */

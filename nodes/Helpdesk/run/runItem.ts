@@ -53,8 +53,8 @@ async function sendItem(
 	inherited: InheritedOptions,
 ): Promise<INodeExecutionData[]> {
 	const input = readInput(context, operation, transport.clock.now());
-	const credential = await scope.credential(context);
-	const wire = n8nWire(context, credential, inherited);
+	const { credential, context: wireContext } = await scope.withCredential(context);
+	const wire = n8nWire(wireContext, credential, inherited);
 	const send = createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal });
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);

@@ -1,6 +1,6 @@
-import type { IExecutePaginationFunctions, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
-import { readCredential, type Credential } from '../../../transport';
+import { readCredential, type Credential, type WireContext } from '../../../transport';
 
 /** Failed runs that are remembered, so that items which start later are not sent either. */
 const MOST_SCOPES = 200;
@@ -15,7 +15,7 @@ export class RunScope {
 	private readonly controller = new AbortController();
 	private readonly startedItems = new Set<number>();
 	private active = 0;
-	private credentialOnce?: Promise<Credential>;
+	private decryptedOnce?: Promise<ICredentialDataDecryptedObject>;
 	private nodeOnce?: INode;
 
 	private constructor(private readonly key: string) {}
@@ -46,10 +46,15 @@ export class RunScope {
 		this.controller.abort();
 	}
 
-	/** Read once a run: decrypting costs more than building a request. */
-	async credential(context: IExecutePaginationFunctions): Promise<Credential> {
-		this.credentialOnce ??= context.getCredentials('helpdeskApi').then(readCredential);
-		return await this.credentialOnce;
+	/**
+	 * The checked credential, and the item's context with the decrypted one in place of a call for it: n8n's
+	 * request helper asks for it once a request, which reads the database and decrypts each time.
+	 */
+	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: WireContext }> {
+		this.decryptedOnce ??= context.getCredentials('helpdeskApi');
+		const decrypted = await this.decryptedOnce;
+		const getCredentials = async () => ({ ...decrypted });
+		return { credential: readCredential(decrypted), context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
 	/** Read once a run: n8n copies the node with all its parameters each time. */
