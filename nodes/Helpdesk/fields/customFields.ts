@@ -1,6 +1,7 @@
 import type { Field } from '../operation';
 import { customFieldObject, customFieldRows } from '../read/customFields';
 import { text } from '../read/text';
+import { fromListOr } from './locators';
 
 export const customFieldsMode: Field = {
 	property: {
@@ -18,6 +19,12 @@ export const customFieldsMode: Field = {
 	sent: false,
 };
 
+const key = fromListOr(
+	{ displayName: 'By Key', name: 'key', placeholder: 'e.g. order_number' },
+	{ displayName: 'Key', name: 'key', description: 'The key of the custom field, as in custom_field_values of a conversation' },
+	{ picker: 'customFieldKeys', hint: 'Keys that recent conversations have. For any other choose By Key.' },
+);
+
 export const customFields: Field = {
 	property: {
 		displayName: 'Custom Fields',
@@ -33,14 +40,7 @@ export const customFields: Field = {
 				displayName: 'Field',
 				name: 'field',
 				values: [
-					{
-						displayName: 'Key',
-						name: 'key',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. order_number',
-						description: 'The key of the custom field, as in custom_field_values of a conversation',
-					},
+					key,
 					{
 						displayName: 'Value',
 						name: 'value',

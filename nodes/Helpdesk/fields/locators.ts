@@ -14,9 +14,20 @@ interface List {
 
 export const TEAMMATES: List = { picker: 'teammates', hint: 'No teammates in the list? Not every helpdesk offers it: choose By ID.' };
 
-/** A record that is chosen from a list, or by its ID as one path segment. */
-export function locator(name: string, displayName: string, description: string, { picker, hint }: List): Field {
-	const property: INodeProperties = {
+const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
+
+/** A record that is chosen from a list, or by its ID. */
+export function locator(name: string, displayName: string, description: string, list: List): Field {
+	return { property: fromListOr(BY_ID, { name, displayName, description }, list), read: locatedId };
+}
+
+/** What is chosen from a list, or typed. */
+export function fromListOr(
+	typed: typeof BY_ID,
+	{ displayName, name, description }: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
+	{ picker, hint }: List,
+): INodeProperties {
+	return {
 		displayName,
 		name,
 		type: 'resourceLocator',
@@ -32,13 +43,12 @@ export function locator(name: string, displayName: string, description: string, 
 				typeOptions: {
 					searchListMethod: picker,
 					searchable: true,
-					slowLoadNotice: { message: 'The list waits for its turn within the rate limit. You can also choose By ID.', timeout: 5000 },
+					slowLoadNotice: { message: `The list waits for its turn within the rate limit. You can also choose ${typed.displayName}.`, timeout: 5000 },
 				},
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 01hq3v8k2m' },
+			{ ...typed, type: 'string' },
 		],
 	};
-	return { property, read: locatedId };
 }
 
 /** The name is looked up among the tags of the conversation's inbox. */

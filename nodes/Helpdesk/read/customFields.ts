@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
 import { jsonObject } from './json';
+import { located } from './located';
 
 /**
  * The rows of the editor as keys and values. Values keep the type that they have: text where typed, anything
@@ -12,7 +13,7 @@ export function customFieldRows(value: unknown, { label }: ReadContext): IDataOb
 	const rows = (value as { field?: unknown } | undefined)?.field;
 	const fields = new Map<string, unknown>();
 	(Array.isArray(rows) ? rows : []).forEach(({ key, value }: IDataObject, index) => {
-		const name = String(key ?? '').trim();
+		const name = String(located(key) ?? '').trim();
 		if (name === '') throw wrongRow(label, index, 'has no key', 'Enter its key, or remove the row.');
 		if (fields.has(name)) throw wrongRow(label, index, `repeats the key ${name}`, 'Remove all but one of them.');
 		if (value === undefined) {

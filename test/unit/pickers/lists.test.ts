@@ -1,0 +1,106 @@
+import { openChoices, openList } from '../../support/loadOptions';
+import { byId } from '../../support/nodeBench';
+import { startBench, type Bench } from '../../support/transport';
+
+describe('a list of the editor', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench({ limitPerMinute: 0, conversations: 480 });
+	});
+	beforeEach(async () => {
+		bench.sandbox.reset();
+		await bench.clock.sleep(60_000);
+	});
+	afterAll(async () => await bench.sandbox.close());
+
+	const credential = () => ({ accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl });
+	const open = async (...[picker, opened]: [Parameters<typeof openList>[1], Partial<Parameters<typeof openList>[2]>?]) =>
+		await openList(bench.transport, picker, { credential: credential(), ...opened });
+	const sent = () => bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+	const conversationIn = (inboxId: string) =>
+		[...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === inboxId)!.record;
+
+	it('offers my five conversations first, then the newest of their inboxes, once each', async () => {
+		const { results } = await open('conversations');
+		const mine = [...bench.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.assignable_id === 'user_ada')
+			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1))
+			.slice(0, 5)
+			.map(({ record }) => ({ name: `#${record.ticket_id} ${record.subject}`, value: record.id }));
+		expect(results.slice(0, 5)).toEqual(mine);
+		expect(results.length).toBeGreaterThanOrEqual(100);
+		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
+	});
+
+	it('offers the newest conversations of the inbox that is chosen in the node', async () => {
+		const { results } = await open('conversations', { parameters: { inboxId: byId('inbox_orders') } });
+		const orders = [...bench.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_orders');
+		expect(results.map(({ value }) => value)).toEqual(expect.arrayContaining(orders.map(({ record }) => record.id)));
+	});
+
+	it('finds a conversation by a word of its subject in any case, and by its ticket number', async () => {
+		const { record } = [...bench.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
+		const bySubject = await open('conversations', { filter: ` ${record.subject.toUpperCase()}` });
+		expect(bySubject.results.map(({ value }) => value)).toContain(record.id);
+		expect(bySubject.results.every(({ name }) => name.includes(record.subject))).toBe(true);
+		const byNumber = await open('conversations', { filter: String(record.ticket_id) });
+		expect(byNumber.results.map(({ value }) => value)).toContain(record.id);
+	});
+
+	it('lets the helpdesk search contacts as one types, page by page, those without a conversation too', async () => {
+		const first = await open('contacts');
+		expect(first.results).toHaveLength(50);
+		const all = [...first.results];
+		for (let token = first.paginationToken; token; ) {
+			const next = await open('contacts', { paginationToken: token });
+			all.push(...next.results);
+			token = next.paginationToken;
+		}
+		expect(new Set(all.map(({ value }) => value)).size).toBe(bench.sandbox.store.contactsOf('org_acme').length);
+		const [someone] = bench.sandbox.store.contactsOf('org_acme');
+		const found = await open('contacts', { filter: someone!.email });
+		expect(found).toEqual({ results: [{ name: `${someone!.name} (${someone!.email})`, value: someone!.id }] });
+		expect(bench.sandbox.requests().at(-1)!.query).toMatchObject({ q: someone!.email });
+	});
+
+	it('offers the automations of the chosen inbox by name, and says which are inactive', async () => {
+		const { results } = await open('automations', { parameters: { inboxId: byId('inbox_billing') } });
+		expect(results).toEqual([
+			{ name: 'Close after two weeks of silence (inactive)', value: 'automation_billing_2' },
+			{ name: 'Tag urgent conversations', value: 'automation_billing_1' },
+		]);
+		expect(await open('automations')).toEqual({ results: [] });
+	});
+
+	it("offers the tags of the conversation's own inbox, to one field and to a choice of several", async () => {
+		const parameters = { conversationId: byId(conversationIn('inbox_billing').id) };
+		const { results } = await open('tags', { parameters });
+		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);
+		expect(await openChoices(bench.transport, 'tags', { credential: credential(), parameters })).toEqual(results);
+		expect((await open('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
+	});
+
+	it('reads all pages of an inbox with many tags', async () => {
+		const { store } = bench.sandbox;
+		for (let index = 0; index < 230; index += 1) {
+			const id = `tag_more_${index}`;
+			store.tags.set(id, { organizationId: 'org_acme', record: { id, name: `More ${index}`, color: '#000' } });
+			store.inboxes.get('inbox_orders')!.tagIds.push(id);
+		}
+		expect((await open('tags', { parameters: { inboxId: byId('inbox_orders') } })).results).toHaveLength(233);
+		expect(sent()).toEqual(Array(3).fill('GET /inboxes/inbox_orders/tags'));
+	});
+
+	it.each([null, '={{ $json.id }}', ''])('offers no tags and sends nothing while the conversation is %j in the editor', async (value) => {
+		const parameters = { conversationId: byId(value as string) };
+		expect(await open('tags', { parameters })).toEqual({ results: [] });
+		expect(sent()).toEqual([]);
+	});
+
+	it('offers the custom field keys that recent conversations have', async () => {
+		bench.sandbox.store.conversations.get(conversationIn('inbox_orders').id)!.record.custom_field_values = { parcel: '1' };
+		const { results } = await open('customFieldKeys', { parameters: { conversationId: byId(conversationIn('inbox_orders').id) } });
+		expect(results.map(({ value }) => value)).toEqual(['order_number', 'parcel', 'plan', 'vip']);
+		expect((await open('customFieldKeys', { filter: 'pl' })).results).toEqual([{ name: 'plan', value: 'plan' }]);
+	});
+});

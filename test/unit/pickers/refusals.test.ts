@@ -1,0 +1,77 @@
+import type { Fault } from '../../../sandbox/faults';
+import type { PickerName } from '../../../nodes/Helpdesk/listSearch';
+import { openChoices, openList } from '../../support/loadOptions';
+import { byId, type ShownError } from '../../support/nodeBench';
+import { startBench, type Bench } from '../../support/transport';
+
+describe('a list that cannot be had', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await startBench({ limitPerMinute: 0, conversations: 200 });
+	});
+	beforeEach(async () => {
+		bench.sandbox.reset();
+		await bench.clock.sleep(60_000);
+	});
+	afterAll(async () => await bench.sandbox.close());
+
+	const credential = (token: keyof Bench['sandbox']['tokens'] = 'personal') => ({
+		accessToken: bench.sandbox.tokens[token],
+		baseUrl: bench.sandbox.baseUrl,
+	});
+	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...bench.sandbox.store.conversations.keys()][0]!) });
+	const pickers: PickerName[] = ['automations', 'contacts', 'conversations', 'customFieldKeys', 'inboxes', 'tags', 'teammates'];
+
+	const faults: Array<[string, Fault]> = [
+		['is forbidden', { kind: 'status', status: 403 }],
+		['does not exist', { kind: 'status', status: 404 }],
+		['takes another method', { kind: 'status', status: 405 }],
+		['refuses the query', { kind: 'status', status: 422 }],
+		['breaks inside', { kind: 'status', status: 500 }],
+		['gives a web page', { kind: 'html' }],
+		['breaks the connection', { kind: 'drop' }],
+		['gives an empty answer', { kind: 'malformedPage', how: 'emptyBody' }],
+	];
+	it.each(faults)('is empty and no error where the endpoint %s', async (_, fault) => {
+		bench.sandbox.fault({ ...fault, times: 0 });
+		const opened = { credential: credential(), parameters: parameters() };
+		for (const picker of pickers) expect(await openList(bench.transport, picker, opened)).toEqual({ results: [] });
+		expect(await openChoices(bench.transport, 'teammates', opened)).toEqual([]);
+		expect(await openChoices(bench.transport, 'tags', opened)).toEqual([]);
+	});
+
+	it('is asked for again the next time: a refusal is not remembered', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 403, times: 1 });
+		const opened = { credential: credential(), parameters: parameters() };
+		expect((await openList(bench.transport, 'automations', opened)).results).toHaveLength(0);
+		expect((await openList(bench.transport, 'automations', opened)).results).toHaveLength(2);
+	});
+
+	it('shows the rest where one of several requests is refused', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 403, path: '/conversations/mine', times: 0 });
+		const opened = { credential: credential(), parameters: parameters() };
+		expect((await openList(bench.transport, 'conversations', opened)).results).toHaveLength(100);
+	});
+
+	it('is empty for an ID that cannot be one, and nothing is sent', async () => {
+		const opened = { credential: credential(), parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
+		expect(await openList(bench.transport, 'tags', opened)).toEqual({ results: [] });
+		expect(await openList(bench.transport, 'automations', opened)).toEqual({ results: [] });
+		expect(bench.sandbox.requests()).toEqual([]);
+	});
+
+	it.each(pickers)('says so where the token is revoked, since no ID would help: %s', async (picker) => {
+		const opened = { credential: credential('revoked'), parameters: parameters() };
+		const error = await openList(bench.transport, picker, opened).catch((thrown: ShownError) => thrown);
+		expect(error).toMatchObject({ message: 'Could not load the list: the access token is missing, expired or revoked', httpCode: '401' });
+		expect((error as ShownError).description).toContain('Create a token');
+		expect(JSON.stringify(error)).not.toContain(opened.credential.accessToken);
+	});
+
+	it('says what to change in a credential that cannot be used', async () => {
+		const opened = { credential: { accessToken: 'x', baseUrl: 'https://api.example.com' } };
+		const error = await openList(bench.transport, 'inboxes', opened).catch((thrown: ShownError) => thrown);
+		expect(error).toMatchObject({ message: 'Base URL of the Helpdesk credential must end with /v1' });
+		expect((error as ShownError).description).toContain('https://api.example.com/v1');
+	});
+});

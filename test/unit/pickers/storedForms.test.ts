@@ -1,0 +1,78 @@
+import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
+
+describe('what a field with a list stores', () => {
+	let bench: NodeBench;
+	let conversationId: INodeParameters;
+	beforeAll(async () => {
+		bench = await startNodeBench({ conversations: 200 });
+		conversationId = byId([...bench.sandbox.store.conversations.keys()][0]!);
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const bodyOf = async (operation: string, parameters: INodeParameters) => {
+		const items = [{ json: { ids: ['user_ben', 'user_chloe'], id: 'user_ben' } }];
+		await bench.run(operation, { conversationId, ...parameters }, { items });
+		return bench.sandbox.requests().at(-1)!.body;
+	};
+
+	it.each([fromList('user_ben'), byId('user_ben'), byId('={{ $json.id }}'), 'user_ben', ' user_ben ', '={{ $json.id }}'])(
+		'an assignee is chosen, entered or given by an expression: %j',
+		async (assignTo) => {
+			expect(await bodyOf('conversation.update', { updateFields: { assignTo } })).toEqual({ assign_to: 'user_ben' });
+		},
+	);
+
+	it.each([
+		{ mentionedIds: ['user_ben', 'user_chloe'] },
+		{ mentionedIds: 'user_ben, user_chloe' },
+		{ mentionedIds: '=user_ben, user_chloe' },
+		{ mentionedIds: '={{ $json.ids }}' },
+		{ mentionedIds: '={{ $json.ids.join(",") }}' },
+	])('several teammates are an array or text with commas: %j', async (additionalFields) => {
+		const body = await bodyOf('message.addNote', { message: 'x', additionalFields });
+		expect(body).toEqual({ message: 'x', mentioned_ids: ['user_ben', 'user_chloe'] });
+	});
+
+	it.each([fromList('plan'), 'plan'])('a custom field key is chosen, entered or text alone: %j', async (key) => {
+		const parameters = { customFieldsMode: 'fields', customFields: { field: [{ key, value: 'team' }] } };
+		expect(await bodyOf('conversation.setCustomFields', parameters)).toEqual({ plan: 'team' });
+	});
+});
+
+describe("the node's lists", () => {
+	const all = (properties: Array<INodeProperties | INodePropertyOptions | INodePropertyCollection>): INodeProperties[] =>
+		properties.flatMap((property) => {
+			if ('values' in property) return all(property.values);
+			return 'type' in property ? [property, ...all(property.options ?? [])] : [];
+		});
+	const { description, methods } = new Helpdesk();
+	const properties = all(description.properties);
+
+	it('each have a method, and each method a list', () => {
+		const searched = properties.flatMap(({ modes }) => modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
+		const loaded = properties.flatMap(({ typeOptions }) => typeOptions?.loadOptionsMethod ?? []);
+		expect([...new Set(searched)].sort()).toEqual(Object.keys(methods.listSearch));
+		expect([...new Set(loaded)].sort()).toEqual(Object.keys(methods.loadOptions));
+	});
+
+	it('always leave another way: a locator what is typed, a choice of several an expression', () => {
+		const locators = properties.filter(({ type }) => type === 'resourceLocator');
+		expect(new Set(locators.map(({ name }) => name))).toEqual(
+			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'assignTo', 'key']),
+		);
+		for (const { name, modes } of locators) {
+			expect(modes![0]).toMatchObject({ name: 'list', hint: expect.any(String) });
+			expect(modes![1]!.name).toBe(name === 'key' ? 'key' : 'id');
+		}
+		const several = properties.filter(({ type }) => type === 'multiOptions');
+		expect(several.map(({ name, hint }) => [name, hint?.includes('Expression')])).toEqual(
+			expect.arrayContaining([['tags', true], ['mentionedIds', true]]),
+		);
+	});
+});
