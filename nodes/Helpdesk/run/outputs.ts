@@ -94,9 +94,10 @@ function item(body: unknown, input: Input, simplifier?: Simplifier): INodeExecut
 	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
 }
 
-function messageOf(body: unknown): string {
-	const { message } = unwrap(body) as IDataObject;
-	return (message as string | undefined) ?? 'Done';
+/** What the API says of a success; it need not say anything. */
+export function messageOf(body: unknown): string {
+	const said = [body, unwrap(body)].map((part) => (part as IDataObject | undefined)?.message);
+	return (said.find((message) => typeof message === 'string') as string | undefined) ?? 'Done';
 }
 
 /** What stands under `data`, or the answer itself; an empty answer is an empty record. */

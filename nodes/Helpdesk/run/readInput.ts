@@ -2,9 +2,10 @@ import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import { COLLECTIONS, type Field, type Input, type Operation, type ReadContext } from '../operation';
+import { resolvePlainPaths } from './plainPath';
 
 /** The part of n8n's context that parameters are read from. */
-export type ParameterSource = Pick<IExecuteSingleFunctions, 'getNodeParameter' | 'getTimezone'>;
+export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
 /**
  * Reads every field of an operation for one item, each parameter once: resolving one costs n8n up to a
@@ -18,17 +19,23 @@ export function readInput(source: ParameterSource, operation: Operation, now: nu
 	for (const field of operation.fields ?? []) {
 		if (!isShown(field, input)) continue;
 		const { name } = field.property;
-		input[name] = readField(field, source.getNodeParameter(name, null), context);
+		input[name] = readField(field, parameter(source, name, null), context);
 	}
 	for (const collection of COLLECTIONS) {
 		if (!operation[collection]) continue;
-		const values = source.getNodeParameter(collection, {}) as Record<string, unknown>;
+		const values = parameter(source, collection, {}) as Record<string, unknown>;
 		for (const field of operation[collection]) {
 			const { name } = field.property;
 			if (values[name] !== undefined) input[name] = readField(field, values[name], context);
 		}
 	}
 	return input;
+}
+
+function parameter(source: ParameterSource, name: string, fallback: object | null): unknown {
+	const raw = source.getNodeParameter(name, fallback, { rawExpressions: true });
+	const resolved = resolvePlainPaths(raw, source.getInputData().json);
+	return resolved ? resolved.value : source.getNodeParameter(name, fallback);
 }
 
 function readField(field: Field, value: unknown, context: Omit<ReadContext, 'label'>): unknown {
