@@ -1,9 +1,16 @@
 import type { Sandbox } from '../../../sandbox';
+import type { ConversationRecord } from '../../../sandbox/records';
 import { byId } from '../locator';
 import { inHours, thread, threads } from '../sandboxRecords';
 import { inbox, ofContact, ofThread, wholeRecord, type Sample, type Samples } from './sample';
 
 const onlyThread = (sandbox: Sandbox): Sample => ({ parameters: ofThread(sandbox) });
+/** The conversation after a change of its record. */
+function changed(sandbox: Sandbox, change: Partial<ConversationRecord>): Sample {
+	sandbox.store.touch(thread(sandbox), change);
+	return onlyThread(sandbox);
+}
+
 const newValues = { status: 'Pending', assignTo: 'user_ben', tags: 'tag_bug, tag_refund', subject: 'Parcel lost' };
 
 export const conversationSamples: Samples = {
@@ -79,9 +86,15 @@ export const conversationSamples: Samples = {
 		parameters: { ...ofThread(sandbox), threadEventId: thread(sandbox).events[1]!.id, direction: 'after', subject: 'Second half', status: 'Pending' },
 	}),
 	'conversation.snooze': (sandbox) => ({ parameters: { ...ofThread(sandbox), snoozedUntil: inHours(sandbox, 24), type: 'if_no_reply' } }),
-	'conversation.unsnooze': onlyThread,
+	'conversation.unsnooze': (sandbox) => {
+		thread(sandbox).snooze = { until: inHours(sandbox, 24), type: 'if_no_reply' };
+		return changed(sandbox, { is_snoozed: true });
+	},
 	'conversation.markSpam': onlyThread,
-	'conversation.unmarkSpam': onlyThread,
+	'conversation.unmarkSpam': (sandbox) => changed(sandbox, { is_spam: true }),
 	'conversation.addTag': (sandbox) => ({ parameters: { ...ofThread(sandbox), tagId: byId('tag_bug') } }),
-	'conversation.removeTag': (sandbox) => ({ parameters: { ...ofThread(sandbox), tagId: byId('tag_bug') } }),
+	'conversation.removeTag': (sandbox) => {
+		thread(sandbox).tagIds = ['tag_login', 'tag_bug'];
+		return { parameters: { ...ofThread(sandbox), tagId: byId('tag_bug') } };
+	},
 };

@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { message, messageFormat } from '../../fields/content';
 import { cc } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
-import type { Operation, Output } from '../../operation';
+import type { Call, Operation, Output } from '../../operation';
 import { withHtmlMessage } from '../../read/html';
-import { unwrap } from '../../run/outputs';
+import { messageOf, unwrap } from '../../run/outputs';
 
 export const saveDraft: Operation = {
 	name: 'Save Draft',
@@ -17,9 +19,14 @@ export const saveDraft: Operation = {
 	output: draft,
 };
 
-/** Specification, Draft: the answer carries a draft_id, in a place that is not shown. */
-async function draft({ send, request, input }: Parameters<Output>[0]): ReturnType<Output> {
+async function draft({ send, request, input }: Call): ReturnType<Output> {
 	const { body } = await send(request);
-	const answer = { ...(body as object), ...(unwrap(body) as object) };
-	return [{ json: { ...answer, id: input.conversationId as string } }];
+	const record = unwrap(body) as IDataObject;
+	return [{ json: { ...record, id: input.conversationId as string, draft_id: draftIdIn(body), message: messageOf(body) } }];
+}
+
+/** Specification, Draft: the answer carries a draft_id; Endpoint details not shown: where it stands. */
+function draftIdIn(answer: unknown): IDataObject['draft_id'] {
+	if (typeof answer !== 'object' || answer === null) return undefined;
+	return 'draft_id' in answer ? (answer as IDataObject).draft_id : Object.values(answer).map(draftIdIn).find((id) => id !== undefined);
 }

@@ -1,0 +1,143 @@
+import type { StoredConversation } from '../../../sandbox/records';
+import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { samples } from '../../support/samples';
+import { thread, threads } from '../../support/sandboxRecords';
+
+describe('conversation operations', () => {
+	let bench: NodeBench;
+	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const NOW = expect.stringMatching(/^2026-03-02T09:/);
+	const TOMORROW = expect.stringMatching(/^2026-03-03T09:/);
+	const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
+	const full = (operation: string) => samples[operation]!(bench.sandbox).variants![0]!;
+
+	/** What changed in a conversation, apart from the time of the change. */
+	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+		Object.fromEntries(Object.entries(after).filter(([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name])));
+	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
+		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
+
+	it.each([
+		['conversation.update', { status: 'Closed', closed_at: NOW }, 'Conversation updated successfully.'],
+		['conversation.delete', { deleted_at: NOW, active: false }, 'Conversation deleted successfully.'],
+		['conversation.restore', { deleted_at: null, active: true }, 'Conversation restored successfully.'],
+		['conversation.changeContact', { contact: expect.any(String) }, 'Contact changed successfully.'],
+		['conversation.setPriority', { priority: 'High' }, 'Priority updated successfully.'],
+		['conversation.move', { inbox_id: 'inbox_billing' }, 'Conversation moved successfully.'],
+		['conversation.snooze', { is_snoozed: true, snooze: { until: TOMORROW, type: 'if_no_reply' } }, 'Conversation snoozed successfully.'],
+		['conversation.unsnooze', { is_snoozed: false, snooze: null }, 'Conversation unsnoozed successfully.'],
+		['conversation.markSpam', { is_spam: true }, 'Conversation marked as spam.'],
+		['conversation.unmarkSpam', { is_spam: false }, 'Conversation unmarked as spam.'],
+		['conversation.addTag', { tagIds: expect.arrayContaining(['tag_bug']) }, 'Tag added successfully.'],
+		['conversation.removeTag', { tagIds: ['tag_login'] }, 'Tag removed successfully.'],
+	])('%s changes what it should and nothing else, and outputs the ID with the message', async (operation, change, message) => {
+		const conversation = thread(bench.sandbox);
+		conversation.record.priority = 'Low';
+		conversation.record.status = 'Active';
+		const parameters = typical(operation);
+		const before = snapshot(conversation);
+		expect(await bench.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, message }, pairedItem: { item: 0 } }]);
+		expect(changed(before, snapshot(conversation))).toEqual(change);
+	});
+
+	it('update sets status, assignee, tags and subject at once', async () => {
+		await bench.run('conversation.update', full('conversation.update'));
+		expect(snapshot(thread(bench.sandbox))).toMatchObject({
+			status: 'Pending',
+			assignable_id: 'user_ben',
+			tagIds: ['tag_bug', 'tag_refund'],
+			subject: 'Parcel lost',
+		});
+	});
+
+	it('changeContact gives the conversation to the contact chosen', async () => {
+		await bench.run('conversation.changeContact', typical('conversation.changeContact'));
+		expect(thread(bench.sandbox).record.contact).toBe(bench.sandbox.store.contactsOf('org_acme')[0]);
+	});
+
+	it('setCustomFields sends typed text as text and keeps the type that an expression gives; other fields stay', async () => {
+		await bench.run('conversation.setCustomFields', typical('conversation.setCustomFields'));
+		const values = thread(bench.sandbox).record.custom_field_values;
+		expect(values).toEqual({ plan: values.plan, order_number: '42', vip: true });
+		await bench.run('conversation.setCustomFields', full('conversation.setCustomFields'));
+		expect(thread(bench.sandbox).record.custom_field_values).toEqual({ plan: 'team', order_number: '42', vip: true, score: 4.5 });
+	});
+
+	it('updateMany changes each of the conversations in one request and outputs one item for each', async () => {
+		const chosen = threads(bench.sandbox, 3);
+		const output = await bench.run('conversation.updateMany', full('conversation.updateMany'));
+		expect(bench.sandbox.requests().length).toBe(1);
+		expect(output.map(({ json }) => json)).toEqual(
+			chosen.map(({ record }) => ({ id: record.id, message: 'Conversations updated successfully.' })),
+		);
+		for (const { record, tagIds } of chosen) {
+			expect([record.status, record.assignable_id, tagIds, record.subject, record.priority]).toEqual([
+				'Pending', 'user_ben', ['tag_bug', 'tag_refund'], 'Parcel lost', 'High',
+			]);
+		}
+	});
+
+	it('merge moves the messages of the others, notes included, and puts the others into the trash', async () => {
+		const [into, ...others] = threads(bench.sandbox, 3);
+		const events = [into, ...others].flatMap((each) => each!.events.map(({ id }) => id));
+		const [output] = await bench.run('conversation.merge', typical('conversation.merge'));
+		expect(output!.json).toEqual({ id: into!.record.id, message: 'Conversations merged successfully.' });
+		expect(into!.events.map(({ id }) => id).sort()).toEqual(events.sort());
+		expect(others.map(({ record }) => record.deleted_at)).toEqual([NOW, NOW]);
+	});
+
+	it('split makes a new conversation of the messages from the chosen one on', async () => {
+		const conversation = thread(bench.sandbox);
+		const [first, ...rest] = conversation.events;
+		await bench.run('conversation.split', typical('conversation.split'));
+		const created = [...bench.sandbox.store.conversations.values()].at(-1)!;
+		expect(conversation.events).toEqual([first]);
+		expect(created.events).toEqual(rest);
+		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Pending']);
+	});
+
+	it('get outputs the conversation unwrapped, whole when Simplify is off, whether or not the API wraps it', async () => {
+		for (const wrapsSingleRecords of [true, false]) {
+			bench.sandbox.settings({ wrapsSingleRecords });
+			const { record } = thread(bench.sandbox);
+			const [simple] = await bench.run('conversation.get', typical('conversation.get'));
+			const [whole] = await bench.run('conversation.get', full('conversation.get'));
+			const { id, name, email } = record.contact;
+			expect(simple!.json).toMatchObject({ id: record.id, subject: record.subject, contact: { id, name, email } });
+			expect(simple!.json).not.toHaveProperty('has_attachment');
+			expect(Object.keys(simple!.json.contact as object)).toEqual(['id', 'name', 'email']);
+			expect(whole!.json).toEqual({ ...record, tags: expect.any(Array) });
+		}
+	});
+
+	it('getMine outputs at most five conversations, one item each', async () => {
+		for (const conversation of threads(bench.sandbox, 7)) bench.sandbox.store.touch(conversation, { assignable_id: 'user_ada' });
+		const output = await bench.run('conversation.getMine', full('conversation.getMine'));
+		expect(output.map(({ json }) => json.assignable_id)).toEqual(Array(5).fill('user_ada'));
+	});
+
+	it.each(['query', 'body'])('search reads every page of the wrapped envelope with the page in the %s', async (pagePlace) => {
+		bench.sandbox.reset({ conversations: 400 });
+		const output = await bench.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
+				expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
+		expect(bench.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page)))).toEqual(['1', '2', '3', '4']);
+		expect(output[0]!.json).not.toHaveProperty('has_attachment');
+	});
+
+	it('search, reply and updateMany send under other names where the helpdesk expects them', async () => {
+		bench.sandbox.settings({ fieldNames: { replyText: 'body_html', replyDraft: 'draft', searchTerm: 'term', batchIds: 'ids' } });
+		const { id } = thread(bench.sandbox).record;
+		const found = await bench.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
+		const updated = await bench.run('conversation.updateMany', {
+			...typical('conversation.updateMany'),
+			conversationIds: id,
+			options: { idsField: 'ids' },
+		});
+		await bench.run('message.reply', { ...typical('message.reply'), additionalFields: { messageField: 'body_html' } });
+		expect([found.length, updated.length]).toEqual([2, 1]);
+		expect(thread(bench.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
+	});
+});

@@ -1,0 +1,100 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { resources } from '../../../nodes/Helpdesk/resources';
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { samples } from '../../support/samples';
+import { thread } from '../../support/sandboxRecords';
+
+const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
+);
+const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
+	fields.filter(({ property }) => property.required).map(({ property }) => [key, property.displayName, property] as const),
+);
+
+let bench: NodeBench;
+beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
+beforeEach(() => bench.sandbox.reset());
+afterAll(async () => await bench.sandbox.close());
+
+const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
+const sent = () => bench.sandbox.requests();
+
+it.each(operations)('%s that fails is data of exactly two keys for the error output', async (key) => {
+	bench.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+	const output = await bench.run(key, typical(key), { onError: 'continueErrorOutput' });
+	expect(output).toEqual([
+		{
+			json: {
+				error: expect.stringMatching(/^Could not .+: the helpdesk refused a value$/),
+				details: { description: expect.any(String), statusCode: 422, mayHaveBeenApplied: false, requestId: null },
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+});
+
+it.each(requiredFields)('%s without %s is refused with the name of the field, and nothing is sent', async (key, label, property) => {
+	const empty = property.type === 'resourceLocator' ? byId('') : '';
+	const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
+	const error = await bench.failure(key, { ...typical(key), ...modes, [property.name]: empty });
+	expect(error.message).toContain(label);
+	expect(error.description).not.toBe('');
+	expect(sent()).toEqual([]);
+});
+
+it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) => key))('%s without any field to update is refused', async (key) => {
+	for (const updateFields of [{}, { messageFormat: 'html' }]) {
+		const error = await bench.failure(key, { ...typical(key), updateFields });
+		expect(error.message).toBe('There is nothing to update');
+	}
+	expect(sent()).toEqual([]);
+});
+
+describe('bad input', () => {
+	const own = () => thread(bench.sandbox).record.id;
+	it.each<[string, string, () => INodeParameters]>([
+		['conversation.merge', 'Conversations to Merge names the conversation itself', () => ({ mergeableConversationIds: `c2, ${own()}` })],
+		['conversation.merge', 'Conversations to Merge: entry number 2 is empty or not a text', () => ({ mergeableConversationIds: '={{ ["c2", null] }}' })],
+		['conversation.updateMany', 'Conversation IDs: entry number 1 is empty or not a text', () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
+		['message.forward', 'To: address number 2 is not an e-mail address', () => ({ to: 'a@example.com, b.example.com' })],
+		['message.saveDraft', 'CC: address number 1 is not an e-mail address', () => ({ additionalFields: { cc: 'nobody' } })],
+		['contact.create', 'Email must be one e-mail address', () => ({ email: 'a@example.com, b@example.com' })],
+		['contact.update', 'Email: address number 1 is not an e-mail address', () => ({ updateFields: { email: 'a@b' } })],
+		['contact.create', 'Additional Body (JSON) is not valid JSON', () => ({ additionalFields: { additionalBody: '{"a": ' } })],
+		['conversation.setPriority', 'Priority must be one value', () => ({ priority: '={{ ["High"] }}' })],
+		['conversation.setCustomFields', 'Custom Fields: row 1 has no key', () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
+		['conversation.setCustomFields', 'Custom Fields: row 2 repeats the key a', () => ({ customFields: { field: [{ key: 'a', value: '1' }, { key: 'a', value: '2' }] } })],
+		['conversation.setCustomFields', 'Custom Fields: row 1 has no value', () => ({ customFields: { field: [{ key: 'a', value: '={{ $json.missing }}' }] } })],
+		['conversation.setCustomFields', 'Custom Fields has no field', () => ({ customFields: {} })],
+		['conversation.setCustomFields', 'Custom Fields (JSON) must be a JSON object', () => ({ customFieldsMode: 'json', customFieldsJson: '[1]' })],
+		['conversation.snooze', 'Snoozed Until is in the past', () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
+		['scheduledReply.create', 'Scheduled At is in the past', () => ({ scheduledAt: '2020-01-01' })],
+		['scheduledReply.update', 'Scheduled At is not a date', () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
+		['apiRequest.send', 'Path must be relative to the base URL', () => ({ path: 'https://evil.example/v1/me' })],
+	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
+		expect((await bench.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);
+		expect(sent()).toEqual([]);
+	});
+});
+
+describe('values that were seen are suggestions', () => {
+	const body = () => sent().map(({ body }) => body)[0];
+	it.each<[string, INodeParameters, Record<string, unknown>]>([
+		['conversation.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
+		['conversation.updateMany', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
+		['conversation.setPriority', { priority: 'Urgent' }, { priority: 'Urgent' }],
+		['conversation.snooze', { type: 'always' }, { type: 'always' }],
+		['conversation.split', { direction: 'before', status: 'On Hold' }, { direction: 'before', status: 'On Hold' }],
+		['message.reply', { additionalFields: { action: 'send_and_close', status: 'On Hold' } }, { action: 'send_and_close', status: 'On Hold' }],
+		['scheduledReply.create', { additionalFields: { type: 'always', status: 'On Hold' } }, { type: 'always', status: 'On Hold' }],
+		['scheduledReply.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
+	])('%s sends any other value as it is, typed or by an expression', async (operation, parameters, expected) => {
+		const byExpression = JSON.parse(JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"')) as INodeParameters;
+		for (const given of [parameters, byExpression]) {
+			bench.sandbox.reset();
+			await bench.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });
+			expect(body()).toMatchObject(expected);
+		}
+	});
+});
