@@ -60,7 +60,7 @@ export function nextStep(
 	const failedOnTheWay = outcome.kind === 'noAnswer' || isOk(status) || REPEATABLE_STATUSES.has(status);
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || mayApply(request, outcome);
 	if (!failedOnTheWay || history.attempts + 1 >= MOST_ATTEMPTS) return stop(mayHaveBeenApplied);
-	if (mayHaveBeenApplied && !isRepeatable(request)) return stop(true);
+	if (mayHaveBeenApplied && request.method === 'POST') return stop(true);
 	return { again: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false };
 }
 
@@ -83,10 +83,6 @@ function isSuccess(request: ApiRequest, { status, body }: Answer): boolean {
 
 function isOk(status: number): boolean {
 	return status >= 200 && status < 300;
-}
-
-function isRepeatable(request: ApiRequest): boolean {
-	return request.method !== 'POST' || request.readOnly === true;
 }
 
 function removes(request: ApiRequest): boolean {

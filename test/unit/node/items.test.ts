@@ -35,6 +35,16 @@ describe('the items of a run', () => {
 		expect(notes()).toBeLessThanOrEqual(40);
 	});
 
+	it('on "stop", an item that waits for its repeat is dropped and is not taken for the one that failed', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 503, path: `/conversation/${ids[0]}/**`, times: 0 });
+		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/**` });
+		bench.sandbox.fault({ kind: 'slow', ms: 200, path: `/conversation/${ids[0]}/**`, times: 0 });
+		const parameters = { conversationId: byId('={{ $json.id }}'), priority: 'High' };
+		const error = await bench.failure('conversation.setPriority', parameters, { items: items().slice(0, 6) });
+		expect(error.context.itemIndex).toBe(5);
+		expect(error.httpCode).toBe('422');
+	});
+
 	it('on "continue", the others go on and a failed item is data: an error text and details, nothing else', async () => {
 		bench.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[5]}/note` });
 		const output = await bench.run('message.addNote', note, { items: items(), onError: 'continueErrorOutput' });

@@ -101,6 +101,7 @@ describe('repeating a request', () => {
 
 	it('does not count a 404 as done when no attempt came before', async () => {
 		const error: ApiError = await bench.sender()({ method: 'DELETE', path: '/conversation/unknown' }).catch((caught) => caught);
+		expect(error).toBeInstanceOf(ApiError);
 		expect(error.status).toBe(404);
 	});
 

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Envelope } from '../../../transport/page';
+import { readAll } from '../../../transport/paginate';
+
+interface Asked {
+	page: number;
+	perPage: number;
+}
+
+/** Reads a listing whose pages a function makes, and notes what was asked for. */
+async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit = Infinity) {
+	const asked: Asked[] = [];
+	const records: IDataObject[] = [];
+	const listing = {
+		request: { method: 'GET' as const, path: '/x' },
+		envelope,
+		atPage: (request: { method: 'GET'; path: string }, page: number, perPage: number) => ({ ...request, query: { page, perPage } }),
+		limit,
+	};
+	const send = async ({ query }: { query?: IDataObject }) => {
+		const one = query as unknown as Asked;
+		asked.push(one);
+		return { status: 200, headers: {}, body: answer(one) };
+	};
+	for await (const record of readAll(send, listing as never)) records.push(record);
+	return { asked: asked.map(({ page }) => page), ids: records.map(({ id }) => id) };
+}
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ id: from + i }));
+const counting = (data: unknown, current_page: number, last_page: number, per_page = 2) => ({ data, links: {}, meta: { current_page, last_page, per_page } });
+
+describe('reading a listing', () => {
+	it('drops records that drift from one page to the next', async () => {
+		const { ids: seen } = await read('counting', ({ page }) => counting(ids(page === 1 ? 1 : 2, 2), page, 2));
+		expect(seen).toEqual([1, 2, 3]);
+	});
+
+	it('keeps records without an id', async () => {
+		const { ids: seen } = await read('counting', ({ page }) => counting([{}, {}], page, 2));
+		expect(seen.length).toBe(4);
+	});
+
+	it('reads on where the listing grew while it was read', async () => {
+		const { asked } = await read('counting', ({ page }) => counting(ids(page * 2, 2), page, page === 1 ? 2 : 3));
+		expect(asked).toEqual([1, 2, 3]);
+	});
+
+	it('believes meta, not the number of records in a page', async () => {
+		const { ids: seen } = await read('counting', ({ page }) => counting(page === 2 ? [] : ids(page * 10, 1), page, 3));
+		expect(seen).toEqual([10, 30]);
+	});
+
+	it('counts with the page size that the server used for what the limit needs', async () => {
+		const { asked } = await read('counting', ({ page }) => counting(ids(page * 20, 20), page, 50, 20), 60);
+		expect(asked).toEqual([1, 2, 3]);
+	});
+
+	it('follows the simple form until links.next is null', async () => {
+		const { asked, ids: seen } = await read('simple', ({ page }) => ({
+			data: ids(page * 10, 2),
+			links: { next: page < 3 ? '/x?page=2' : null },
+			meta: { current_page: page },
+		}));
+		expect([asked, seen]).toEqual([[1, 2, 3], [10, 11, 20, 21, 30, 31]]);
+	});
+
+	it('opens the wrapped form', async () => {
+		const { ids: seen } = await read('wrapped', ({ page }) => ({ success: true, data: { conversations: counting(ids(page, 1), page, 2) } }));
+		expect(seen).toEqual([1, 2]);
+	});
+
+	it('ends where a broken links.next leads to the same records for ever', async () => {
+		const same = ({ page }: Asked) => ({ data: ids(1, 2), links: { next: '/x' }, meta: { current_page: page } });
+		await expect(read('simple', same)).rejects.toThrow('3 pages in a row repeated earlier records');
+	});
+
+	it('refuses another page than the one asked for', async () => {
+		await expect(read('counting', () => counting(ids(1, 2), 1, 3))).rejects.toThrow('page 2 was asked for, but page 1 came back');
+	});
+
+	it.each([
+		['counting', [], 'expected a list of records in "data", got list of 0'],
+		['counting', { data: 'secret' }, 'expected a list of records in "data", got {data: string}'],
+		['counting', { data: ['secret'] }, 'expected a list of records in "data", got {data: list of 1}'],
+		['counting', { data: [] }, 'expected an object in "meta"'],
+		['counting', { data: [], meta: { current_page: 1 } }, 'expected a whole number in "meta.last_page"'],
+		['simple', { data: [], meta: { current_page: 1 } }, 'expected an address or null in "links.next"'],
+		['wrapped', counting([], 1, 1), 'expected "success" and the page in "data.conversations"'],
+		['wrapped', { success: false, data: { conversations: counting([], 1, 1) } }, 'expected "success"'],
+	] as const)('refuses a malformed %s page (%j) with its form and none of its content', async (envelope, body, message) => {
+		const error: Error = await read(envelope, () => body).catch((caught) => caught);
+		expect(error.message).toContain(message);
+		expect(error.message).not.toContain('secret');
+	});
+});
