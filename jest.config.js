@@ -19,5 +19,5 @@ const withN8n = {
 
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
-	projects: [project('unit'), project('contract'), project('n8n', withN8n), project('browser', withN8n), project('long', withN8n)],
+	projects: [project('unit'), project('contract'), project('gate'), project('n8n', withN8n), project('browser', withN8n), project('long', withN8n)],
 };

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { npm } from '../scripts/npm.cjs';
-import { withLock } from './installLock';
+import { installOnce } from './installOnce';
 import { missingPrerequisite } from './prerequisites.cjs';
 import { isInstalled, lockFolder, nodeBinary, runtimeFolder } from './runtime.cjs';
 
@@ -13,8 +12,7 @@ export type Report = (line: string) => void;
 
 /**
  * Installs the n8n of `n8n/runtime` into the cache unless it is there: about three minutes and 2.4 GB, once
- * a machine. It appears under its final name only when complete, so that an interrupted run leaves nothing
- * that looks finished, and a second process waits for the first.
+ * a machine.
  *
  * @throws {Error} with the command that mends it when the machine lacks something
  */
@@ -23,17 +21,8 @@ export async function installN8n(report: Report): Promise<void> {
 	const problem = missingPrerequisite();
 	if (problem) throw new Error(problem);
 
-	const folder = runtimeFolder();
-	await mkdir(dirname(folder), { recursive: true });
 	const waiting = () => report('another process is installing n8n; waiting for it');
-	await withLock(`${folder}.lock`, waiting, async () => {
-		if (isInstalled()) return;
-		const partial = `${folder}.partial`;
-		await rm(partial, { recursive: true, force: true });
-		await cp(lockFolder, partial, { recursive: true });
-		await fill(partial, report);
-		await rename(partial, folder);
-	});
+	await installOnce(runtimeFolder(), lockFolder, waiting, (folder) => fill(folder, report));
 }
 
 async function fill(folder: string, report: Report): Promise<void> {

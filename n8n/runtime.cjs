@@ -18,14 +18,22 @@ const lockFolder = join(__dirname, 'runtime');
 const ownNodeIsEnough = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE_OF_N8N;
 
 /**
- * The folder of the installed n8n, one for every lock and kind of machine. It is outside the checkout, so
- * that every clone shares it; the environment variable HELPDESK_CACHE moves it.
+ * Where an installation of a lock lives: outside the checkout, so that every clone shares it. The environment
+ * variable HELPDESK_CACHE moves it.
+ *
+ * @param {string} name
+ * @param {string} folder holds the package.json and the lock
  */
-function runtimeFolder() {
+function installationFolder(name, folder) {
 	const cache = process.env.HELPDESK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-helpdesk');
-	const lock = createHash('sha256').update(readFileSync(join(lockFolder, 'package-lock.json'))).digest('hex').slice(0, 12);
+	const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex').slice(0, 12);
+	return join(cache, `${name}-${lock}`);
+}
+
+/** The folder of the installed n8n, one for every lock and kind of machine. */
+function runtimeFolder() {
 	const node = ownNodeIsEnough ? process.versions.node.split('.')[0] : OLDEST_NODE_OF_N8N;
-	return join(cache, `n8n-${lock}-node${node}-${process.platform}-${process.arch}`);
+	return `${installationFolder('n8n', lockFolder)}-node${node}-${process.platform}-${process.arch}`;
 }
 
 /** The folder is renamed into place when complete, so that it is there or not at all. */
@@ -38,4 +46,4 @@ const nodeBinary = (folder) =>
 /** @param {string} folder the installed n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
-module.exports = { OLDEST_NODE_OF_N8N, isInstalled, lockFolder, n8nScript, nodeBinary, ownNodeIsEnough, runtimeFolder };
+module.exports = { OLDEST_NODE_OF_N8N, installationFolder, isInstalled, lockFolder, n8nScript, nodeBinary, ownNodeIsEnough, runtimeFolder };

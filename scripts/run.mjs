@@ -15,7 +15,7 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'n8n']),
+	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'gate', 'n8n']),
 	'test:long': () => runSteps(['long']),
 };
 

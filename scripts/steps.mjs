@@ -14,6 +14,7 @@ const steps = {
 	types: { command: ['typescript/bin/tsc'] },
 	unit: { project: 'unit' },
 	contract: { project: 'contract' },
+	gate: { project: 'gate' },
 	// One n8n for all files of a project, and one machine for all its processes.
 	n8n: { project: 'n8n', more: ['--runInBand'] },
 	long: { project: 'long', more: ['--runInBand'] },
