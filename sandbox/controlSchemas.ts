@@ -18,7 +18,7 @@ const settings = {
 } as const;
 
 /** What each kind of fault must say. */
-const faultDemands = { status: ['status'], slow: ['ms'], malformedPage: ['how'], redirect: ['to'] };
+const faultDemands = { status: ['status'], slow: ['ms'], malformedPage: ['how'], redirect: ['to'], file: ['bytes'] };
 
 /** Bodies of the control interface, so that a misspelt setting or fault fails where it is asked for. */
 export const controlSchemas = {
@@ -30,7 +30,7 @@ export const controlSchemas = {
 			additionalProperties: false,
 			required: ['kind'],
 			properties: {
-				kind: { enum: ['status', 'html', 'drop', 'slow', 'malformedPage', 'redirect'] },
+				kind: { enum: ['status', 'html', 'drop', 'slow', 'malformedPage', 'redirect', 'file'] },
 				status: { type: 'integer', minimum: 200, maximum: 599 },
 				message: text,
 				retryAfter: {},
@@ -38,6 +38,9 @@ export const controlSchemas = {
 				ms: count,
 				how: { enum: malformedPages },
 				to: text,
+				bytes: { type: 'string', contentEncoding: 'base64' },
+				name: text,
+				type: text,
 				method: text,
 				path: text,
 				times: count,

@@ -13,6 +13,8 @@ export function faultAnswer(fault: Fault, answer: Answer | null): Answer {
 			return { status: 0, headers: {}, body: '' };
 		case 'redirect':
 			return { status: fault.status ?? 302, headers: { location: fault.to }, body: '' };
+		case 'file':
+			return fileAnswer(fault);
 		case 'malformedPage':
 			if (!answer || answer.status >= 300) return answer as Answer;
 			return { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' }, body: malformed(answer.body, fault.how) };
@@ -46,6 +48,12 @@ export function serverError(message = 'Server Error', headers: Record<string, st
 function htmlAnswer(status: number): Answer {
 	const body = `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 	return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+function fileAnswer({ bytes, name, type = 'application/octet-stream' }: Extract<Fault, { kind: 'file' }>): Answer {
+	const headers: Record<string, string> = { 'content-type': type };
+	if (name !== undefined) headers['content-disposition'] = `attachment; filename="${name}"`;
+	return { status: 200, headers, body: Buffer.from(bytes, 'base64') };
 }
 
 interface Page {

@@ -7,7 +7,9 @@ export type Fault =
 	| { kind: 'drop'; when?: When }
 	| { kind: 'slow'; ms: number }
 	| { kind: 'malformedPage'; how: MalformedPage }
-	| { kind: 'redirect'; to: string; status?: number };
+	| { kind: 'redirect'; to: string; status?: number }
+	/** A file instead of JSON, as an attachment is downloaded; `bytes` are base64. */
+	| { kind: 'file'; bytes: string; name?: string; type?: string };
 
 export type When = 'before' | 'after';
 export const malformedPages = ['dataNotArray', 'missingData', 'missingMeta', 'missingLinks', 'nextIsSelf', 'truncatedJson', 'emptyBody'] as const;

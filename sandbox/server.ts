@@ -92,12 +92,12 @@ function answering(sandbox: Sandbox, route: IncomingRequest['route']) {
 			request.raw.socket.destroy();
 			return reply;
 		}
-		const isText = typeof answer.body === 'string';
-		const type = isText ? 'text/html; charset=utf-8' : 'application/json';
+		const asItIs = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
+		const type = asItIs ? 'text/html; charset=utf-8' : 'application/json';
 		return reply
 			.code(answer.status)
 			.headers({ 'content-type': type, ...answer.headers })
-			.send(isText ? answer.body : JSON.stringify(answer.body));
+			.send(asItIs ? answer.body : JSON.stringify(answer.body));
 	};
 }
 

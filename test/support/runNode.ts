@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
+import { BinaryDataService, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
 import {
 	createEmptyRunExecutionData,
 	Workflow,
@@ -102,3 +102,5 @@ export function additionalData({ credential, executionId }: Pick<NodeRun, 'crede
 /** n8n-core writes its settings to a home folder: never to the developer's own. */
 process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'helpdesk-test-'));
 Container.set(InstanceSettings, { instanceId: 'test', hmacSignatureSecret: 'test' } as unknown as InstanceSettings);
+/** Without a manager it keeps files in memory. */
+Container.set(BinaryDataService, new BinaryDataService(...([] as unknown as ConstructorParameters<typeof BinaryDataService>)));

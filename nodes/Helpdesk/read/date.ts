@@ -3,55 +3,67 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
 
+/** ISO 8601, SQL, and the forms of e-mail and HTTP headers. */
+const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
+
 /**
  * Whatever a date picker or an expression gives, as UTC ISO 8601 (specification, Resources: timestamps are
- * ISO 8601 in UTC).
+ * ISO 8601 in UTC); undefined for nothing.
  *
- * Text without an offset is a wall-clock time of the workflow's time zone. A number is ms since the epoch.
+ * Text without an offset is a wall-clock time of the workflow's time zone; where the clocks are put back over
+ * it, the first of both is meant. A number is ms since the epoch.
  *
  * @throws {InputError} for what is no date, and for a wall-clock time that the zone's clock change skips
  */
-export function utcDate(value: unknown, context: ReadContext): string {
-	const date = parse(value, context.timezone);
-	if (!date?.isValid) {
+export function utcDate(value: unknown, context: ReadContext): string | undefined {
+	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
+	const date = parse(value, context);
+	if (!date?.isValid || date.toUTC().year < 1 || date.toUTC().year > 9999) {
 		throw new InputError(
 			`${context.label} is not a date`,
 			'Choose a date and time, or give one such as 2026-03-31T09:00 in the time zone of the workflow.',
-		);
-	}
-	if (typeof value === 'string' && isSkipped(value, date)) {
-		throw new InputError(
-			`${context.label} does not exist in the time zone ${context.timezone}`,
-			'The clocks are put forward over that time. Choose a time one hour later.',
 		);
 	}
 	return date.toUTC().toISO({ suppressMilliseconds: true })!;
 }
 
 /** As `utcDate`, for something that is to happen: a time that is over is refused. */
-export function futureDate(value: unknown, context: ReadContext): string {
+export function futureDate(value: unknown, context: ReadContext): string | undefined {
 	const iso = utcDate(value, context);
-	if (DateTime.fromISO(iso).toMillis() <= context.now) {
+	if (iso !== undefined && DateTime.fromISO(iso).toMillis() <= context.now) {
 		throw new InputError(`${context.label} is in the past`, 'Choose a time that is still to come.');
 	}
 	return iso;
 }
 
-function parse(value: unknown, zone: string): DateTime | undefined {
+function parse(value: unknown, context: ReadContext): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
-	if (value instanceof Date) return DateTime.fromJSDate(value);
+	// An expression's Date may come from another realm, where instanceof says no.
+	if (Object.prototype.toString.call(value) === '[object Date]') return DateTime.fromMillis((value as Date).getTime());
 	if (typeof value === 'number') return DateTime.fromMillis(value);
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
 	if (/^\d{11,}$/.test(text)) return DateTime.fromMillis(Number(text));
-	const iso = DateTime.fromISO(text, { zone });
-	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+	return fromText(text, context);
 }
 
-/** luxon moves a skipped wall-clock time forward without a word: the hour it shows is not the one written. */
-function isSkipped(text: string, date: DateTime): boolean {
-	const written = /[T ](\d{2}):?(\d{2})?/.exec(text);
-	const hasOffset = /(Z|[+-]\d{2}(:?\d{2})?)$/i.test(text.trim()) && written !== null;
-	if (!written || hasOffset) return false;
-	return date.hour !== Number(written[1]) % 24 || date.minute !== Number(written[2] ?? 0);
+function fromText(text: string, { label, timezone }: ReadContext): DateTime | undefined {
+	const date = readIn(text, timezone);
+	const written = readIn(text, 'utc');
+	const hasOffset = written?.toMillis() === readIn(text, 'utc+1')?.toMillis();
+	if (!date || !written || hasOffset) return date;
+	// luxon moves a skipped time forward without a word; a day alone begins when its zone lets it begin.
+	if (/\d[T ]\d/.test(text) && (written.hour !== date.hour || written.minute !== date.minute)) {
+		throw new InputError(
+			`${label} does not exist in the time zone ${timezone}`,
+			'The clocks are put forward over that time. Choose a time one hour later.',
+		);
+	}
+	return DateTime.min(...date.getPossibleOffsets());
+}
+
+/** A time of day, a year or another bare number is no date, although luxon reads one into it. */
+function readIn(text: string, zone: string): DateTime | undefined {
+	if (/^T?\d+(:|$)/.test(text)) return undefined;
+	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);
 }

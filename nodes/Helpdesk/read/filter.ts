@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
+import { isObject } from './isObject';
 import { parseJson } from './json';
 
 /** The rows of the condition builder as leaves of a filter tree (specification, Filter body). */
@@ -62,8 +63,4 @@ function wrong(at: string, what: string): InputError {
 
 function isText(value: unknown): value is string {
 	return typeof value === 'string' && value.trim() !== '';
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,15 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
+import { isObject } from './isObject';
 
 /** A JSON object, as text or as what an expression gives. Empty text is "not sent". Throws InputError. */
 export function jsonObject(value: unknown, context: ReadContext): IDataObject | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined) return undefined;
-	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+	if (!isObject(parsed)) {
 		throw new InputError(`${context.label} must be a JSON object`, 'Put names and values between braces, for example {"name": "value"}.');
 	}
-	return parsed as IDataObject;
+	return parsed;
 }
 
 /** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */

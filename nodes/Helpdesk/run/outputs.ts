@@ -1,16 +1,18 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { readAll, type Envelope, type Listing } from '../../../transport';
-import type { Call, Input, Output } from '../operation';
+import type { Input, Output } from '../operation';
+import { isObject } from '../read/isObject';
+import { fileNameIn, messageOf, recordOr, unwrap } from './answer';
 
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;
 
-/** One record; unwrapped from `data` only when it is there, since not every answer's form is shown. */
+/** One record. */
 export function record(simplifier?: Simplifier): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [item(body, input, simplifier)];
+		return [item(unwrap(body), input, simplifier)];
 	};
 }
 
@@ -40,19 +42,20 @@ export function recordOrDone(idField: string): Output {
 	};
 }
 
-export function recordOr(id: string, body: unknown): IDataObject {
-	const record = unwrap(body) as IDataObject;
-	return record.id === undefined ? { ...record, id, message: messageOf(body) } : record;
-}
-
 /** Records that come in one answer, as a list or under `data`. */
 export function records(simplifier?: Simplifier): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
-		const list = unwrap(body);
-		return (Array.isArray(list) ? list : [list]).map((each) => item(each, input, simplifier));
+		return [unwrap(body)].flat().map((each) => item(each, input, simplifier));
 	};
 }
+
+/** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
+export const anything: Output = async ({ send, request, input }) => {
+	const { body } = await send(request);
+	const onlyData = isObject(body) && Object.keys(body).length === 1;
+	return [onlyData ? unwrap(body) : body].flat().map((each) => item(each, input));
+};
 
 /**
  * Where a listing takes its page (specification, Limits: `page` and `per-page` in the query; the contact list
@@ -70,7 +73,7 @@ export const pageIn = {
 
 /** A paged listing; reads `returnAll`, `limit` and `simplify`. */
 export function list(envelope: Envelope, atPage: Listing['atPage'], simplifier?: Simplifier): Output {
-	return async ({ send, request, input }: Call) => {
+	return async ({ send, request, input }) => {
 		const limit = input.returnAll ? Infinity : (input.limit as number);
 		const items: INodeExecutionData[] = [];
 		for await (const each of readAll(send, { request, envelope, atPage, limit })) {
@@ -83,26 +86,12 @@ export function list(envelope: Envelope, atPage: Listing['atPage'], simplifier?:
 /** The answer as a file (specification, Wire format: attachment downloads are a binary stream). */
 export const binary: Output = async ({ send, request, toBinary }) => {
 	const { headers, body } = await send(request);
-	const fileName = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(headers['content-disposition'] ?? '')?.[1];
 	const mimeType = headers['content-type']?.split(';')[0];
-	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileName, mimeType) }];
+	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
 };
 
-function item(body: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
-	const unwrapped = unwrap(body);
-	const json = (typeof unwrapped === 'object' && unwrapped !== null ? unwrapped : { data: unwrapped }) as IDataObject;
+/** n8n's items hold an object: anything else stands under `data`. */
+function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
+	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
-}
-
-/** What the API says of a success; it need not say anything. */
-export function messageOf(body: unknown): string {
-	const said = [body, unwrap(body)].map((part) => (part as IDataObject | undefined)?.message);
-	return (said.find((message) => typeof message === 'string') as string | undefined) ?? 'Done';
-}
-
-/** What stands under `data`, or the answer itself; an empty answer is an empty record. */
-export function unwrap(body: unknown): unknown {
-	const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-	const data = isObject ? (body as IDataObject).data : undefined;
-	return typeof data === 'object' && data !== null ? data : (body ?? {});
 }

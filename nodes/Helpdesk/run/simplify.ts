@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../read/isObject';
+
 /** The fields that Simplify keeps, per record; the documentation lists the same (specification, Resources). */
 export const SIMPLE_CONVERSATION = [
 	'id', 'ticket_id', 'inbox_id', 'subject', 'status', 'priority', 'is_spam', 'is_snoozed', 'assignable_id',
@@ -31,8 +33,4 @@ export function simpleMessage(message: IDataObject): IDataObject {
 function pick(record: IDataObject, names: readonly string[]): IDataObject {
 	const kept = Object.fromEntries(names.filter((name) => name in record).map((name) => [name, record[name]]));
 	return Object.keys(kept).length > 0 ? kept : record;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -98,3 +98,30 @@ describe('values that were seen are suggestions', () => {
 		}
 	});
 });
+
+describe('dates', () => {
+	it.each([
+		['the date picker', '2026-03-05T10:00:00'],
+		['a Luxon DateTime', '={{ DateTime.fromISO("2026-03-05T18:00", { zone: "Asia/Tokyo" }) }}'],
+		['a DateTime in the time zone of the workflow', '={{ DateTime.fromISO("2026-03-05T10:00") }}'],
+		['a Date', '={{ new Date("2026-03-05T09:00:00Z") }}'],
+		['milliseconds', '={{ 1772701200000 }}'],
+		['text with an offset', '={{ "2026-03-05T04:00:00-05:00" }}'],
+		['text with an expression in it', '=2026-03-05T{{ 5 + 5 }}:00'],
+	])('%s is sent as UTC, as a field and in a collection', async (_, date) => {
+		const timezone = 'Europe/Berlin';
+		await bench.run('conversation.snooze', { ...typical('conversation.snooze'), snoozedUntil: date }, { timezone });
+		await bench.run('scheduledReply.update', { ...typical('scheduledReply.update'), updateFields: { scheduledAt: date } }, { timezone });
+		expect(sent().map(({ body }) => body)).toEqual([
+			{ snoozed_until: '2026-03-05T09:00:00Z', type: 'if_no_reply' },
+			{ scheduled_at: '2026-03-05T09:00:00Z' },
+		]);
+	});
+
+	it('a time that the time zone of the workflow skips is refused before anything is sent', async () => {
+		const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-29T02:30:00' };
+		const error = await bench.failure('conversation.snooze', parameters, { timezone: 'Europe/Berlin' });
+		expect(error.message).toBe('Snoozed Until does not exist in the time zone Europe/Berlin');
+		expect(sent()).toEqual([]);
+	});
+});

@@ -50,6 +50,13 @@ test.each([
 	expect(client.sandbox.requests()[0]).toMatchObject({ status: 0, fault: 'drop' });
 });
 
+test('a file in place of JSON, byte by byte', async () => {
+	client.sandbox.fault({ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' });
+	const answer = await note();
+	expect([answer.status, answer.data, written()]).toEqual([200, 'caf\u00e9', 0]);
+	expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"' });
+});
+
 test('HTML in place of JSON, with any status', async () => {
 	client.sandbox.fault({ kind: 'html' });
 	client.sandbox.fault({ kind: 'html', status: 200 });

@@ -12,7 +12,7 @@ import {
 	queryParameters,
 } from '../../fields/apiRequest';
 import type { Call, Input, Operation } from '../../operation';
-import { binary, list, pageIn, record } from '../../run/outputs';
+import { anything, binary, list, pageIn } from '../../run/outputs';
 
 export const send: Operation = {
 	name: 'Send',
@@ -25,7 +25,7 @@ export const send: Operation = {
 	output: async (call: Call) => {
 		const { pageMode, download } = call.input;
 		if (download) return await binary(call);
-		if (pageMode === 'none') return await record()(call);
+		if (pageMode === 'none') return await anything(call);
 		return await list(pageMode as 'counting', placeOf(call.request))(call);
 	},
 };

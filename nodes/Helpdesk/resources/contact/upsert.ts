@@ -4,8 +4,9 @@ import { pathSegment, readAll } from '../../../../transport';
 import { email, name } from '../../fields/contact';
 import { additionalBody } from '../../fields/content';
 import type { Call, Operation } from '../../operation';
+import { recordOr } from '../../run/answer';
 import { inTurn } from '../../run/inTurn';
-import { pageIn, recordOr } from '../../run/outputs';
+import { pageIn } from '../../run/outputs';
 
 export const upsert: Operation = {
 	name: 'Create or Update',

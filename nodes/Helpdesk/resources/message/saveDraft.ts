@@ -5,7 +5,7 @@ import { cc } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
 import type { Call, Operation, Output } from '../../operation';
 import { withHtmlMessage } from '../../read/html';
-import { messageOf, unwrap } from '../../run/outputs';
+import { messageOf, unwrap } from '../../run/answer';
 
 export const saveDraft: Operation = {
 	name: 'Save Draft',

@@ -1,0 +1,45 @@
+import type { Call } from '../../../nodes/Helpdesk/operation';
+import { send as apiRequest } from '../../../nodes/Helpdesk/resources/apiRequest/send';
+import { saveDraft } from '../../../nodes/Helpdesk/resources/message/saveDraft';
+
+/** What reaches an output of an answer, without a request. */
+const answering = (body: unknown, input: object, headers = {}) =>
+	({
+		send: async () => ({ status: 200, headers, body }),
+		input,
+		toBinary: async (_: Buffer, fileName?: string, mimeType?: string) => ({ data: { data: '', fileName, mimeType } }),
+	}) as unknown as Call;
+
+it.each([
+	['a list as one item each', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+	['a wrapped list as one item each', { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
+	['a wrapped record unwrapped', { data: { id: 'a' } }, [{ id: 'a' }]],
+	['a record with a field "data" whole', { id: 'a', data: { b: 1 } }, [{ id: 'a', data: { b: 1 } }]],
+	['a page whole, where no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
+	['a bare value under a name', 7, [{ data: 7 }]],
+	['nothing as an empty value', '', [{ data: '' }]],
+	['an empty list as no item', { data: [] }, []],
+])('an API request outputs %s', async (_, body, items) => {
+	const output = await apiRequest.output(answering(body, { pageMode: 'none' }));
+	expect(output).toEqual(items.map((json) => ({ json })));
+});
+
+it.each([{ draft_id: 'd1' }, { data: { draft_id: 'd1' } }, { data: { draft: { draft_id: 'd1' } } }])(
+	'saveDraft finds the draft_id in %j, since its place is not shown',
+	async (body) => {
+		const [item] = await saveDraft.output(answering(body, { conversationId: 'c1' }));
+		expect(item!.json).toMatchObject({ id: 'c1', draft_id: 'd1' });
+	},
+);
+
+it.each([
+	['attachment; filename="a b.pdf"', 'a b.pdf'],
+	['attachment; filename=plain.txt; size=3', 'plain.txt'],
+	["attachment; filename=\"na_ve.pdf\"; filename*=UTF-8''na%C3%AFve.pdf", 'naïve.pdf'],
+	["attachment; filename*=UTF-8''100%.pdf", '100%.pdf'],
+	['attachment', undefined],
+])('the file name of %j is %j', async (header, fileName) => {
+	const headers = { 'content-disposition': header, 'content-type': 'application/pdf; charset=binary' };
+	const [item] = await apiRequest.output(answering(Buffer.from('x'), { download: true }, headers));
+	expect(item!.binary!.data).toMatchObject({ fileName, mimeType: 'application/pdf' });
+});

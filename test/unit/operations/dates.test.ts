@@ -1,0 +1,86 @@
+import { createContext, runInContext } from 'node:vm';
+
+import { DateTime } from 'luxon';
+
+import { futureDate, utcDate } from '../../../nodes/Helpdesk/read/date';
+
+const at = (timezone: string, now = 0) => ({ label: 'Snoozed Until', timezone, now });
+const berlin = at('Europe/Berlin');
+const NINE = '2026-03-05T09:00:00Z';
+
+it.each<[string, unknown]>([
+	['the date picker', '2026-03-05T10:00:00'],
+	['text with a space', '2026-03-05 10:00'],
+	['text with an offset', '2026-03-05T04:00:00-05:00'],
+	['text in UTC', '2026-03-05T09:00:00Z'],
+	['text in UTC with fractions', '2026-03-05T09:00:00.000000Z'],
+	['text with a zone of its own', '2026-03-05 18:00:00 Asia/Tokyo'],
+	['the header of an e-mail', 'Thu, 05 Mar 2026 10:00:00 +0100'],
+	['an HTTP header', 'Thu, 05 Mar 2026 09:00:00 GMT'],
+	['text with blanks around it', '  2026-03-05T10:00  '],
+	['a Luxon DateTime in another zone', DateTime.fromISO('2026-03-05T01:00', { zone: 'America/Los_Angeles' })],
+	['a Date', new Date(NINE)],
+	['a Date of another realm', runInContext(`new Date('${NINE}')`, createContext({}))],
+	['milliseconds since 1970', Date.parse(NINE)],
+	['milliseconds as text', String(Date.parse(NINE))],
+])('%s becomes UTC by the time zone of the workflow', (_, value) => {
+	expect(utcDate(value, berlin)).toBe(NINE);
+});
+
+it.each([
+	['2026-01-15T12:00', 'Europe/Berlin', '2026-01-15T11:00:00Z'],
+	['2026-07-15T12:00', 'Europe/Berlin', '2026-07-15T10:00:00Z'],
+	['2026-07-15T12:00', 'Asia/Kolkata', '2026-07-15T06:30:00Z'],
+	['2026-07-15T12:00', 'Asia/Kathmandu', '2026-07-15T06:15:00Z'],
+	['2026-07-15', 'America/New_York', '2026-07-15T04:00:00Z'],
+	['2026-07-15T12:00:00.250', 'UTC', '2026-07-15T12:00:00.250Z'],
+	['2026-12-31T23:59:59', 'Pacific/Kiritimati', '2026-12-31T09:59:59Z'],
+	['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00Z'],
+])('%s in %s is %s', (value, zone, utc) => {
+	expect(utcDate(value, at(zone))).toBe(utc);
+});
+
+it.each([
+	['2026-03-29T02:00', 'Europe/Berlin'],
+	['2026-03-29T02:30:00', 'Europe/Berlin'],
+	['2026-03-29 02:59:59', 'Europe/Berlin'],
+	['2026-03-08T02:15', 'America/New_York'],
+	['2026-10-04T02:10', 'Australia/Lord_Howe'],
+	['2026-04-24T00:30', 'Africa/Cairo'],
+])('%s, which the clocks of %s skip, is refused', (value, zone) => {
+	expect(() => utcDate(value, at(zone))).toThrow(`Snoozed Until does not exist in the time zone ${zone}`);
+});
+
+it.each([
+	['before the skipped hour', '2026-03-29T01:59:59', '2026-03-29T00:59:59Z'],
+	['after the skipped hour', '2026-03-29T03:00:00', '2026-03-29T01:00:00Z'],
+	['the skipped hour with an offset', '2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00Z'],
+	['the skipped hour in UTC', '2026-03-29T02:30:00Z', '2026-03-29T02:30:00Z'],
+	['the hour that comes twice: its first', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
+	['the hour that comes twice: its second, by its offset', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00Z'],
+])('%s is taken', (_, value, utc) => {
+	expect(utcDate(value, berlin)).toBe(utc);
+});
+
+it('a day whose midnight is skipped begins when its zone lets it begin', () => {
+	expect(utcDate('2026-04-24', at('Africa/Cairo'))).toBe('2026-04-23T22:00:00Z');
+});
+
+it.each([
+	'tomorrow', '10:30', 'T10:30', '2026', '20260305', '1772701200', '2026-02-30', '2026-13-01T00:00', '2026-03-05T25:00', '05.03.2026',
+	true, {}, [], NaN, Infinity, 9e15, new Date(NaN), DateTime.invalid('test'), '+012026-01-01T00:00Z',
+])('%p is no date', (value) => {
+	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');
+});
+
+it.each([undefined, null, '', '  '])('%p is no value', (value) => {
+	expect(utcDate(value, berlin)).toBeUndefined();
+});
+
+it('a time that is over is refused, this very moment included; the next millisecond is not', () => {
+	const now = Date.parse(NINE);
+	for (const past of [NINE, now - 1, '2026-03-05T09:59:59']) {
+		expect(() => futureDate(past, at('Europe/Berlin', now))).toThrow('Snoozed Until is in the past');
+	}
+	expect(futureDate(now + 1, at('Europe/Berlin', now))).toBe('2026-03-05T09:00:00.001Z');
+});

@@ -1,0 +1,93 @@
+import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { samples } from '../../support/samples';
+import { thread } from '../../support/sandboxRecords';
+
+let bench: NodeBench;
+beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
+beforeEach(() => bench.sandbox.reset());
+afterAll(async () => await bench.sandbox.close());
+
+const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
+const full = (operation: string) => samples[operation]!(bench.sandbox).variants![0]!;
+const last = () => thread(bench.sandbox).events.at(-1)!;
+
+describe('message operations', () => {
+	const done = (message: string) => [{ json: { id: thread(bench.sandbox).record.id, message }, pairedItem: { item: 0 } }];
+
+	it('reply sends typed text as HTML with its line breaks', async () => {
+		expect(await bench.run('message.reply', typical('message.reply'))).toEqual(done('Reply sent successfully.'));
+		expect([last().action, last().message.html_body]).toEqual(['replied', 'Hello<br>It is on its way.']);
+	});
+
+	it('reply sends a draft with status, assignee and copies', async () => {
+		await bench.run('message.reply', full('message.reply'));
+		const { record, drafts } = thread(bench.sandbox);
+		expect([record.status, record.assignable_id, drafts]).toEqual(['Closed', 'user_ben', {}]);
+		expect([last().message.html_body, last().message.cc]).toEqual(['<p>Hello</p>', ['boss@example.com', 'team@example.com']]);
+		expect(bench.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
+	});
+
+	it('addNote writes a note as typed and mentions teammates', async () => {
+		expect(await bench.run('message.addNote', { ...full('message.addNote'), message: 'a < b' })).toEqual(done('Note added successfully.'));
+		expect([last().action, last().message.html_body, last().message.extra]).toEqual(['note', 'a < b', { mentioned_ids: ['user_ben', 'user_ada'] }]);
+	});
+
+	it('forward sends a message to every address, its text as typed', async () => {
+		expect(await bench.run('message.forward', typical('message.forward'))).toEqual(done('Message forwarded successfully.'));
+		const message_id = thread(bench.sandbox).events[0]!.message.id;
+		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
+			'forwarded', 'Please see below', { to: ['a@example.com', 'b@example.com'], message_id },
+		]);
+	});
+
+	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
+		const [first] = await bench.run('message.saveDraft', typical('message.saveDraft'));
+		const [second] = await bench.run('message.saveDraft', full('message.saveDraft'));
+		const { id, drafts } = { id: thread(bench.sandbox).record.id, drafts: thread(bench.sandbox).drafts };
+		expect(first!.json).toEqual({ id, draft_id: drafts.user_ada!.id, message: 'Draft saved successfully.' });
+		expect(second!.json).toEqual(first!.json);
+		expect(drafts.user_ada).toEqual({ id: first!.json.draft_id, message: '<p>Dear</p>', cc: ['boss@example.com'] });
+	});
+
+	it('getMany outputs one item for each entry, or the one of a message', async () => {
+		const { events } = thread(bench.sandbox);
+		const all = await bench.run('message.getMany', typical('message.getMany'));
+		expect(all.map(({ json }) => [json.id, json.action])).toEqual(events.map(({ id, action }) => [id, action]));
+		expect(all[0]!.json).not.toHaveProperty('actor');
+		const [one, ...more] = await bench.run('message.getMany', full('message.getMany'));
+		expect([one!.json.id, one!.json.actor, more]).toEqual([events[0]!.id, events[0]!.actor, []]);
+	});
+});
+
+describe('scheduled reply operations', () => {
+	it('create schedules the reply with its condition and status', async () => {
+		const { record, scheduled } = thread(bench.sandbox);
+		expect(await bench.run('scheduledReply.create', full('scheduledReply.create'))).toEqual([
+			{ json: { id: record.id, message: 'Reply scheduled successfully.' }, pairedItem: { item: 0 } },
+		]);
+		expect(scheduled).toMatchObject([{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' }]);
+		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
+	});
+
+	it('update changes time, text and status, and outputs the ID of the message', async () => {
+		const parameters = full('scheduledReply.update');
+		const [output] = await bench.run('scheduledReply.update', parameters);
+		expect(output!.json).toEqual({ id: parameters.messageId, message: 'Scheduled reply updated successfully.' });
+		const changed = thread(bench.sandbox).scheduled.find(({ event }) => event.message.id === parameters.messageId)!;
+		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
+			expect.stringMatching(/^2026-03-05T09:/), 'a &lt; b', 'Closed',
+		]);
+	});
+
+	it.each([
+		['scheduledReply.cancel', 'Reply unscheduled successfully.', 0],
+		['scheduledReply.sendNow', 'Scheduled reply sent successfully.', 1],
+	])('%s takes the reply off the schedule', async (operation, message, sent) => {
+		const before = thread(bench.sandbox).events.length;
+		const parameters = typical(operation);
+		const [output] = await bench.run(operation, parameters);
+		expect(output!.json).toEqual({ id: parameters.messageId, message });
+		const { scheduled, events } = thread(bench.sandbox);
+		expect([scheduled, events.length - before]).toEqual([[], sent]);
+	});
+});
