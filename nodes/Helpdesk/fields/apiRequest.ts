@@ -42,6 +42,7 @@ export const queryParameters: Field = {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Parameter',
 		default: {},
+		description: 'What follows the "?" of the address; a name may come several times',
 		options: [
 			{
 				displayName: 'Parameter',

@@ -34,7 +34,7 @@ export const customFields: Field = {
 		placeholder: 'Add Field',
 		default: {},
 		displayOptions: { show: { customFieldsMode: ['fields'] } },
-		description: 'The fields to set; others keep their value',
+		description: 'The fields to set',
 		options: [
 			{
 				displayName: 'Field',

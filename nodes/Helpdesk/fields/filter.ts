@@ -28,6 +28,7 @@ export const conditions: Field = {
 		placeholder: 'Add Condition',
 		default: {},
 		displayOptions: { show: { filterMode: ['conditions'] } },
+		description: 'What the conversations must meet. The API documentation does not show what several values of one condition mean.',
 		options: [
 			{
 				displayName: 'Condition',

@@ -11,7 +11,7 @@ function threadId(name: string, displayName: string, description: string): Field
 	};
 }
 
-export const messageId = threadId('messageId', 'Message ID', 'The ID of the message, as Get Many of Message outputs it; a scheduled reply has one too');
+export const messageId = threadId('messageId', 'Message ID', 'The ID of the message, as Get Many of Message outputs it. Where a scheduled reply shows its own is not in the API documentation.');
 export const threadEventId = threadId('threadEventId', 'Thread Event ID', 'The ID of the entry of the conversation at which it is split, as Get Many of Message outputs it');
 
 export const to: Field = {

@@ -27,6 +27,6 @@ function valuesSeen(name: string, displayName: string, options: INodePropertyOpt
 
 export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'].map(seen), 'The status to set', true);
 export const priority = valuesSeen('priority', 'Priority', [seen('High'), elsewhere('Low'), elsewhere('Normal')], 'The priority to set', true);
-export const type = valuesSeen('type', 'Type', [seen('if_no_reply')], 'On which condition it happens: "if_no_reply" when the contact does not reply', true);
-export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'Which messages move to the new conversation', true);
+export const type = valuesSeen('type', 'Type', [seen('if_no_reply')], 'On which condition it happens. The API documentation shows "if_no_reply" without explaining it', true);
+export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'On which side of the entry the conversation is split', true);
 export const replyAction = valuesSeen('action', 'Action', [seen('send_and_next_active')], 'What the helpdesk does after sending');

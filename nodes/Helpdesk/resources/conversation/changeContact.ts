@@ -6,7 +6,7 @@ export const changeContact: Operation = {
 	name: 'Change Contact',
 	value: 'changeContact',
 	action: 'Change the contact of a conversation',
-	description: 'Give a conversation to another contact, who gets the replies from then on',
+	description: 'Give a conversation another contact, the person it is with',
 	endpoint: 'PATCH /conversation/{conversation_id}/change-contact',
 	patOnly: true,
 	fields: [conversationId, contactId],

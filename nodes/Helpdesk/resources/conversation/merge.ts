@@ -11,7 +11,7 @@ export const merge: Operation = {
 	name: 'Merge',
 	value: 'merge',
 	action: 'Merge conversations',
-	description: 'Merge other conversations into this one; it cannot be undone',
+	description: 'Merge other conversations into this one; the API has no way to undo it',
 	endpoint: 'POST /conversation/{conversation_id}/merge',
 	patOnly: true,
 	fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],

@@ -9,7 +9,7 @@ export const split: Operation = {
 	name: 'Split',
 	value: 'split',
 	action: 'Split a conversation',
-	description: 'Split a conversation at a message: the messages after it become a new conversation; only Merge takes it back',
+	description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 	endpoint: 'POST /conversation/{conversation_id}/split',
 	patOnly: true,
 	fields: [conversationId, threadEventId, direction, subject, status],

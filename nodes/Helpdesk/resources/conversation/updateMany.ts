@@ -10,7 +10,7 @@ export const updateMany: Operation = {
 	name: 'Update Many',
 	value: 'updateMany',
 	action: 'Update many conversations',
-	description: 'Change status, assignee, tags or subject of several conversations of an inbox in one request',
+	description: 'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
 	endpoint: 'POST /inboxes/{inbox_id}/batch/update',
 	fields: [inboxId, conversationIds],
 	updateFields: [status, assignTo, tags, subject],

@@ -1,0 +1,47 @@
+import { describe } from '../nodes/Helpdesk/description/compose';
+import { COLLECTIONS, type Field, type Operation } from '../nodes/Helpdesk/operation';
+import { resources } from '../nodes/Helpdesk/resources';
+import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../nodes/Helpdesk/run/simplify';
+import { endpointsOf } from './operationsTable';
+
+/** Every operation with its parameters, by the names that workflows store: docs/operations.md. */
+export function operationsReference(): string {
+	const sections = resources.flatMap((resource) => [
+		`## ${resource.name} (\`${resource.value}\`)`,
+		`${resource.description}.`,
+		...resource.operations.map(operationText),
+	]);
+	return [INTRODUCTION, ...sections, simplifyText()].join('\n\n') + '\n';
+}
+
+const INTRODUCTION = `# Operations and their parameters
+
+Made by \`npm run docs\` from the node itself. The names in code are what workflows store. Parameters without a
+collection stand at the top; those under \`additionalFields\`, \`updateFields\`, \`filters\` and \`options\` are optional.`;
+
+function operationText(operation: Operation): string {
+	const lines = [
+		`### ${operation.name} (\`${operation.value}\`)`,
+		'',
+		[`${describe(operation)}.`.replace(/\.\.$/, '.'), endpointsOf(operation).map((endpoint) => `\`${endpoint}\``).join(', ')].join(' '),
+		'',
+		...(operation.fields ?? []).map((field) => fieldText(field)),
+		...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),
+	];
+	return lines.join('\n').trimEnd();
+}
+
+function fieldText({ property }: Field, collection?: string): string {
+	const { name, displayName, description, required } = property;
+	const marks = [displayName, required && !collection ? 'required' : ''].filter(Boolean).join(', ');
+	return `- \`${collection ? `${collection}.` : ''}${name}\` (${marks}): ${description}`;
+}
+
+function simplifyText(): string {
+	const sets = { conversation: SIMPLE_CONVERSATION, contact: SIMPLE_CONTACT, message: SIMPLE_MESSAGE };
+	return [
+		'## Simplify',
+		'With Simplify on, a record is output with these fields alone, those of them that it has; the contact of a conversation with `id`, `name` and `email`. A record that has none of them is output whole.',
+		...Object.entries(sets).map(([name, fields]) => `- ${name}: ${fields.map((field) => `\`${field}\``).join(', ')}`),
+	].join('\n\n');
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { generatedDocs } from '../../scripts/docs';
+import { contractEndpoints } from './contractRows';
+
+const docs = generatedDocs();
+const table = docs['README.md']!;
+
+test.each(Object.keys(docs))('%s is what node and contract make: run "npm run docs" where it is not', (path) => {
+	expect(readFileSync(join(__dirname, '../..', path), 'utf8')).toBe(docs[path]);
+});
+
+test('the table of operations has every endpoint of the contract, with its mark for personal access tokens', () => {
+	for (const { key, operation } of contractEndpoints) {
+		const rows = table.split('\n').filter((line) => line.includes(`\`${key}\``));
+		expect([key, rows.length > 0]).toEqual([key, true]);
+		for (const row of rows) expect([key, row.endsWith('| PAT only |')]).toEqual([key, operation['x-pat-only'] === true]);
+	}
+});
