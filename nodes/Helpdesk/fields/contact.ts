@@ -1,6 +1,8 @@
 import type { Field } from '../operation';
 import { email as readEmail } from '../read/list';
+import { optionalId } from '../read/located';
 import { flag, text } from '../read/text';
+import { INBOXES, locator } from './locators';
 
 export const email: Field = {
 	property: {
@@ -40,15 +42,8 @@ export const q: Field = {
 };
 
 export const inbox: Field = {
-	property: {
-		displayName: 'Inbox ID',
-		name: 'inbox',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. i1',
-		description: 'Only contacts with conversations in this inbox',
-	},
-	read: text,
+	property: { ...locator('inbox', 'Inbox', 'Only contacts with conversations in this inbox', INBOXES).property, required: undefined },
+	read: optionalId,
 };
 
 export const withOrphan: Field = {

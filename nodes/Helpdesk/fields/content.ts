@@ -48,7 +48,7 @@ export const draftId: Field = {
 
 export const mentionedIds = severalFromList('teammates', {
 	name: 'mentionedIds',
-	displayName: 'Mentioned Teammate',
+	displayName: 'Mention',
 	what: 'The teammates to mention',
 });
 

@@ -12,6 +12,8 @@ interface List {
 	hint: string;
 }
 
+export const INBOXES: List = { picker: 'inboxes', hint: 'No inboxes in the list? Not every helpdesk offers it: choose By ID.' };
+
 export const TEAMMATES: List = { picker: 'teammates', hint: 'No teammates in the list? Not every helpdesk offers it: choose By ID.' };
 
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
@@ -71,10 +73,7 @@ export const contactId = locator('contactId', 'Contact', 'The person who sends a
 	hint: 'Search by name or e-mail address.',
 });
 
-export const inboxId = locator('inboxId', 'Inbox', 'The inbox (mailbox or channel)', {
-	picker: 'inboxes',
-	hint: 'No inboxes in the list? Not every helpdesk offers it: choose By ID.',
-});
+export const inboxId = locator('inboxId', 'Inbox', 'The inbox (mailbox or channel)', INBOXES);
 
 export const userId = locator('userId', 'Teammate', 'The teammate (user) of the helpdesk', TEAMMATES);
 

@@ -13,6 +13,11 @@ export function locatedId(value: unknown, { label }: ReadContext): string {
 	return idText(located(value), label);
 }
 
+/** The bare ID; undefined for none: not sent. Throws InputError as `locatedId`. */
+export function optionalId(value: unknown, context: ReadContext): string | undefined {
+	return text(located(value)) === undefined ? undefined : locatedId(value, context);
+}
+
 /** The bare ID, or the name to look it up by; undefined for none. */
 export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
 	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);

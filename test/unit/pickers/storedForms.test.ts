@@ -39,6 +39,15 @@ describe('what a field with a list stores', () => {
 		expect(body).toEqual({ message: 'x', mentioned_ids: ['user_ben', 'user_chloe'] });
 	});
 
+	it.each([
+		[fromList('inbox_orders'), 'inbox_orders'],
+		['inbox_orders', 'inbox_orders'],
+		[fromList(''), undefined],
+	])('an inbox to filter by is chosen, text alone, or left open: %j', async (inbox, expected) => {
+		await bench.run('contact.getMany', { returnAll: false, limit: 1, filters: { inbox } });
+		expect(bench.sandbox.requests().at(-1)!.query.inbox).toBe(expected);
+	});
+
 	it.each([fromList('plan'), 'plan'])('a custom field key is chosen, entered or text alone: %j', async (key) => {
 		const parameters = { customFieldsMode: 'fields', customFields: { field: [{ key, value: 'team' }] } };
 		expect(await bodyOf('conversation.setCustomFields', parameters)).toEqual({ plan: 'team' });
@@ -64,7 +73,7 @@ describe("the node's lists", () => {
 	it('always leave another way: a locator what is typed, a choice of several an expression', () => {
 		const locators = properties.filter(({ type }) => type === 'resourceLocator');
 		expect(new Set(locators.map(({ name }) => name))).toEqual(
-			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'assignTo', 'key']),
+			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'assignTo', 'inbox', 'key']),
 		);
 		for (const { name, modes } of locators) {
 			expect(modes![0]).toMatchObject({ name: 'list', hint: expect.any(String) });

@@ -104,7 +104,7 @@ describe('a tag given by its name', () => {
 		expect((await failure(id!, '  ')).message).toBe('Tag is empty');
 	});
 
-	it('is never mixed up between two organizations, even where their IDs are the same', async () => {
+	it('is never answered from what another account has asked', async () => {
 		const { store, tokens, baseUrl } = bench.sandbox;
 		const [id] = inInbox('inbox_support');
 		await addTag(id!, 'Urgent');
