@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { SandboxOptions } from '../../sandbox';
-import { runNode, type NodeRun } from './runNode';
+import { startNode, type NodeRun } from './runNode';
 import { startBench, type Bench } from './transport';
 
 export { byId } from './locator';
@@ -10,6 +10,8 @@ export { byId } from './locator';
 export interface NodeBench extends Bench {
 	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
+	/** As `run`, each call being one more try of the same run by n8n's Retry On Fail. */
+	tries: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => () => Promise<INodeExecutionData[]>;
 	/** As `run`, for an operation that must fail: gives the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
 }
@@ -23,15 +25,17 @@ export interface ShownError extends Error {
 
 export async function startNodeBench(options: Partial<SandboxOptions> = {}): Promise<NodeBench> {
 	const bench = await startBench({ limitPerMinute: 0, ...options });
-	const run: NodeBench['run'] = async (name, parameters = {}, changes = {}) => {
+	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
 		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl };
-		return await runNode(bench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+		return startNode(bench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
 	};
+	const run: NodeBench['run'] = async (...call) => await start(...call)();
+	const tries: NodeBench['tries'] = (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes });
 	const failure: NodeBench['failure'] = async (...call) => {
 		const output = await run(...call).catch((error: ShownError) => error);
 		if (output instanceof Error) return output;
 		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 	};
-	return { ...bench, run, failure };
+	return { ...bench, run, tries, failure };
 }

@@ -8,6 +8,7 @@ import {
 	createEmptyRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
@@ -15,7 +16,9 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
+	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Container } from '@n8n/di';
 
@@ -36,16 +39,29 @@ export interface NodeRun {
 	runIndex?: number;
 	signal?: AbortSignal;
 	timezone?: string;
+	/** Whether n8n may try the node again. */
+	retryOnFail?: boolean;
+	/** How the workflow was started; by default by hand. */
+	mode?: WorkflowExecuteMode;
+	/** What the workflow keeps between its executions; changed in place, as n8n does before it saves it. */
+	staticData?: IDataObject;
+	/** What the execution knows so far. */
+	executionData?: IRunExecutionData;
 }
 
 /** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
 export async function runNode(transport: Transport, run: NodeRun): Promise<INodeExecutionData[]> {
-	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError };
-	const nodeType: INodeType = new Helpdesk();
-	nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	return await startNode(transport, run)();
+}
+
+/** As `runNode`; every call is one more try of the same run, as n8n's Retry On Fail makes them. */
+export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
+	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
+	const nodeType = nodeTypeOn(transport);
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const settings = { timezone: run.timezone ?? 'UTC' };
-	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings });
+	const { staticData } = run;
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings, staticData });
 	// As n8n does with the signal of an execution.
 	if (run.signal) setMaxListeners(Infinity, run.signal);
 	const items = run.items ?? [{ json: {} }];
@@ -55,8 +71,8 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 		workflow,
 		executeData.node,
 		additionalData(run),
-		'manual',
-		createEmptyRunExecutionData(),
+		run.mode ?? 'manual',
+		run.executionData ?? createEmptyRunExecutionData(),
 		run.runIndex ?? 0,
 		items,
 		data,
@@ -64,8 +80,17 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 		[],
 		run.signal,
 	);
-	const output = await new RoutingNode(context, nodeType).runNode();
-	return output?.[0] ?? [];
+	return async () => (await new RoutingNode(context, nodeType).runNode())?.[0] ?? [];
+}
+
+const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
+
+/** One node type a process, which a transport stands for here. */
+function nodeTypeOn(transport: Transport): INodeType {
+	const nodeType = nodeTypesOfTransports.get(transport) ?? new Helpdesk();
+	if (!nodeTypesOfTransports.has(transport)) nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	nodeTypesOfTransports.set(transport, nodeType);
+	return nodeType;
 }
 
 export function helpdeskNode(parameters: INodeParameters): INode {

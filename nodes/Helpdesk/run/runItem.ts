@@ -6,6 +6,8 @@ import { lookupOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
+import { onceInAllTries } from './once/tries';
+import { WriteWatch } from './once/writeWatch';
 import { failedItem, failureText, nodeError } from './failure';
 import { readInput } from './readInput';
 import { resolveInput } from './resolveInput';
@@ -31,7 +33,11 @@ export function createRunItem(transport: Transport): RunItem {
 		const scope = RunScope.join(this);
 		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
 		try {
-			const outputs = await sendItem(this, operation, scope, transport, requestData.options as InheritedOptions);
+			const task = async (watch: WriteWatch) =>
+				await sendItem(this, { operation, scope, transport, watch, inherited: requestData.options as InheritedOptions });
+			const outputs = scope.node(this).retryOnFail
+				? await onceInAllTries(this, scope.run, task)
+				: await task(new WriteWatch());
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
@@ -45,17 +51,21 @@ export function createRunItem(transport: Transport): RunItem {
 	};
 }
 
-async function sendItem(
-	context: IExecutePaginationFunctions,
-	operation: Operation,
-	scope: RunScope,
-	transport: Transport,
-	inherited: InheritedOptions,
-): Promise<INodeExecutionData[]> {
+interface Job {
+	operation: Operation;
+	scope: RunScope;
+	transport: Transport;
+	watch: WriteWatch;
+	inherited: InheritedOptions;
+}
+
+async function sendItem(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
+	const { operation, scope, transport, watch, inherited } = job;
 	const input = readInput(context, operation, transport.clock.now());
 	const { credential, context: wireContext } = await scope.withCredential(context);
 	const wire = n8nWire(wireContext, credential, inherited);
-	const send = createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal });
+	scope.stopIfGivenUp(context);
+	const send = watch.over(createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal }));
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);

@@ -1,6 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, ITaskDataConnections } from 'n8n-workflow';
 
 import { readCredential, type Credential, type WireContext } from '../../../transport';
+
+/** What n8n's contexts have beside what their types tell. */
+type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
 /** Failed runs that are remembered, so that items which start later are not sent either. */
 const MOST_SCOPES = 200;
@@ -18,15 +21,19 @@ export class RunScope {
 	private decryptedOnce?: Promise<ICredentialDataDecryptedObject>;
 	private nodeOnce?: INode;
 
-	private constructor(private readonly key: string) {}
+	private constructor(
+		private readonly key: string,
+		/** The run among those of its execution: node and run index. */
+		readonly run: string,
+	) {}
 
 	/** The scope of the item's run. The same item once more means that n8n's Retry On Fail began a new try. */
 	static join(context: IExecutePaginationFunctions): RunScope {
-		const { runIndex } = context as unknown as { runIndex?: number };
-		const key = [context.getExecutionId(), context.getWorkflow().id, context.getNode().id, runIndex].join('|');
+		const run = `${context.getNode().id}|${(context as Untyped).runIndex}`;
+		const key = [context.getExecutionId(), context.getWorkflow().id, run].join('|');
 		let scope = scopes.get(key);
 		if (!scope || scope.startedItems.has(context.getItemIndex())) {
-			scope = new RunScope(key);
+			scope = new RunScope(key, run);
 			scopes.delete(key);
 			scopes.set(key, scope);
 			const cancelled = context.getExecutionCancelSignal();
@@ -63,6 +70,16 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
+	/**
+	 * Drops the run where n8n has given it up: with "stop on error", an expression that fails in a later item
+	 * ends the node while nobody waits for the items before it. n8n begins all items in one go, so whoever
+	 * asks after any wait can tell; only with a pause between batches is the rest still to come.
+	 */
+	stopIfGivenUp(context: IExecutePaginationFunctions): void {
+		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
+		this.stop();
+	}
+
 	/** The item is through. */
 	leave(): void {
 		this.active -= 1;
@@ -72,4 +89,15 @@ export class RunScope {
 			scopes.delete(oldest);
 		}
 	}
+}
+
+/** As n8n's declarative engine counts them. */
+function itemCount(context: IExecutePaginationFunctions): number {
+	const { main, ai_tool } = (context as Untyped).inputData ?? {};
+	return (main ?? ai_tool)?.[0]?.length ?? 0;
+}
+
+function hasBatchPause({ parameters }: INode): boolean {
+	const { batching } = (parameters.requestOptions ?? {}) as { batching?: { batch?: { batchInterval?: unknown } } };
+	return batching !== undefined && batching.batch?.batchInterval !== 0;
 }

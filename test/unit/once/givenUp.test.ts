@@ -1,0 +1,42 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+describe('an expression that fails in a later item', () => {
+	let bench: NodeBench;
+	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const items = (): INodeExecutionData[] => [...bench.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
+	const note = { conversationId: byId('={{ $json.id }}'), message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}' };
+	const notes = async () => {
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		return bench.sandbox.requests().length;
+	};
+
+	it('with "stop", nothing of the run is sent unseen', async () => {
+		await bench.failure('message.addNote', note, { items: items() });
+		expect(await notes()).toBe(0);
+	});
+
+	it('with "continue", all others are sent', async () => {
+		await bench.run('message.addNote', note, { items: items(), onError: 'continueRegularOutput' });
+		expect(await notes()).toBe(9);
+	});
+
+	it('with "stop" and a pause between batches, a batch does not wait for those to come', async () => {
+		const parameters = { ...note, message: 'seen', requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 20 } } } };
+		await bench.run('message.addNote', parameters, { items: items() });
+		expect(await notes()).toBe(10);
+	});
+
+	it('with "stop" and a pause between batches, what was sent by then is not sent again by the next try', async () => {
+		const batching = { batch: { batchSize: 3, batchInterval: 20 } };
+		const once = bench.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
+		await expect(once()).rejects.toThrow();
+		await expect(once()).rejects.toThrow();
+		expect(await notes()).toBeLessThanOrEqual(5);
+		expect(new Set(bench.sandbox.requests().map(({ path }) => path)).size).toBe(await notes());
+	});
+});
