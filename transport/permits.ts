@@ -1,15 +1,8 @@
-/** The server's window, in ms (specification, Limits: requests per 1 minute). */
-export const WINDOW_MS = 60_000;
+import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
 interface Claim {
 	queued: number;
 	lastUsedAt: number;
-}
-
-/** What the server said about its own count in one answer. */
-export interface ServerCount {
-	limit: number;
-	remaining: number;
 }
 
 /** Taken when a request starts; handed back with its answer. */
@@ -18,6 +11,16 @@ export interface Permit {
 	ownAtStart: number;
 	/** Ordinal of the start. */
 	order: number;
+	/** Somebody waits for it: it is not held back by what the bulk has on the wire. */
+	urgent: boolean;
+}
+
+/** What one attempt on the wire told about the limit. */
+export interface Verdict {
+	/** The server's own count, where the answer carries it. */
+	count?: ServerCount;
+	/** From a 429: nobody sends for so many ms. */
+	pauseMs?: number;
 }
 
 /**
@@ -31,13 +34,11 @@ export interface Permit {
 export class Permits {
 	private started = 0;
 	private returned = 0;
+	private inFlight = 0;
+	private bulkInFlight = 0;
 	private readonly due: number[] = [];
 	private readonly claims = new Map<number, Claim>();
-	private pausedUntil = 0;
-	private serverLimit = Infinity;
-	private foreign = 0;
-	private foreignUntil = 0;
-	private newest = { order: 0, remaining: Infinity };
+	private readonly window = new ServerWindow();
 
 	/** A request of a credential that allows `perMinute` begins to wait. */
 	join(perMinute: number, now: number): void {
@@ -51,43 +52,49 @@ export class Permits {
 		if (claim) this.claims.set(perMinute, { queued: claim.queued - 1, lastUsedAt: now });
 	}
 
-	start(): Permit {
+	start(urgent = false): Permit {
 		this.started += 1;
-		return { ownAtStart: this.started - this.returned, order: this.started };
+		this.inFlight += 1;
+		if (!urgent) this.bulkInFlight += 1;
+		return { ownAtStart: this.started - this.returned, order: this.started, urgent };
 	}
 
 	/** A permit that was taken and never used on the wire. */
-	refund(): void {
+	skip(): void {
+		this.started += 1;
 		this.returned += 1;
 	}
 
 	/** The answer (or the failure) of a started request has arrived. */
-	answered(permit: Permit, now: number, count?: ServerCount): void {
+	answered({ ownAtStart, order, urgent }: Permit, now: number, verdict: Verdict = {}): void {
+		this.inFlight -= 1;
+		if (!urgent) this.bulkInFlight -= 1;
 		this.due.push(now + WINDOW_MS);
-		if (count && permit.order > this.newest.order) this.learn(permit, now, count);
+		const { started, inFlight } = this;
+		this.window.answered({ now, order, ownAtMost: ownAtStart + (started - order), started, inFlight, ...verdict });
 	}
 
-	/** Specification, Limits: after a 429 nobody sends until Retry-After is over. */
-	pause(until: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, until);
-	}
-
-	/** How many requests may have been started since the beginning. */
-	allowance(now: number): number {
+	/**
+	 * How many requests may have been started since the beginning.
+	 *
+	 * @param urgentWaiting requests that need no place among what is on the wire, only a permit
+	 */
+	allowance(now: number, urgentWaiting = 0): number {
 		this.collect(now);
-		if (now < this.pausedUntil) return this.started;
-		return this.returned + Math.max(0, Math.min(this.limit(), this.serverLimit - this.foreign));
+		if (now < this.window.pauseEndsAt) return this.started;
+		const permits = Math.min(this.limit(), this.window.room) - this.outstanding;
+		const places = Math.max(0, this.window.mostInFlight(now) - this.bulkInFlight) + urgentWaiting;
+		return this.started + Math.max(0, Math.min(permits, places));
 	}
 
 	/** When the allowance may change by itself, in ms; Infinity when nothing is outstanding. */
 	nextChangeAt(): number {
-		const pending = [this.due[0] ?? Infinity, this.pausedUntil, this.foreignUntil];
-		return Math.min(...pending.filter((at) => at > 0));
+		return Math.min(this.due[0] ?? Infinity, this.window.nextChangeAt);
 	}
 
-	/** Until when nobody sends because the server said so; 0 when it did not. */
-	get pauseEndsAt(): number {
-		return this.pausedUntil;
+	/** Requests that were started, or skipped, since the beginning. */
+	get total(): number {
+		return this.started;
 	}
 
 	/** Requests of which the answer is less than one window old or still to come. */
@@ -99,34 +106,12 @@ export class Permits {
 		return Math.min(...this.claims.keys());
 	}
 
-	/**
-	 * The server counted more requests than this process can have sent in its window: the rest came
-	 * from other clients behind the same address, and stays out of reach until that window is over.
-	 * Each answer gives a lower bound of their count, which only grows within a window; a rising
-	 * `remaining` shows that a new one has begun.
-	 */
-	private learn(permit: Permit, now: number, { limit, remaining }: ServerCount): void {
-		this.serverLimit = limit;
-		if (remaining > this.newest.remaining || this.foreignUntil === 0) {
-			this.foreignUntil = now + WINDOW_MS;
-			this.foreign = 0;
-		}
-		this.newest = { order: permit.order, remaining };
-		const ownAtMost = permit.ownAtStart + (this.started - permit.order);
-		this.foreign = Math.max(this.foreign, limit - remaining - ownAtMost);
-	}
-
 	private collect(now: number): void {
 		let count = 0;
 		while (count < this.due.length && this.due[count]! <= now) count += 1;
 		if (count > 0) this.due.splice(0, count);
 		this.returned += count;
-		if (this.pausedUntil <= now) this.pausedUntil = 0;
-		if (this.foreignUntil <= now) {
-			this.foreign = 0;
-			this.foreignUntil = 0;
-			this.newest.remaining = Infinity;
-		}
+		this.window.pass(now);
 		for (const [perMinute, claim] of this.claims) {
 			const idle = claim.queued === 0 && claim.lastUsedAt + WINDOW_MS <= now;
 			if (idle && this.claims.size > 1) this.claims.delete(perMinute);

@@ -2,13 +2,13 @@ import Bottleneck from 'bottleneck/light';
 
 import { onAbort } from './abort';
 import type { Clock } from './clock';
-import { Permits, type ServerCount } from './permits';
+import { Permits, type Permit, type Verdict } from './permits';
 
 /** Who goes first when permits are short; bottleneck's scale, 0 is first. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
-/** Enough to fill the window in seconds at any latency, few enough to keep n8n responsive. */
-const MOST_IN_FLIGHT = 20;
+/** Somebody looks at a list, or a poll is due: they wait for a permit, never for answers to bulk work. */
+const URGENT: number[] = [Priority.interactive, Priority.trigger];
 
 /** The longest a queue sleeps before it looks again, in ms: a dropped run leaves no timer older than this. */
 const LONGEST_NAP_MS = 1_000;
@@ -22,13 +22,9 @@ export interface Turn {
 	signal?: AbortSignal;
 }
 
-/** What one attempt on the wire tells the queue. */
-export interface Attempted<T> {
+/** What one attempt on the wire gives. */
+export interface Attempted<T> extends Verdict {
 	value: T;
-	/** The server's own count, where the answer carries it. */
-	count?: ServerCount;
-	/** From a 429: nobody sends for so many ms. */
-	pauseMs?: number;
 }
 
 /** The request was dropped before it was sent. */
@@ -42,9 +38,11 @@ export class DroppedError extends Error {
  */
 export class RateLimitedQueue {
 	private readonly permits = new Permits();
-	private readonly queue = new Bottleneck({ maxConcurrent: MOST_IN_FLIGHT, reservoir: 0 });
+	private queue = this.emptyQueue();
 	private granted = 0;
 	private waiting = 0;
+	/** Jobs of dropped requests that bottleneck still holds: it cannot take one out. */
+	private dropped = 0;
 	private napping = false;
 
 	constructor(private readonly clock: Clock) {}
@@ -55,28 +53,26 @@ export class RateLimitedQueue {
 	 * @throws {DroppedError} when `signal` aborts before the attempt starts
 	 */
 	async run<T>(turn: Turn, attempt: () => Promise<Attempted<T>>): Promise<T> {
-		const { signal, requestsPerMinute } = turn;
+		const { signal, priority } = turn;
 		if (signal?.aborted) throw new DroppedError();
-		this.permits.join(requestsPerMinute, this.clock.now());
-		this.waiting += 1;
 		let waits = true;
-		const stopWaiting = () => {
-			if (!waits) return;
-			waits = false;
-			this.waiting -= 1;
-			this.permits.leave(requestsPerMinute, this.clock.now());
-		};
+		this.join(turn);
 		return await new Promise<T>((resolve, reject) => {
 			const release = onAbort(signal, () => {
-				stopWaiting();
+				waits = false;
+				this.dropped += 1;
+				this.leave(turn);
 				reject(new DroppedError());
 			});
-			this.queue
-				.schedule({ priority: turn.priority }, async () => {
+			const { queue } = this;
+			queue
+				.schedule({ priority }, async () => {
+					if (!waits) return this.skip(queue);
+					waits = false;
 					release();
-					if (!waits) return this.giveBack();
-					stopWaiting();
-					resolve(await this.send(attempt));
+					const permit = this.permits.start(isUrgent(priority));
+					this.leave(turn);
+					resolve(await this.send(permit, attempt));
 				})
 				.catch(reject);
 			this.grant();
@@ -89,28 +85,47 @@ export class RateLimitedQueue {
 		return this.waiting;
 	}
 
-	private async send<T>(attempt: () => Promise<Attempted<T>>): Promise<T> {
-		const permit = this.permits.start();
+	private join({ requestsPerMinute }: Turn): void {
+		this.permits.join(requestsPerMinute, this.clock.now());
+		this.waiting += 1;
+	}
+
+	private leave({ requestsPerMinute }: Turn): void {
+		this.permits.leave(requestsPerMinute, this.clock.now());
+		this.waiting -= 1;
+		if (this.waiting === 0 && this.dropped > 0) this.renew();
+	}
+
+	/** Lets go of dropped requests, and of all that they hold, when nobody waits behind them. */
+	private renew(): void {
+		this.queue = this.emptyQueue();
+		this.granted = this.permits.total;
+		this.dropped = 0;
+	}
+
+	private async send<T>(permit: Permit, attempt: () => Promise<Attempted<T>>): Promise<T> {
+		// An urgent request may have lost its permit to this one.
+		this.grant();
 		let attempted: Attempted<T> | undefined;
 		try {
 			attempted = await attempt();
 			return attempted.value;
 		} finally {
-			const now = this.clock.now();
-			this.permits.answered(permit, now, attempted?.count);
-			if (attempted?.pauseMs !== undefined) this.permits.pause(now + attempted.pauseMs);
+			this.permits.answered(permit, this.clock.now(), { count: attempted?.count, pauseMs: attempted?.pauseMs });
 			this.grant();
 		}
 	}
 
-	private giveBack(): void {
-		this.permits.start();
-		this.permits.refund();
+	private skip(queue: Bottleneck): void {
+		if (queue !== this.queue) return;
+		this.dropped -= 1;
+		this.permits.skip();
 		this.grant();
 	}
 
 	private grant(): void {
-		const allowance = this.permits.allowance(this.clock.now());
+		const urgentWaiting = URGENT.reduce((sum, priority) => sum + this.queue.queued(priority), 0);
+		const allowance = this.permits.allowance(this.clock.now(), urgentWaiting);
 		const difference = allowance - this.granted;
 		if (difference === 0) return;
 		this.granted = allowance;
@@ -128,4 +143,18 @@ export class RateLimitedQueue {
 		}
 		this.napping = false;
 	}
+
+	/** Nobody may start before `grant`: how many may be on the wire is the permits' business too. */
+	private emptyQueue(): Bottleneck {
+		const queue = new Bottleneck({ reservoir: 0 });
+		// bottleneck says so a moment before the job can be seen among its `queued`.
+		queue.on('queued', ({ options }: { options: { priority: number } }) => {
+			if (isUrgent(options.priority)) void Promise.resolve().then(() => this.grant());
+		});
+		return queue;
+	}
+}
+
+function isUrgent(priority: number): boolean {
+	return URGENT.includes(priority);
 }

@@ -5,7 +5,7 @@ import type { Credential } from './credential';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 import { mayApply, nextStep, type History } from './retry';
-import type { ServerCount } from './permits';
+import type { ServerCount } from './serverWindow';
 import type { Transport } from './transport';
 
 /** Sends one request until it is answered for good. */

@@ -1,0 +1,50 @@
+import type { Clock } from '../../transport/clock';
+
+interface Sleeper {
+	at: number;
+	wake: () => void;
+}
+
+/** A clock for simulations without any I/O: it jumps to the next sleeper as soon as nothing is left to do. */
+export class SteppedClock implements Clock {
+	/** 2026-03-02T09:00:00Z */
+	private time = Date.UTC(2026, 2, 2, 9);
+	/** Latest first. */
+	private readonly sleepers: Sleeper[] = [];
+
+	now = (): number => this.time;
+
+	sleep = async (ms: number): Promise<void> =>
+		await new Promise((wake) => {
+			const at = this.time + ms;
+			let index = this.sleepers.length;
+			while (index > 0 && this.sleepers[index - 1]!.at <= at) index -= 1;
+			this.sleepers.splice(index, 0, { at, wake });
+		});
+
+	/** Sleeping callers: what a real clock would hold timers for. */
+	get timers(): number {
+		return this.sleepers.length;
+	}
+
+	/** Lets time pass until `work` has settled. Throws when it waits for something that no sleeper brings. */
+	async until<T>(work: Promise<T>): Promise<T> {
+		let settled = false;
+		const over = () => (settled = true);
+		work.then(over, over);
+		for (;;) {
+			await new Promise((resolve) => setImmediate(resolve));
+			if (settled) return await work;
+			const next = this.sleepers.pop();
+			if (!next) throw new Error('The simulation waits for nothing');
+			this.time = Math.max(this.time, next.at);
+			next.wake();
+			while (this.sleepers.at(-1)?.at === next.at) this.sleepers.pop()!.wake();
+		}
+	}
+
+	/** Lets `ms` pass. */
+	async pass(ms: number): Promise<void> {
+		await this.until(this.sleep(ms));
+	}
+}

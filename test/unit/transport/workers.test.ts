@@ -1,0 +1,105 @@
+import type { Settings } from '../../../sandbox/settings';
+import type { ApiRequest } from '../../../transport/request';
+import { SimulatedServer } from '../../support/simulatedServer';
+import { SteppedClock } from '../../support/steppedClock';
+import { startBench } from '../../support/transport';
+import { createTransport } from '../../../transport/transport';
+
+const update: ApiRequest = { method: 'PATCH', path: '/me' };
+const read: ApiRequest = { method: 'GET', path: '/me' };
+
+interface Case extends Partial<Settings> {
+	workers: number;
+	/** Of each way, give or take a quarter. */
+	latencyMs: number;
+	/** When each worker begins, in ms after the one before. */
+	apartMs: number;
+	/** All of them together. */
+	updates: number;
+}
+
+const usual: Case = { workers: 3, latencyMs: 50, apartMs: 0, updates: 870 };
+
+async function share(changes: Partial<Case>) {
+	const { workers, latencyMs, apartMs, updates, ...settings } = { ...usual, ...changes };
+	const clock = new SteppedClock();
+	const start = clock.now();
+	let turn = 0;
+	const server = new SimulatedServer(clock, () => latencyMs * (0.75 + ((turn++ * 7) % 11) / 20), settings);
+	const work = Array.from({ length: workers }, async (_, worker) => {
+		const send = server.newProcess()();
+		await clock.sleep(1 + worker * apartMs);
+		await Promise.all(Array.from({ length: updates / workers }, async () => await send(update)));
+	});
+	await clock.until(Promise.all(work));
+	const idealMs = (Math.ceil(updates / 300) - 1) * 60_000;
+	return { server, start, timesIdeal: (clock.now() - start) / idealMs, throttled: server.count(429) / server.arrivals.length };
+}
+
+describe('several processes behind one address', () => {
+	it.each<Partial<Case>>([
+		{ latencyMs: 3 },
+		{ latencyMs: 50 },
+		{ latencyMs: 300 },
+		{ retryAfterRounding: 'up' },
+		{ apartMs: 700 },
+		{ apartMs: 13_300 },
+		{ apartMs: 25_900, retryAfterRounding: 'up' },
+		{ workers: 2 },
+		{ workers: 5 },
+	])('apply all 870 updates in at most 1.1 times the ideal, at most 2 %% throttled: %j', async (changes) => {
+		const { server, timesIdeal, throttled } = await share(changes);
+		expect(server.count(200)).toBe(870);
+		expect(throttled).toBeLessThanOrEqual(0.02);
+		expect(timesIdeal).toBeLessThanOrEqual(1.1);
+	});
+
+	it.each([3, 50, 300])('settle after the first window where only a 429 carries the headers, at %i ms', async (latencyMs) => {
+		const { server, start, timesIdeal } = await share({ latencyMs, headersOnSuccess: false, updates: 1_800 });
+		const settled = server.arrivals.filter(({ at }) => at >= start + 60_000);
+		expect(server.count(200)).toBe(1_800);
+		expect(settled.filter(({ status }) => status === 429).length / settled.length).toBeLessThanOrEqual(0.02);
+		expect(timesIdeal).toBeLessThanOrEqual(1.1);
+	});
+
+	it('leave all of it to the one that is alone: 870 updates in at most 1.03 times the ideal, none throttled', async () => {
+		const { server, timesIdeal } = await share({ workers: 1 });
+		expect(server.count(429)).toBe(0);
+		expect(timesIdeal).toBeLessThanOrEqual(1.03);
+	});
+
+	it('leave all of it to the one that is still at work', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20);
+		const [long, short] = [server.newProcess()(), server.newProcess()()];
+		const start = clock.now();
+		const runs = [Array.from({ length: 200 }, async () => await short(update)), Array.from({ length: 1_200 }, async () => await long(update))];
+		await clock.until(Promise.all(runs.flat()));
+		expect(clock.now() - start).toBeLessThanOrEqual(1.1 * 240_000);
+		expect(server.count(429) / 1_400).toBeLessThanOrEqual(0.02);
+	});
+
+	it('do not use up a request’s tries in the last moment of a window, where Retry-After is 0', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 2, { retryAfterRounding: 'down' });
+		const start = clock.now();
+		await clock.pass(900);
+		const other = server.newProcess()();
+		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
+		await clock.pass(start + 60_100 - clock.now());
+		await clock.until(server.newProcess()()(update));
+		expect(server.count(429)).toBeLessThanOrEqual(4);
+	});
+
+	it('share the sandbox’s own window over HTTP', async () => {
+		const { clock, sandbox, sender } = await startBench();
+		const start = clock.now();
+		const workers = Array.from({ length: 3 }, () => sender({}, {}, createTransport(clock)));
+		await Promise.all(Array.from({ length: 360 }, async (_, index) => await workers[index % 3]!(read)));
+		await sandbox.close();
+		const statuses = sandbox.requests().map(({ status }) => status);
+		expect(statuses.filter((status) => status === 200).length).toBe(360);
+		expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(0.02 * 360);
+		expect(clock.now() - start).toBeLessThan(1.1 * 60_000);
+	});
+});
