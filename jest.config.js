@@ -17,7 +17,10 @@ const withN8n = {
 	globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
 };
 
+/** The browser's set-up begins with the browser itself. */
+const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/globalSetup.ts' };
+
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
-	projects: [project('unit'), project('contract'), project('gate'), project('n8n', withN8n), project('browser', withN8n), project('long', withN8n)],
+	projects: [project('unit'), project('contract'), project('gate'), project('n8n', withN8n), project('browser', withBrowser), project('long', withN8n)],
 };

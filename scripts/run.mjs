@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm test` and `npm run test:long`, also on a fresh clone: plain Node, because it installs the
- * dependencies first when they are missing or out of date.
+ * `npm start`, `npm test`, `npm run test:long` and `npm run docs:pictures`, also on a fresh clone: plain Node,
+ * because it installs the dependencies first when they are missing or out of date.
  */
 import { missingPrerequisite } from '../n8n/prerequisites.cjs';
 import { installDependencies } from './dependencies.mjs';
@@ -15,8 +15,12 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'gate', 'n8n']),
+	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'gate', 'n8n', 'browser']),
 	'test:long': () => runSteps(['long']),
+	'docs:pictures': async () => {
+		process.env.HELPDESK_PICTURES = 'write';
+		await runSteps(['browser']);
+	},
 };
 
 const task = tasks[process.argv[2]];

@@ -17,6 +17,7 @@ const steps = {
 	gate: { project: 'gate' },
 	// One n8n for all files of a project, and one machine for all its processes.
 	n8n: { project: 'n8n', more: ['--runInBand'] },
+	browser: { project: 'browser', more: ['--runInBand'] },
 	long: { project: 'long', more: ['--runInBand'] },
 };
 

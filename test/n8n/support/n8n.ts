@@ -3,6 +3,8 @@ import { readLog, type LogLine } from '../../../n8n/log';
 
 /** The n8n that all test files share, seen from one of them. */
 export interface SharedN8n {
+	/** Where the editor is. */
+	url: string;
 	/** Signed in. */
 	client: N8nClient;
 	/** The tarball of the pack, for a test that starts an n8n of its own. */
@@ -27,5 +29,5 @@ export async function connect(): Promise<SharedN8n> {
 			.filter((_, index) => index < started || index >= connectedAt)
 			.filter(({ level, text }) => level !== 'info' && OURS.test(text));
 	};
-	return { client, tarball, complaints };
+	return { url, client, tarball, complaints };
 }
