@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { BinaryDataService, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
+import { BinaryDataService, DirectoryLoader, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
 import {
 	createEmptyRunExecutionData,
 	Workflow,
@@ -88,7 +88,10 @@ const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 /** One node type a process, which a transport stands for here. */
 function nodeTypeOn(transport: Transport): INodeType {
 	const nodeType = nodeTypesOfTransports.get(transport) ?? new Helpdesk();
-	if (!nodeTypesOfTransports.has(transport)) nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	if (nodeTypesOfTransports.has(transport)) return nodeType;
+	nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	// As n8n does when it loads a declarative node: Request Options, with the pause between batches.
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
 	nodeTypesOfTransports.set(transport, nodeType);
 	return nodeType;
 }
