@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../operation';
+import { InputError } from '../../../transport';
+import type { Field, ReadContext } from '../operation';
+import { isObject } from '../read/isObject';
 import { jsonObject } from '../read/json';
-import { flag, text } from '../read/text';
+import { choice, flag, text } from '../read/text';
 import { limit, returnAll } from './paging';
 
+const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
 
 export const method: Field = {
@@ -12,11 +15,11 @@ export const method: Field = {
 		displayName: 'Method',
 		name: 'method',
 		type: 'options',
-		options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((value) => ({ name: value, value })),
+		options: METHODS.map((value) => ({ name: value, value })),
 		default: 'GET',
 		description: 'The HTTP method of the request',
 	},
-	read: text,
+	read: choice(...METHODS),
 	sent: false,
 };
 
@@ -85,7 +88,7 @@ export const pageMode: Field = {
 		default: 'none',
 		description: 'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "per_page" or "display".',
 	},
-	read: text,
+	read: choice('none', ...PAGED),
 	sent: false,
 };
 
@@ -109,13 +112,16 @@ function whenPaged(field: Field): Field {
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-function queryOf(value: unknown): IDataObject {
-	const rows = (value as { parameter?: Array<{ name: string; value: unknown }> } | undefined)?.parameter ?? [];
-	const query: IDataObject = {};
-	for (const { name, value } of rows) {
-		if (name === '') continue;
-		const before = query[name];
-		query[name] = before === undefined ? (value as string) : [before, value].flat() as string[];
-	}
-	return query;
+/** A name that comes several times has several values. Throws InputError for a row that would get lost. */
+function queryOf(value: unknown, { label }: ReadContext): IDataObject {
+	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
+	const query = new Map<string, string[]>();
+	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
+		const [name, text] = isObject(row) ? [row.name, row.value] : [];
+		if (typeof name !== 'string' || name === '' || text === undefined || text === null || typeof text === 'object') {
+			throw new InputError(`${label}: row ${index + 1} needs a name and a value`, 'Enter both, or remove the row. A list needs a row for each value.');
+		}
+		query.set(name, [...(query.get(name) ?? []), String(text)]);
+	});
+	return Object.fromEntries([...query].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]!]));
 }

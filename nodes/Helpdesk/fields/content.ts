@@ -1,6 +1,6 @@
 import type { Field } from '../operation';
 import { jsonObject } from '../read/json';
-import { text } from '../read/text';
+import { choice, text } from '../read/text';
 import { severalFromList } from './severalFromList';
 
 export const message: Field = {
@@ -29,7 +29,7 @@ export const messageFormat: Field = {
 		default: 'text',
 		description: 'Whether the message is plain text or HTML',
 	},
-	read: text,
+	read: choice('text', 'html'),
 	sent: false,
 };
 

@@ -1,6 +1,6 @@
 import type { Field } from '../operation';
 import { customFieldObject, customFieldRows } from '../read/customFields';
-import { text } from '../read/text';
+import { choice } from '../read/text';
 import { fromListOr } from './locators';
 
 export const customFieldsMode: Field = {
@@ -15,7 +15,7 @@ export const customFieldsMode: Field = {
 		default: 'fields',
 		description: 'How to give the custom fields',
 	},
-	read: text,
+	read: choice('fields', 'json'),
 	sent: false,
 };
 

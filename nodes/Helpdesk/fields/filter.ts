@@ -1,6 +1,6 @@
 import type { Field } from '../operation';
 import { filterConditions, filterTree } from '../read/filter';
-import { text } from '../read/text';
+import { choice, text } from '../read/text';
 
 export const filterMode: Field = {
 	property: {
@@ -15,7 +15,7 @@ export const filterMode: Field = {
 		default: 'none',
 		description: 'How to choose among the conversations of the inbox',
 	},
-	read: text,
+	read: choice('none', 'conditions', 'json'),
 	sent: false,
 };
 

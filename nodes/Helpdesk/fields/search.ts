@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { text } from '../read/text';
+import { choice, text } from '../read/text';
 
 export const query: Field = {
 	property: {
@@ -27,6 +27,6 @@ export const pagePlace: Field = {
 		default: 'query',
 		description: 'Where the search takes the number of the page. The API documentation does not show it: change it if every page is the first.',
 	},
-	read: text,
+	read: choice('query', 'body'),
 	sent: false,
 };

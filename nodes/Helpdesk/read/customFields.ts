@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
+import { isObject } from './isObject';
 import { jsonObject } from './json';
 import { located } from './located';
 
@@ -12,7 +13,8 @@ import { located } from './located';
 export function customFieldRows(value: unknown, { label }: ReadContext): IDataObject {
 	const rows = (value as { field?: unknown } | undefined)?.field;
 	const fields = new Map<string, unknown>();
-	(Array.isArray(rows) ? rows : []).forEach(({ key, value }: IDataObject, index) => {
+	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
+		const { key, value } = isObject(row) ? row : {};
 		const name = String(located(key) ?? '').trim();
 		if (name === '') throw wrongRow(label, index, 'has no key', 'Enter its key, or remove the row.');
 		if (fields.has(name)) throw wrongRow(label, index, `repeats the key ${name}`, 'Remove all but one of them.');

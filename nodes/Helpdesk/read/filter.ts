@@ -4,17 +4,21 @@ import { InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
 import { isObject } from './isObject';
 import { parseJson } from './json';
+import { textList } from './list';
 
 /** The rows of the condition builder as leaves of a filter tree (specification, Filter body). */
-export function filterConditions(value: unknown, { label }: ReadContext): IDataObject[] {
+export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
+	const { label } = context;
 	const rows = (value as { condition?: unknown } | undefined)?.condition;
 	const list = Array.isArray(rows) ? rows : [];
 	if (list.length === 0) {
 		throw new InputError(`${label} has no condition`, 'Add a condition, or set Filter to None.');
 	}
-	return list.map((row: IDataObject, index) => {
-		const leaf = { attribute: row.attribute, comparison: row.comparison, values: valuesOf(row.values) };
-		return checkedNode(leaf, `${label}, condition ${index + 1}`);
+	return list.map((row: unknown, index) => {
+		const at = `${label}, condition ${index + 1}`;
+		if (!isObject(row)) throw wrong(at, 'must be an object');
+		const values = (textList(row.values, { ...context, label: `${at}: Values` }) ?? []).map((value) => ({ value }));
+		return checkedNode({ attribute: row.attribute, comparison: row.comparison, values }, at);
 	});
 }
 
@@ -28,11 +32,6 @@ export function filterTree(value: unknown, context: ReadContext): IDataObject {
 		);
 	}
 	return checkedNode(tree, `${context.label}, filters`);
-}
-
-function valuesOf(value: unknown): IDataObject[] {
-	const list = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return list.map((entry) => ({ value: String(entry).trim() })).filter((entry) => entry.value !== '');
 }
 
 function checkedNode(node: unknown, at: string): IDataObject {

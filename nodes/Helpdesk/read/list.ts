@@ -3,9 +3,20 @@ import type { ReadContext } from '../operation';
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 
-/** Ids as comma-separated text or an array; none at all is "not sent". Throws InputError for an entry that is no id. */
-export function idList(value: unknown, context: ReadContext): string[] | undefined {
-	return entries(value, context);
+/**
+ * Texts such as ids, as comma-separated text or an array; none at all is "not sent". Text may have a comma
+ * too many; an empty place in an expression's list is something that got lost: throws InputError.
+ */
+export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
+	const list = Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
+	const wrong = list.findIndex((entry) => !/^(string|number|boolean)$/.test(typeof entry) || String(entry).trim() === '');
+	if (wrong >= 0) {
+		throw new InputError(
+			`${label}: entry number ${wrong + 1} is empty or not a text`,
+			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().',
+		);
+	}
+	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }
 
 /**
@@ -13,7 +24,7 @@ export function idList(value: unknown, context: ReadContext): string[] | undefin
  * names the wrong one's position.
  */
 export function emailList(value: unknown, context: ReadContext): string[] | undefined {
-	const addresses = entries(value, context);
+	const addresses = textList(value, context);
 	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
 	if (wrong >= 0) {
 		throw new InputError(
@@ -29,17 +40,4 @@ export function email(value: unknown, context: ReadContext): string | undefined 
 	const [address, ...more] = emailList(value, context) ?? [];
 	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
 	return address;
-}
-
-/** Text may have a comma too many; an empty place in an expression's list is something that got lost, and refused. */
-function entries(value: unknown, { label }: ReadContext): string[] | undefined {
-	const list = Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
-	const wrong = list.findIndex((entry) => !/^(string|number)$/.test(typeof entry) || String(entry).trim() === '');
-	if (wrong >= 0) {
-		throw new InputError(
-			`${label}: entry number ${wrong + 1} is empty or not a text`,
-			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().',
-		);
-	}
-	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }

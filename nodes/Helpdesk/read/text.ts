@@ -16,6 +16,14 @@ export function suggestion(value: unknown, { label }: ReadContext): string | und
 	return text(value);
 }
 
+/** One of the choices of a dropdown that steers the node. Throws InputError for what an expression gives beyond them. */
+export function choice(...values: string[]) {
+	return (value: unknown, { label }: ReadContext): string => {
+		if (typeof value === 'string' && values.includes(value)) return value;
+		throw new InputError(`${label} must be one of: ${values.join(', ')}`, 'Choose one from the list, or let the expression give one of these words.');
+	};
+}
+
 /** On or off, also from text that an expression gives. */
 export function flag(value: unknown): boolean {
 	return value === true || value === 'true' || value === 1 || value === '1';

@@ -71,6 +71,13 @@ describe('bad input', () => {
 		['conversation.snooze', 'Snoozed Until is in the past', () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
 		['scheduledReply.create', 'Scheduled At is in the past', () => ({ scheduledAt: '2020-01-01' })],
 		['scheduledReply.update', 'Scheduled At is not a date', () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
+		['conversation.getMany', 'Filter must be one of: none, conditions, json', () => ({ filterMode: '={{ "all" }}' })],
+		['conversation.getMany', 'Conditions, condition 1: Values: entry number 1 is empty or not a text', () => ({
+			filterMode: 'conditions',
+			conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }] },
+		})],
+		['message.reply', 'Message Format must be one of: text, html', () => ({ messageFormat: '={{ "markdown" }}' })],
+		['apiRequest.send', 'Query Parameters: row 1 needs a name and a value', () => ({ queryParameters: { parameter: [{ name: 'q', value: '={{ null }}' }] } })],
 		['apiRequest.send', 'Path must be relative to the base URL', () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
 		expect((await bench.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+
+import type { ReadContext } from '../../../nodes/Helpdesk/operation';
+import { customFieldObject, customFieldRows } from '../../../nodes/Helpdesk/read/customFields';
+import { utcDate } from '../../../nodes/Helpdesk/read/date';
+import { filterConditions, filterTree } from '../../../nodes/Helpdesk/read/filter';
+import { htmlMessage } from '../../../nodes/Helpdesk/read/html';
+import { emailList, textList } from '../../../nodes/Helpdesk/read/list';
+import { resources } from '../../../nodes/Helpdesk/resources';
+import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
+import { readInput, type ParameterSource } from '../../../nodes/Helpdesk/run/readInput';
+import { InputError } from '../../../transport';
+
+const context: ReadContext = { label: 'Field', timezone: 'UTC', now: 0 };
+const operations = resources.flatMap(({ operations }) => operations);
+
+/** What an expression can give. */
+const anyValue = fc.oneof(
+	fc.jsonValue({ maxDepth: 3 }),
+	fc.string({ unit: 'binary' }),
+	fc.constantFrom(undefined, null, '', NaN, Infinity, '..', 'a/../b', '__proto__', 'true'),
+	fc.date({ noInvalidDate: false }),
+	fc.integer({ min: 0, max: 4e12 }).map((ms) => DateTime.fromMillis(ms)),
+) as fc.Arbitrary<unknown>;
+
+/** The result, or undefined where the input is refused in the user's words; anything else thrown fails the test. */
+function accepted<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof InputError && error.message !== '' && error.description !== '') return undefined;
+		throw error;
+	}
+}
+
+const check = <Ts extends [unknown, ...unknown[]]>(runs: number, property: fc.IRawProperty<Ts>) => fc.assert(property, { numRuns: runs });
+
+test('whatever stands in the parameters, an operation refuses it or sends to its own endpoint (3,000 cases)', () => {
+	const fixed = operations.filter(({ endpoint }) => endpoint);
+	const names = [...new Set(fixed.flatMap(({ fields = [], additionalFields = [], updateFields = [], filters = [], options = [] }) =>
+		[...fields, ...additionalFields, ...updateFields, ...filters, ...options].map(({ property }) => property.name)))];
+	const values = fc.dictionary(fc.constantFrom(...names), fc.oneof(anyValue, fc.constantFrom('a', 'a@b.example', 'text', '2999-01-01')), { maxKeys: 60, size: 'max' });
+	check(3_000, fc.property(fc.constantFrom(...fixed), values, values, (operation, top, collection) => {
+		const usable = Object.fromEntries((operation.fields ?? []).map(({ property }) => [property.name, top[property.name] ?? 'x']));
+		const source = {
+			getTimezone: () => 'Europe/Berlin',
+			getInputData: () => ({ json: {} }),
+			getNodeParameter: (name: string, fallback: unknown) => (/Fields$|^filters$|^options$/.test(name) && name !== 'customFields' ? collection : (usable[name] ?? fallback)),
+		} as unknown as ParameterSource;
+		const request = accepted(() => buildRequest(operation, readInput(source, operation, 0), 'https://api.example.com/v1'));
+		if (!request) return;
+		const [method, template] = operation.endpoint!.split(' ');
+		const { pathname, search, hash } = new URL(`https://api.example.com/v1${request.path}`);
+		expect([request.method, search, hash]).toEqual([method, '', '']);
+		expect(pathname).toMatch(new RegExp(`^/v1${template!.replace(/\{\w+\}/g, '[^/]+')}$`));
+	}));
+});
+
+test('an id reaches the server as it is, or is refused (2,000 cases)', () => {
+	const get = operations.find(({ endpoint }) => endpoint === 'GET /contacts/{contact_id}')!;
+	const id = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'F', '?', '#', ' ', 'a') }));
+	check(2_000, fc.property(id, (contactId) => {
+		const request = accepted(() => buildRequest(get, { contactId }, 'https://api.example.com/v1'));
+		if (!request) return;
+		const { pathname } = new URL(`https://api.example.com/v1${request.path}`);
+		const [empty, v1, contacts, segment, ...more] = pathname.split('/');
+		expect([empty, v1, contacts, decodeURIComponent(segment!), more]).toEqual(['', 'v1', 'contacts', contactId.trim(), []]);
+	}));
+});
+
+describe('filters', () => {
+	const word = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
+	const leaf = fc.record({ attribute: word, comparison: word, values: fc.array(fc.record({ value: word }), { minLength: 1, maxLength: 3 }) });
+	const { tree } = fc.letrec((tie) => ({
+		tree: fc.record({ condition: word, groups: fc.array(fc.oneof({ maxDepth: 4 }, leaf, tie('tree')), { minLength: 1, maxLength: 3 }) }),
+	}));
+
+	test('a tree is sent whole, as JSON text and as an object (800 cases)', () => {
+		check(800, fc.property(tree, (value) => {
+			expect(filterTree(JSON.stringify(value), context)).toEqual(value);
+			expect(filterTree(value, context)).toEqual(value);
+		}));
+	});
+
+	test('anything else is refused (800 cases)', () => {
+		check(800, fc.property(anyValue, (value) => {
+			const result = accepted(() => filterTree(value, context));
+			if (result) expect(result).toHaveProperty('groups');
+			accepted(() => filterConditions(value, context));
+			accepted(() => filterConditions({ condition: value }, context));
+		}));
+	});
+
+	test('every row and every value of the conditions is sent (500 cases)', () => {
+		const plain = fc.stringMatching(/^[a-z][a-z .]{0,5}[a-z]$/);
+		const row = fc.record({ attribute: plain, comparison: plain, values: fc.array(plain, { minLength: 1, maxLength: 4 }) });
+		check(500, fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+			const condition = rows.map((each) => ({ ...each, values: each.values.join(' , ') }));
+			expect(filterConditions({ condition }, context)).toEqual(rows.map((each) => ({ ...each, values: each.values.map((value) => ({ value })) })));
+		}));
+	});
+});
+
+describe('dates', () => {
+	const zones = ['Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Cairo', 'Pacific/Apia', 'UTC'];
+	const wallClock = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 19));
+
+	test('a wall-clock time is kept to the second in its zone, or refused where the zone skips it (1,500 cases)', () => {
+		check(1_500, fc.property(wallClock, fc.constantFrom(...zones), (text, timezone) => {
+			const utc = accepted(() => utcDate(text, { ...context, timezone }));
+			const shown = DateTime.fromISO(utc ?? text, { zone: timezone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+			expect(shown === text).toBe(utc !== undefined);
+		}));
+	});
+
+	test('anything else is a moment in UTC, nothing, or refused (1,000 cases)', () => {
+		check(1_000, fc.property(anyValue, (value) => {
+			const utc = accepted(() => utcDate(value, context));
+			if (utc !== undefined) expect(utc).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
+		}));
+	});
+});
+
+describe('lists', () => {
+	const blank = fc.constantFrom('', ' ', ', ', ',\n');
+
+	test('every address of a list is sent, however it is typed; one wrong is refused by its position (1,000 cases)', () => {
+		const addresses = fc.array(fc.emailAddress({ size: 'small' }).filter((address) => !/["<>;,]/.test(address)), { minLength: 1, maxLength: 6 });
+		check(1_000, fc.property(addresses, blank, fc.nat(), (list, space, place) => {
+			expect(emailList(list.join(`${space},${space}`), context)).toEqual(list);
+			expect(emailList(list, context)).toEqual(list);
+			const wrong = [...list];
+			wrong.splice(place % (list.length + 1), 0, 'nobody');
+			expect(() => emailList(wrong.join(','), context)).toThrow(`address number ${(place % (list.length + 1)) + 1} is not`);
+		}));
+	});
+
+	test('no entry of a list of ids gets lost unseen (800 cases)', () => {
+		check(800, fc.property(fc.array(anyValue), (list) => {
+			const ids = accepted(() => textList(list, context));
+			if (list.length > 0 && ids) expect(ids).toEqual(list.map((entry) => String(entry).trim()));
+		}));
+	});
+});
+
+test('every custom field is sent with its value and type, or the row is refused (1,000 cases)', () => {
+	const row = fc.record({ key: fc.oneof(fc.constantFrom('a', 'b', '__proto__', 'constructor', ' '), fc.string()), value: fc.option(fc.jsonValue(), { nil: undefined }) });
+	check(1_000, fc.property(fc.array(row, { maxLength: 4 }), (field) => {
+		const sent = accepted(() => customFieldRows({ field }, context));
+		if (sent) expect(Object.entries(sent)).toEqual(expect.arrayContaining(field.map(({ key, value }) => [key.trim(), value])));
+		if (sent) expect(Object.keys(sent).length).toBe(field.length);
+		const json = JSON.stringify(sent ?? {});
+		expect(JSON.stringify(accepted(() => customFieldObject(json, context)) ?? {})).toBe(json);
+	}));
+});
+
+test('a typed message can be read back from its HTML, which has no markup of its own (500 cases)', () => {
+	const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&', '<br>': '\n' };
+	check(500, fc.property(fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '\n', 'b', 'r', ';', 'ü') }), (message) => {
+		const html = htmlMessage({ message, messageFormat: 'text' });
+		expect(html.replaceAll('<br>', '')).not.toMatch(/[<>"']/);
+		expect(html.replace(/&\w+;|&#39;|<br>/g, (entity) => entities[entity]!)).toBe(message);
+	}));
+});
