@@ -1,19 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { N8nClient } from './client';
 import { n8nEnvironment } from './environment';
 import { installPack } from './installPack';
 import { readLog } from './log';
 import { freePort, LOOPBACK } from './ports';
+import { kill, launch, ready, stop } from './process';
 import { isInstalled, n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs';
 
 const READY_WITHIN_MS = 120_000;
-const STOPPED_WITHIN_MS = 10_000;
 
 /** Of n8n's log, in the error of a failed start. */
 const LAST_LINES = 20;
@@ -49,28 +45,22 @@ export interface RunningN8n {
  *
  * @throws {Error} with n8n's last lines when it is not ready within two minutes
  */
-export async function startN8n({ userFolder, port, tarball, env, signal }: StartOptions): Promise<RunningN8n> {
+export async function startN8n({ userFolder, port, tarball, env: extra, signal }: StartOptions): Promise<RunningN8n> {
 	if (!isInstalled()) throw new Error('n8n is not installed yet: `npm start` and `npm test` install it.');
 	await mkdir(userFolder, { recursive: true });
 	if (tarball) await installPack(userFolder, tarball);
 	signal?.throwIfAborted();
 
 	const logFile = join(userFolder, 'n8n.log');
-	const log = openSync(logFile, 'a');
 	const listensOn = await freePort(port);
 	const folder = runtimeFolder();
-	const child = spawn(nodeBinary(folder), ['--require', require.resolve('./dieWithParent.cjs'), n8nScript(folder), 'start'], {
-		cwd: userFolder,
-		env: await n8nEnvironment(userFolder, listensOn, env),
-		detached: true,
-		stdio: ['ignore', log, log, 'pipe'],
-	});
-	closeSync(log);
+	const env = await n8nEnvironment(userFolder, listensOn, extra);
+	const child = launch({ node: nodeBinary(folder), script: n8nScript(folder), args: ['start'], cwd: userFolder, env, logFile });
 
 	const url = `http://${LOOPBACK}:${listensOn}`;
 	const client = new N8nClient(url);
 	try {
-		await ready(child, client, signal);
+		await ready(child, () => client.isReady(), READY_WITHIN_MS, signal);
 		await client.signIn();
 	} catch (error) {
 		await kill(child);
@@ -79,36 +69,4 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 		throw new Error(['n8n did not start', (error as Error).message, ...lastLines].join('\n'), { cause: error });
 	}
 	return { url, client, logFile, stop: () => stop(child), kill: () => kill(child) };
-}
-
-async function ready(child: ChildProcess, client: N8nClient, signal?: AbortSignal): Promise<void> {
-	const deadline = Date.now() + READY_WITHIN_MS;
-	while (!(await client.isReady())) {
-		if (hasEnded(child)) throw new Error(`it ended with exit code ${child.exitCode ?? child.signalCode}`);
-		if (Date.now() > deadline) throw new Error(`it was not ready within ${READY_WITHIN_MS / 1000} s`);
-		await sleep(200, undefined, { signal });
-	}
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-	if (!hasEnded(child)) {
-		child.kill('SIGTERM');
-		await Promise.race([once(child, 'exit'), sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
-	}
-	await kill(child);
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-	const exited = hasEnded(child) ? undefined : once(child, 'exit');
-	try {
-		// The process group: n8n and its task runners.
-		process.kill(-(child.pid ?? NaN), 'SIGKILL');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-	}
-	await exited;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-	return child.exitCode !== null || child.signalCode !== null;
 }

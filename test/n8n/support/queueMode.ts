@@ -1,0 +1,45 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { itemsOf, type Execution } from '../../../n8n/execution';
+import { startQueueMode, type QueueMode } from '../../../n8n/queueMode';
+import { queueModePrograms } from '../../../n8n/queueModePrograms';
+import { helpdeskCredential, withCredential } from '../../../n8n/workflow';
+import type { Sandbox } from '../../../sandbox';
+import { chain, helpdesk } from './chain';
+
+/** A queue mode of a test, or in words why this machine has none. */
+export async function queueModeForTest(tarball: string, workers: number): Promise<(QueueMode & { remove(): Promise<void> }) | string> {
+	const programs = await queueModePrograms((line) => console.warn(line));
+	if (typeof programs === 'string') return programs;
+	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-queue-'));
+	// PostgreSQL runs as a user of its own.
+	await chmod(folder, 0o755);
+	const queueMode = await startQueueMode({ programs, folder, tarball, workers });
+	const remove = async () => {
+		await queueMode.stop();
+		await rm(folder, { recursive: true, force: true });
+	};
+	return { ...queueMode, remove };
+}
+
+/** Updates these conversations in as many executions at once as there are workers; resolves with what came out. */
+export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[], withinMs: number): Promise<string[]> {
+	const credential = await main.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	const update = helpdesk('Update', 'conversation.update', { conversationId, updateFields: { status: 'Pending' } });
+	const workflows = await Promise.all(
+		workers.map(async (_, worker) => {
+			const items = ids.filter((_id, index) => index % workers.length === worker).map((id) => ({ id }));
+			return await main.client.createWorkflow(withCredential(chain(`Part ${worker + 1}`, items, [update]), credential));
+		}),
+	);
+	const executions = await Promise.all(workflows.map(async (workflow) => await main.client.run(workflow, 'By hand', withinMs)));
+	return executions.flatMap(idsOf);
+}
+
+function idsOf(execution: Execution): string[] {
+	if (execution.status !== 'success') throw new Error(`Execution ${execution.id}: ${execution.status} ${execution.error ?? ''}`);
+	return itemsOf(execution, 'Update').map(({ json }) => json.id as string);
+}
