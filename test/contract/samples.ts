@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { newEvent, newMessage } from '../../sandbox/thread';
+import { inHours, scheduleReply, thread, threads } from '../support/sandboxRecords';
 
 export interface Sample {
 	params?: Record<string, string>;
@@ -7,24 +7,15 @@ export interface Sample {
 	body?: unknown;
 }
 
-const later = () => new Date(Date.now() + 3_600_000).toISOString();
-
-const conversationsOf = (sandbox: Sandbox) => sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-
 function conversation(sandbox: Sandbox) {
-	const found = conversationsOf(sandbox).find(({ events }) => events.length > 1);
-	if (!found) throw new Error('the seed has no thread of several events');
+	const found = thread(sandbox);
 	return { found, params: { conversation_id: found.record.id } };
 }
 
 /** A conversation with a scheduled reply, by both of their ids. */
 function scheduled(sandbox: Sandbox) {
 	const { found, params } = conversation(sandbox);
-	const user = [...sandbox.store.teammates.values()][0];
-	if (!user) throw new Error('the seed has no teammates');
-	const event = newEvent(sandbox.store, 'scheduled', user, newMessage(sandbox.store, { html: '<p>Later</p>', direction: 'outgoing' }));
-	found.scheduled.push({ event, scheduledAt: later(), type: null, status: null });
-	return { params: { ...params, message_id: event.message.id } };
+	return { params: { ...params, message_id: scheduleReply(sandbox, found) } };
 }
 
 const inConversation = (body?: unknown) => (sandbox: Sandbox) => ({ params: conversation(sandbox).params, body });
@@ -51,9 +42,9 @@ export const samples: Record<string, (sandbox: Sandbox) => Sample> = {
 		return { params, body: { body: 'Please see below', message_id: found.events[0]?.message.id, to: ['other@example.com'] } };
 	},
 	mergeConversations: (sandbox) => {
-		const { found, params } = conversation(sandbox);
-		const other = conversationsOf(sandbox).find((each) => each !== found);
-		return { params, body: { mergeable_conversation_ids: [other?.record.id], include_notes: true, include_merge_summary: true } };
+		const { params } = conversation(sandbox);
+		const other = threads(sandbox, 2)[1]!;
+		return { params, body: { mergeable_conversation_ids: [other.record.id], include_notes: true, include_merge_summary: true } };
 	},
 	listMessages: (sandbox) => {
 		const { found, params } = conversation(sandbox);
@@ -62,16 +53,17 @@ export const samples: Record<string, (sandbox: Sandbox) => Sample> = {
 	moveConversation: inConversation({ inbox_id: 'inbox_billing' }),
 	addNote: inConversation({ message: 'A note', mentioned_ids: ['user_ben'] }),
 	replyToConversation: inConversation({ message: '<p>Answer</p>', status: 'Closed', assign_to: 'user_ada', action: 'send_and_next_active', cc: [] }),
-	scheduleReply: inConversation({ message: '<p>Later</p>', scheduled_at: later(), type: 'if_no_reply', status: 'Closed' }),
+	scheduleReply: (sandbox) =>
+		inConversation({ message: '<p>Later</p>', scheduled_at: inHours(sandbox, 1), type: 'if_no_reply', status: 'Closed' })(sandbox),
 	unscheduleReply: scheduled,
 	restoreConversation: (sandbox) => {
 		const { found, params } = conversation(sandbox);
 		sandbox.store.trash(found);
 		return { params };
 	},
-	updateScheduledReply: (sandbox) => ({ ...scheduled(sandbox), body: { scheduled_at: later(), message: '<p>Changed</p>', status: 'Active' } }),
+	updateScheduledReply: (sandbox) => ({ ...scheduled(sandbox), body: { scheduled_at: inHours(sandbox, 1), message: '<p>Changed</p>', status: 'Active' } }),
 	sendScheduledReplyNow: scheduled,
-	snoozeConversation: inConversation({ snoozed_until: later(), type: 'if_no_reply' }),
+	snoozeConversation: (sandbox) => inConversation({ snoozed_until: inHours(sandbox, 1), type: 'if_no_reply' })(sandbox),
 	markConversationAsSpam: inConversation(),
 	unmarkConversationAsSpam: inConversation(),
 	splitConversation: (sandbox) => {

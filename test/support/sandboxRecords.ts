@@ -28,7 +28,7 @@ export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation
 	const message = newMessage(store, { html: '<p>Later</p>', direction: 'outgoing', status: 'scheduled' });
 	const event = newEvent(store, 'scheduled', store.teammates.get('user_ada')!, message);
 	conversation.scheduled.push({ event, scheduledAt: inHours(sandbox, 48), type: null, status: null });
-	store.touch(conversation, { is_scheduled: true });
+	conversation.record.is_scheduled = true;
 	return message.id;
 }
 
