@@ -21,6 +21,9 @@ const leftOut: Record<string, string[]> = {
 	'contact.upsert PATCH /contacts/{contact_id}': ['email'],
 };
 
+/** Offered by every operation that writes, and tested on their own. */
+const onEveryWrite = ['onlyOncePer'];
+
 interface Run {
 	parameters: INodeParameters;
 	requests: LoggedRequest[];
@@ -106,6 +109,7 @@ test.each(operations)('the samples of %s fill in every field of the editor', (ke
 	const filled = (collection?: string) => runs[key]!.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {
 		const fields = (collection ? operation[collection] : operation.fields) ?? [];
-		expect(fields.map(({ property }) => property.name).filter((name) => !filled(collection).includes(name))).toEqual([]);
+		const names = fields.map(({ property }) => property.name).filter((name) => !onEveryWrite.includes(name));
+		expect(names.filter((name) => !filled(collection).includes(name))).toEqual([]);
 	}
 });
