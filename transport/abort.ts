@@ -13,7 +13,12 @@ export function onAbort(signal: AbortSignal | undefined, action: () => void): ()
 	all.add(action);
 	if (!known) {
 		actions.set(signal, all);
-		signal.addEventListener('abort', () => all.forEach((each) => each()), { once: true });
+		const runAll = () => {
+			all.forEach((each) => each());
+			// A failed run's signal is remembered longer than its requests may be.
+			all.clear();
+		};
+		signal.addEventListener('abort', runAll, { once: true });
 	}
 	return () => all.delete(action);
 }

@@ -12,6 +12,8 @@ const CREDENTIAL: Credential = { baseUrl: 'http://127.0.0.1/v1', origin: 'http:/
 
 /** What reached the simulated server. */
 export interface Arrival {
+	path: string;
+	sentAt: number;
 	at: number;
 	process: number;
 	status: number;
@@ -20,6 +22,7 @@ export interface Arrival {
 /** The sandbox's own limiter behind a wire without sockets, so that an hour of several processes takes a second. */
 export class SimulatedServer {
 	readonly arrivals: Arrival[] = [];
+	private readonly settings: Settings;
 	private readonly throttle: Throttle;
 	private processes = 0;
 
@@ -33,8 +36,6 @@ export class SimulatedServer {
 		this.throttle = new Throttle(clock, this.settings);
 	}
 
-	private readonly settings: Settings;
-
 	/** The way to the wire of one more n8n process, with a queue of its own. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
 		const process = ++this.processes;
@@ -47,10 +48,11 @@ export class SimulatedServer {
 	}
 
 	private wire(process: number): Wire {
-		return async () => {
+		return async ({ path }) => {
+			const sentAt = this.clock.now();
 			await this.clock.sleep(this.latencyMs());
 			const { status, headers } = this.answer();
-			this.arrivals.push({ at: this.clock.now(), process, status });
+			this.arrivals.push({ path, sentAt, at: this.clock.now(), process, status });
 			await this.clock.sleep(this.latencyMs());
 			return { kind: 'answer', answer: { status, headers, body: {} } };
 		};

@@ -1,0 +1,37 @@
+import { Priority } from '../../../transport/rateLimit';
+import { SimulatedServer } from '../../support/simulatedServer';
+import { SteppedClock } from '../../support/steppedClock';
+
+const RUN = 10_000;
+
+describe.each([
+	['a picker', Priority.interactive],
+	['a trigger poll', Priority.trigger],
+])('%s during a run of 10,000 items', (_, priority) => {
+	async function during({ latencyMs, afterMs }: { latencyMs: number; afterMs: number }) {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => latencyMs);
+		const process = server.newProcess();
+		const stop = new AbortController();
+		const bulk = process({ signal: stop.signal });
+		const run = Array.from({ length: RUN }, async () => await bulk({ method: 'PATCH', path: '/bulk' }).catch(() => undefined));
+		await clock.pass(afterMs);
+		const askedAt = clock.now();
+		await clock.until(process({ priority })({ method: 'GET', path: '/urgent' }));
+		stop.abort();
+		await clock.until(Promise.all(run));
+		const urgent = server.arrivals.findIndex(({ path }) => path === '/urgent');
+		return { waitedMs: server.arrivals[urgent]!.sentAt - askedAt, before: urgent };
+	}
+
+	it('goes at once while permits last, although all answers to the bulk are slow', async () => {
+		const { waitedMs, before } = await during({ latencyMs: 2_500, afterMs: 8_000 });
+		expect(waitedMs).toBeLessThan(50);
+		expect(before).toBeLessThan(100);
+	});
+
+	it('goes first of all as soon as there is a permit again', async () => {
+		const { before } = await during({ latencyMs: 20, afterMs: 30_000 });
+		expect(before).toBe(300);
+	});
+});

@@ -1,0 +1,73 @@
+import { Random } from '../../../sandbox/random';
+import { systemClock } from '../../../transport/clock';
+import { DroppedError } from '../../../transport/rateLimit';
+import type { Send } from '../../../transport/send';
+import { worstRollingMinute } from '../../support/rollingMinute';
+import { SimulatedServer } from '../../support/simulatedServer';
+import { SteppedClock } from '../../support/steppedClock';
+
+jest.setTimeout(30_000);
+
+const HOUR_MS = 3_600_000;
+const LONGEST_WAY_MS = 2_500;
+const LARGEST_BURST = 320;
+const LONGEST_GAP_MS = 60_000;
+const RESTART_CHANCE = 0.05;
+const LARGEST_JUMP_MS = 86_400_000;
+
+/** An hour of random bursts with latencies to 5 s; the host's clock jumps, and now and then n8n restarts. */
+async function hour(seed: number) {
+	const random = new Random(seed);
+	const clock = new SteppedClock();
+	const server = new SimulatedServer(clock, () => random.below(LONGEST_WAY_MS));
+	const requests: Array<Promise<void>> = [];
+	let n8n = start();
+	function start(): { send: Send; stop: AbortController } {
+		const stop = new AbortController();
+		return { send: server.newProcess({ signal: stop.signal })(), stop };
+	}
+	async function request(): Promise<void> {
+		const dropped = await n8n.send({ method: 'GET', path: '/me' }).then(() => false, (error: Error) => {
+			if (error instanceof DroppedError) return true;
+			throw error;
+		});
+		if (dropped) await request();
+	}
+	const ends = clock.now() + HOUR_MS;
+	while (clock.now() < ends) {
+		requests.push(...Array.from({ length: random.below(LARGEST_BURST) }, request));
+		await clock.pass(random.below(LONGEST_GAP_MS));
+		const jumpMs = random.below(2 * LARGEST_JUMP_MS) - LARGEST_JUMP_MS;
+		jest.spyOn(Date, 'now').mockReturnValue(clock.now() + jumpMs);
+		if (random.next() > RESTART_CHANCE) continue;
+		const old = n8n;
+		n8n = start();
+		old.stop.abort();
+	}
+	await clock.until(Promise.all(requests));
+	return { server, requests: requests.length };
+}
+
+describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	it.each([1, 2])('has no rolling minute over the limit within one process’s life, and loses nothing (seed %i)', async (seed) => {
+		const { server, requests } = await hour(seed);
+		const lives = new Map<number, number[]>();
+		for (const { process, at } of server.arrivals) {
+			if (!lives.get(process)?.push(at)) lives.set(process, [at]);
+		}
+		const worst = [...lives.values()].map(worstRollingMinute);
+		expect(lives.size).toBeGreaterThan(1);
+		expect(Math.max(...worst)).toBeLessThanOrEqual(300);
+		// The limit was in reach at all.
+		expect(Math.max(...worst)).toBeGreaterThan(280);
+		expect(server.count(200)).toBe(requests);
+	});
+
+	it('goes by a clock that does not follow the host’s', () => {
+		const before = systemClock.now();
+		jest.spyOn(Date, 'now').mockReturnValue(before + HOUR_MS);
+		expect(systemClock.now() - before).toBeLessThan(60_000);
+	});
+});

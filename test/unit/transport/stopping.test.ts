@@ -1,0 +1,73 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { SimulatedServer } from '../../support/simulatedServer';
+import { SteppedClock } from '../../support/steppedClock';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe('stopping a run of 10,000 items', () => {
+	it('drops all that waits at once, leaves no timer and lets go of the items', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20);
+		const process = server.newProcess();
+		const stop = new AbortController();
+		const send = process({ signal: stop.signal });
+		const { item, run } = begin(send);
+		await clock.pass(30_000);
+		const sent = server.arrivals.length;
+		const stoppedAt = clock.now();
+
+		stop.abort();
+
+		expect((await clock.until(run)).filter((name) => name === 'DroppedError')).toHaveLength(10_000 - sent);
+		expect(clock.now() - stoppedAt).toBeLessThanOrEqual(1_000);
+		await clock.pass(1_000);
+		expect(clock.timers).toBe(0);
+		expect(server.arrivals).toHaveLength(sent);
+		collectGarbage();
+		expect(item.deref()).toBeUndefined();
+	});
+
+	it('holds nobody up who comes later, and never opens the limit', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20);
+		const process = server.newProcess();
+		const stop = new AbortController();
+		const { run } = begin(process({ signal: stop.signal }));
+		await clock.pass(30_000);
+		stop.abort();
+		await clock.until(run);
+		const next = process();
+		await clock.until(Promise.all(Array.from({ length: 400 }, async () => await next({ method: 'GET', path: '/next' }))));
+		expect(server.count(429)).toBe(0);
+		expect(server.arrivals).toHaveLength(700);
+	});
+
+	it('keeps what another run has waiting', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20);
+		const process = server.newProcess();
+		const stop = new AbortController();
+		const { run } = begin(process({ signal: stop.signal }));
+		const other = process();
+		const rest = Promise.all(Array.from({ length: 50 }, async () => await other({ method: 'GET', path: '/other' })));
+		await clock.pass(30_000);
+		stop.abort();
+		await clock.until(run);
+		await clock.until(rest);
+		expect(server.arrivals.filter(({ path }) => path === '/other')).toHaveLength(50);
+		expect(server.arrivals).toHaveLength(350);
+		expect(server.count(429)).toBe(0);
+	});
+
+	function begin(send: ReturnType<ReturnType<SimulatedServer['newProcess']>>) {
+		const last = { message: 'what a customer wrote' };
+		const run = Array.from({ length: 10_000 }, async (_, index) => {
+			const body = index === 9_999 ? last : { message: 'another' };
+			return await send({ method: 'POST', path: '/bulk', body }).then(() => 'sent', ({ name }: Error) => name);
+		});
+		return { item: new WeakRef(last), run: Promise.all(run) };
+	}
+});
