@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../../sandbox';
 import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
 import { validate } from '../../sandbox/validation';
 import { startNodeBench, type NodeBench } from '../support/nodeBench';
-import { samples } from '../support/samples';
+import { samples, specialSamples } from '../support/samples';
 import { contractEndpoints } from './contractRows';
 
 const operations = resources.flatMap((resource) =>
@@ -61,8 +61,8 @@ function routeOf({ method, path }: LoggedRequest): ContractRoute {
 	return api.routes.find((route) => route.method === method && matches(route))!;
 }
 
-test('every operation has a sample, and every sample an operation', () => {
-	expect(Object.keys(samples).sort()).toEqual(operations.map(([key]) => key).sort());
+test('every special sample is of an operation', () => {
+	expect(Object.keys(specialSamples).filter((key) => !(key in samples))).toEqual([]);
 });
 
 test('every documented endpoint of the contract has an operation, and every operation an endpoint of the contract', () => {

@@ -2,19 +2,17 @@ import type { Sandbox } from '../../../sandbox';
 import type { ConversationRecord } from '../../../sandbox/records';
 import { byId } from '../locator';
 import { inHours, thread, threads } from '../sandboxRecords';
-import { inbox, ofContact, ofThread, wholeRecord, type Sample, type Samples } from './sample';
+import { inbox, ofThread, type Sample, type Samples } from './sample';
 
-const onlyThread = (sandbox: Sandbox): Sample => ({ parameters: ofThread(sandbox) });
 /** The conversation after a change of its record. */
 function changed(sandbox: Sandbox, change: Partial<ConversationRecord>): Sample {
 	sandbox.store.touch(thread(sandbox), change);
-	return onlyThread(sandbox);
+	return { parameters: ofThread(sandbox) };
 }
 
 const newValues = { status: 'Pending', assignTo: 'user_ben', tags: 'tag_bug, tag_refund', subject: 'Parcel lost' };
 
 export const conversationSamples: Samples = {
-	'conversation.get': (sandbox) => ({ parameters: ofThread(sandbox), variants: [{ ...ofThread(sandbox), ...wholeRecord }] }),
 	'conversation.getMany': () => ({
 		parameters: { inboxId: inbox, filterMode: 'none', returnAll: false, limit: 3 },
 		variants: [
@@ -35,7 +33,6 @@ export const conversationSamples: Samples = {
 			},
 		],
 	}),
-	'conversation.getMine': () => ({ parameters: {}, variants: [wholeRecord] }),
 	'conversation.search': () => ({
 		parameters: { query: 'order', returnAll: false, limit: 3 },
 		variants: [
@@ -60,13 +57,11 @@ export const conversationSamples: Samples = {
 			],
 		};
 	},
-	'conversation.delete': onlyThread,
 	'conversation.restore': (sandbox) => {
 		const conversation = thread(sandbox);
 		sandbox.store.trash(conversation);
 		return { parameters: { conversationId: byId(conversation.record.id) } };
 	},
-	'conversation.changeContact': (sandbox) => ({ parameters: { ...ofThread(sandbox), ...ofContact(sandbox) } }),
 	'conversation.setCustomFields': (sandbox) => ({
 		parameters: {
 			...ofThread(sandbox),
@@ -75,7 +70,6 @@ export const conversationSamples: Samples = {
 		},
 		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
 	}),
-	'conversation.setPriority': (sandbox) => ({ parameters: { ...ofThread(sandbox), priority: 'High' } }),
 	'conversation.move': (sandbox) => ({ parameters: { ...ofThread(sandbox), inboxId: byId('inbox_billing') } }),
 	'conversation.merge': (sandbox) => {
 		const [into, ...others] = threads(sandbox, 3).map(({ record }) => record.id);
@@ -85,14 +79,11 @@ export const conversationSamples: Samples = {
 	'conversation.split': (sandbox) => ({
 		parameters: { ...ofThread(sandbox), threadEventId: thread(sandbox).events[1]!.id, direction: 'after', subject: 'Second half', status: 'Pending' },
 	}),
-	'conversation.snooze': (sandbox) => ({ parameters: { ...ofThread(sandbox), snoozedUntil: inHours(sandbox, 24), type: 'if_no_reply' } }),
 	'conversation.unsnooze': (sandbox) => {
 		thread(sandbox).snooze = { until: inHours(sandbox, 24), type: 'if_no_reply' };
 		return changed(sandbox, { is_snoozed: true });
 	},
-	'conversation.markSpam': onlyThread,
 	'conversation.unmarkSpam': (sandbox) => changed(sandbox, { is_spam: true }),
-	'conversation.addTag': (sandbox) => ({ parameters: { ...ofThread(sandbox), tagId: byId('tag_bug') } }),
 	'conversation.removeTag': (sandbox) => {
 		thread(sandbox).tagIds = ['tag_login', 'tag_bug'];
 		return { parameters: { ...ofThread(sandbox), tagId: byId('tag_bug') } };

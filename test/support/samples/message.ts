@@ -65,6 +65,4 @@ export const messageSamples: Samples = {
 			},
 		],
 	}),
-	'scheduledReply.cancel': (sandbox) => ({ parameters: ofScheduledReply(sandbox) }),
-	'scheduledReply.sendNow': (sandbox) => ({ parameters: ofScheduledReply(sandbox) }),
 };

@@ -1,13 +1,7 @@
-import { byId } from '../locator';
 import { thread } from '../sandboxRecords';
-import { inbox, ofContact, wholeRecord, type Samples } from './sample';
+import { ofContact, type Samples } from './sample';
 
 export const otherSamples: Samples = {
-	'contact.create': () => ({
-		parameters: { email: 'new@example.com' },
-		variants: [{ email: 'new@example.com', additionalFields: { name: 'New', additionalBody: '{}' } }],
-	}),
-	'contact.get': (sandbox) => ({ parameters: ofContact(sandbox), variants: [{ ...ofContact(sandbox), ...wholeRecord }] }),
 	'contact.getMany': () => ({
 		parameters: { returnAll: false, limit: 3 },
 		variants: [{ returnAll: true, filters: { q: 'an', inbox: 'inbox_support', withOrphan: true }, options: { simplify: false } }],
@@ -20,11 +14,6 @@ export const otherSamples: Samples = {
 		parameters: { email: 'new@example.com', additionalFields: { name: 'New' } },
 		variants: [{ email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(), additionalFields: { name: 'Renamed', additionalBody: '{"company": "Acme"}' } }],
 	}),
-	'inbox.getTags': () => ({ parameters: { inboxId: inbox, returnAll: false, limit: 3 }, variants: [{ inboxId: inbox, returnAll: true }] }),
-	'automation.get': () => ({ parameters: { inboxId: inbox, automationId: byId('automation_support_1') } }),
-	'automation.getMany': () => ({ parameters: { inboxId: inbox } }),
-	'user.get': () => ({ parameters: { userId: byId('user_ben') } }),
-	'user.getCurrent': () => ({ parameters: {} }),
 	'apiRequest.send': (sandbox) => ({
 		parameters: { method: 'GET', path: '/conversations/mine', pageMode: 'none' },
 		variants: [

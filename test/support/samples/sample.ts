@@ -17,4 +17,3 @@ export type Samples = Record<string, (sandbox: Sandbox) => Sample>;
 export const inbox = byId('inbox_support');
 export const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
 export const ofContact = (sandbox: Sandbox) => ({ contactId: byId(sandbox.store.contactsOf('org_acme')[0]!.id) });
-export const wholeRecord: INodeParameters = { options: { simplify: false } };
