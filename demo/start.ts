@@ -66,8 +66,8 @@ function instructions({ n8n, sandbox, workflow }: Demo): string {
               sign in with ${OWNER.email} and the password ${OWNER.password}
   Workflow    ${n8n.url}/workflow/${workflow.id}
               runs every minute; its Executions tab shows what each run read and changed
-  Helpdesk    ${sandbox.controlUrl}/requests
-              every request that the nodes sent; a customer writes every 20 seconds
+  Helpdesk    ${sandbox.pageUrl}
+              its tickets and the requests against the limit, live; a customer writes every 20 seconds
 
   Everything is new at each start and gone at the end. Stop with Ctrl-C.
 `;

@@ -3,6 +3,7 @@ import { controlSchemas } from './controlSchemas';
 import { createConversation } from './newConversation';
 import type { FaultRule } from './faults';
 import { receiveMessage } from './incoming';
+import { pageState } from './page/state';
 import type { ResetOptions, Sandbox } from './sandbox';
 import type { Settings } from './settings';
 import { timestamp } from './time';
@@ -23,6 +24,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	};
 
 	app.get('/', () => overview(sandbox));
+	app.get('/page', () => pageState(sandbox));
 	app.post('/reset', { schema: controlSchemas.reset }, (request) => {
 		sandbox.reset(request.body as ResetOptions);
 		return overview(sandbox);

@@ -18,5 +18,6 @@ export async function startSandbox(options: Partial<SandboxOptions> = {}): Promi
 	const { port } = app.server.address() as AddressInfo;
 	sandbox.baseUrl = `http://127.0.0.1:${port}/v1`;
 	sandbox.controlUrl = `http://127.0.0.1:${port}/__sandbox`;
+	sandbox.pageUrl = `http://127.0.0.1:${port}/`;
 	return sandbox;
 }

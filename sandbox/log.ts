@@ -39,6 +39,13 @@ export class RequestLog {
 		return this.entries.slice(-this.capacity).filter(({ number }) => number > after);
 	}
 
+	/** Those that arrived at or after `time` (ms of the sandbox's clock), in the order of arrival. */
+	since(time: number): LoggedRequest[] {
+		let first = this.entries.length;
+		while (first > 0 && this.entries[first - 1]!.arrivedAt >= time) first -= 1;
+		return this.entries.slice(first);
+	}
+
 	clear() {
 		this.entries = [];
 		this.count = 0;

@@ -16,6 +16,8 @@ export class Sandbox {
 	baseUrl = '';
 	/** `http://127.0.0.1:PORT/__sandbox`: the control interface. */
 	controlUrl = '';
+	/** `http://127.0.0.1:PORT/`: the page that shows a person what happens here. */
+	pageUrl = '';
 	/** Replaced by a reset. */
 	service: Service;
 

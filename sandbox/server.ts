@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { controlRoutes } from './control';
 import type { ContractRoute } from './contractRoutes';
 import type { LoggedRequest } from './log';
+import { pageRoutes } from './page/routes';
 import type { Sandbox } from './sandbox';
 import type { IncomingRequest } from './service';
 import { tokenName } from './tokens';
@@ -17,12 +18,13 @@ declare module 'fastify' {
 const ajv = { customOptions: { removeAdditional: false, coerceTypes: false } } as const;
 const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** The HTTP side: one route for each endpoint of the contract, and the control interface. */
+/** The HTTP side: one route for each endpoint of the contract, the control interface, and the page for people. */
 export function createServer(sandbox: Sandbox, routes: ContractRoute[]): FastifyInstance {
 	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, bodyLimit: 20_000_000, keepAliveTimeout: 30_000, ajv });
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+	void app.register(pageRoutes);
 	void app.register(controlRoutes, { prefix: '/__sandbox', sandbox });
 	void app.register(async (api) => {
 		api.addHook('onRequest', async (request) => arrive(sandbox, request));

@@ -1,0 +1,43 @@
+import uPlot from './uPlot.js';
+
+const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+/** Colors of the page, which `light-dark()` makes known only on an element. */
+function color(name) {
+	const probe = document.createElement('i');
+	probe.style.color = style(name);
+	document.body.append(probe);
+	const { color } = getComputedStyle(probe);
+	probe.remove();
+	return color;
+}
+
+/** A line of the requests of the last minute against the limit. Returns what shows a newer state. */
+export function requestPlot(element) {
+	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
+	const accent = color('--accent');
+	const alarm = color('--alarm');
+	const plot = new uPlot(
+		{
+			width: element.clientWidth,
+			height: 240,
+			cursor: { y: false },
+			legend: { live: false },
+			scales: { y: { range: (_plot, _least, most) => [0, Math.max(10, most * 1.1)] } },
+			axes: [{ ...axis, space: 70 }, { ...axis, size: 40 }],
+			series: [
+				{},
+				{ label: 'Let through', stroke: accent, width: 2, fill: accent.replace('rgb(', 'rgba(').replace(')', ', 0.15)'), points: { show: false } },
+				{ label: 'Refused', stroke: alarm, width: 2, points: { show: false } },
+				{ label: 'Limit', stroke: alarm, width: 1, dash: [6, 4], points: { show: false } },
+			],
+		},
+		[[], [], [], []],
+		element,
+	);
+	new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 240 })).observe(element);
+	return ({ traffic, limitPerMinute }) => {
+		const { seconds, letThrough, refused } = traffic;
+		plot.setData([seconds, letThrough, refused, seconds.map(() => limitPerMinute || null)]);
+	};
+}
