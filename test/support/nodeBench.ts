@@ -28,7 +28,7 @@ export async function startNodeBench(options: Partial<SandboxOptions> = {}): Pro
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
 		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl };
-		return startNode(bench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+		return startNode(nodeBench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
 	};
 	const run: NodeBench['run'] = async (...call) => await start(...call)();
 	const tries: NodeBench['tries'] = (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes });
@@ -37,5 +37,6 @@ export async function startNodeBench(options: Partial<SandboxOptions> = {}): Pro
 		if (output instanceof Error) return output;
 		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 	};
-	return { ...bench, run, tries, failure };
+	const nodeBench: NodeBench = { ...bench, run, tries, failure };
+	return nodeBench;
 }

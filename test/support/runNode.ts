@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { BinaryDataService, DirectoryLoader, ExecuteContext, InstanceSettings, RoutingNode } from 'n8n-core';
 import {
-	createEmptyRunExecutionData,
+	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -72,7 +72,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 		executeData.node,
 		additionalData(run),
 		run.mode ?? 'manual',
-		run.executionData ?? createEmptyRunExecutionData(),
+		run.executionData ?? newExecutionData(),
 		run.runIndex ?? 0,
 		items,
 		data,
@@ -81,6 +81,11 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 		run.signal,
 	);
 	return async () => (await new RoutingNode(context, nodeType).runNode())?.[0] ?? [];
+}
+
+/** What an execution knows at its start; without the address to resume it at, which needs n8n's own. */
+export function newExecutionData(): IRunExecutionData {
+	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();

@@ -1,4 +1,5 @@
 import { InputError } from '../../../transport';
+import { withOnce } from '../fields/once';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { automation } from './automation';
@@ -10,7 +11,9 @@ import { scheduledReply } from './scheduledReply';
 import { user } from './user';
 
 /** Every choice of the node, the first one being the editor's default. */
-export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, apiRequest];
+export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, apiRequest].map(
+	(resource) => ({ ...resource, operations: resource.operations.map(withOnce) }),
+);
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) =>

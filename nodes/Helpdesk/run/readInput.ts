@@ -25,8 +25,9 @@ export function readInput(source: ParameterSource, operation: Operation, now: nu
 		if (!operation[collection]) continue;
 		const values = parameter(source, collection, {}) as Record<string, unknown>;
 		for (const field of operation[collection]) {
-			const { name } = field.property;
-			if (values[name] !== undefined) input[name] = readField(field, values[name], context);
+			const { name, required } = field.property;
+			// An expression that gives nothing leaves an optional field out; a required one says so.
+			if (values[name] !== undefined || (required && name in values)) input[name] = readField(field, values[name], context);
 		}
 	}
 	return input;

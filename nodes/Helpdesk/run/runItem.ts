@@ -3,9 +3,11 @@ import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExec
 import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
 import { learnInboxes } from '../lookup/conversationInbox';
 import { lookupOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
-import type { Operation } from '../operation';
+import type { Input, Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
+import { KeyStore } from './once/keyStore';
+import { oncePer } from './once/oncePer';
 import { onceInAllTries } from './once/tries';
 import { WriteWatch } from './once/writeWatch';
 import { failedItem, failureText, nodeError } from './failure';
@@ -28,13 +30,14 @@ export type RunItem = (
  * n8n reports the one that failed.
  */
 export function createRunItem(transport: Transport): RunItem {
+	const keyStore = new KeyStore();
 	return async function (requestData) {
 		const item = this.getItemIndex();
 		const scope = RunScope.join(this);
 		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
 		try {
 			const task = async (watch: WriteWatch) =>
-				await sendItem(this, { operation, scope, transport, watch, inherited: requestData.options as InheritedOptions });
+				await runOperation(this, { operation, scope, transport, keyStore, watch, inherited: requestData.options as InheritedOptions });
 			const outputs = scope.node(this).retryOnFail
 				? await onceInAllTries(this, scope.run, task)
 				: await task(new WriteWatch());
@@ -55,13 +58,22 @@ interface Job {
 	operation: Operation;
 	scope: RunScope;
 	transport: Transport;
+	keyStore: KeyStore;
 	watch: WriteWatch;
 	inherited: InheritedOptions;
 }
 
-async function sendItem(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
+async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
+	const { operation, scope, transport, keyStore, watch } = job;
+	const now = transport.clock.now();
+	const input = readInput(context, operation, now);
+	if (input.onlyOncePer === undefined) return await sendItem(context, job, input);
+	const keys = keyStore.keysOf(context, scope.node(context), now);
+	return await oncePer(keys, { operation, input, watch }, async () => await sendItem(context, job, input));
+}
+
+async function sendItem(context: IExecutePaginationFunctions, job: Job, input: Input): Promise<INodeExecutionData[]> {
 	const { operation, scope, transport, watch, inherited } = job;
-	const input = readInput(context, operation, transport.clock.now());
 	const { credential, context: wireContext } = await scope.withCredential(context);
 	const wire = n8nWire(wireContext, credential, inherited);
 	scope.stopIfGivenUp(context);

@@ -1,0 +1,28 @@
+import type { Field, Operation } from '../operation';
+import { suggestion } from '../read/text';
+
+export const onlyOncePer: Field = {
+	property: {
+		displayName: 'Only Once Per',
+		name: 'onlyOncePer',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. {{ $json.ticket_id }}-{{ $json.updated_at }}',
+		description:
+			'A key that stands for the event you react to. This node writes once per key, also across executions and retries; later items with the key are not sent and come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
+	},
+	read: suggestion,
+	sent: false,
+};
+
+/** The operation with what every operation that writes can be asked. */
+export function withOnce(operation: Operation): Operation {
+	return canWrite(operation) ? { ...operation, options: [...(operation.options ?? []), onlyOncePer] } : operation;
+}
+
+/** True unless all that it sends only reads. Where the user chooses the method, it may write. */
+function canWrite({ endpoint, alsoUses = [], readOnly }: Operation): boolean {
+	if (!endpoint) return true;
+	return !readOnly && [endpoint, ...alsoUses].some((each) => !each.startsWith('GET '));
+}

@@ -1,0 +1,153 @@
+import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { newExecutionData } from '../../support/runNode';
+import { resources } from '../../../nodes/Helpdesk/resources';
+import { createTransport } from '../../../transport/transport';
+
+describe('Only Once Per', () => {
+	let bench: NodeBench;
+	let ids: string[];
+	/** What n8n has saved of the workflow. */
+	let saved: string;
+	beforeAll(async () => {
+		bench = await startNodeBench({ conversations: 60 });
+		ids = [...bench.sandbox.store.conversations.keys()].slice(0, 5);
+	});
+	beforeEach(() => {
+		bench.sandbox.reset();
+		saved = '{}';
+		restart();
+	});
+	afterAll(async () => await bench.sandbox.close());
+
+	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
+	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { onlyOncePer: '={{ $json.id }}-1' } };
+	const notes = () => bench.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+
+	/** A new process knows what was saved and nothing else. */
+	function restart(): void {
+		bench.transport = createTransport(bench.clock, () => 0.5);
+	}
+
+	/** An execution as n8n makes it: it reads the static data when it starts, and saves them when they were changed. */
+	function startExecution(run: Parameters<NodeBench['run']>[2] = {}) {
+		const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
+		const execution = async (parameters = note, operation = 'message.addNote') => {
+			try {
+				return await bench.run(operation, parameters, { items: items(), mode: 'trigger', staticData, ...run });
+			} finally {
+				if (staticData.__dataChanged && run.mode !== 'manual') saved = JSON.stringify(staticData);
+			}
+		};
+		return execution;
+	}
+	const execute = async (...[run]: Parameters<typeof startExecution>) => await startExecution(run)();
+
+	it('a later execution sends nothing again and says so in each item', async () => {
+		await execute();
+		const output = await execute();
+		expect(notes()).toBe(5);
+		expect(output.map(({ json }) => json)).toEqual(
+			ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })),
+		);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+	});
+
+	it('a restarted n8n knows the keys from the static data of the workflow, which hold no text of theirs', async () => {
+		await execute();
+		restart();
+		await execute();
+		expect(notes()).toBe(5);
+		for (const id of ids) expect(saved).not.toContain(id);
+	});
+
+	it('another key is sent, and so is another operation of the same key', async () => {
+		const execution = startExecution();
+		await execution();
+		await execution({ ...note, options: { onlyOncePer: '={{ $json.id }}-2' } });
+		await execution({ ...note, priority: 'High' } as never, 'conversation.setPriority');
+		expect(bench.sandbox.requests()).toHaveLength(15);
+	});
+
+	it('items of one run with the same key are sent once', async () => {
+		const output = await startExecution()({ ...note, options: { onlyOncePer: 'the same' } });
+		expect(notes()).toBe(1);
+		expect(output.filter(({ json }) => json.skipped)).toHaveLength(4);
+	});
+
+	it('executions at the same time see each other, and neither overwrites the keys of the other', async () => {
+		const [one, two] = [startExecution(), startExecution()];
+		await Promise.all([one(), two()]);
+		expect(notes()).toBe(5);
+		const other = startExecution();
+		await startExecution()({ ...note, options: { onlyOncePer: 'a' } });
+		await other({ ...note, options: { onlyOncePer: 'b' } });
+		restart();
+		for (const onlyOncePer of ['a', 'b', '={{ $json.id }}-1']) await startExecution()({ ...note, options: { onlyOncePer } });
+		expect(notes()).toBe(7);
+	});
+
+	it('a definite failure frees its key, a POST of unknown fate keeps it', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		bench.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
+		await execute({ onError: 'continueRegularOutput' });
+		expect(notes()).toBe(5);
+		const output = await execute();
+		expect(output.map(({ json }) => json.skipped ?? false)).toEqual([false, true, true, true, true]);
+		expect(notes()).toBe(6);
+	});
+
+	it('a retry of a failed execution by hand knows the keys from the execution itself', async () => {
+		const executionData = newExecutionData();
+		await execute({ mode: 'manual', executionData });
+		restart();
+		await execute({ mode: 'retry', executionData: JSON.parse(JSON.stringify(executionData)) as typeof executionData });
+		expect(notes()).toBe(5);
+	});
+
+	it('a run by hand obeys the keys of production runs and adds none', async () => {
+		await execute({ mode: 'manual' });
+		await execute();
+		expect(notes()).toBe(10);
+		await execute({ mode: 'manual' });
+		expect(notes()).toBe(10);
+	});
+
+	it('a key is forgotten after 30 days', async () => {
+		await execute();
+		await bench.clock.sleep(29 * 86_400_000);
+		await execute();
+		expect(notes()).toBe(5);
+		await bench.clock.sleep(2 * 86_400_000);
+		await execute();
+		restart();
+		await execute();
+		expect(notes()).toBe(10);
+	});
+
+	it('a try of Retry On Fail gives the first output, not "skipped"', async () => {
+		const once = bench.tries('message.addNote', note, { items: items(), mode: 'trigger' });
+		const first = await once();
+		expect(await once()).toEqual(first);
+	});
+
+	it('a key that is empty is refused before anything is sent', async () => {
+		for (const onlyOncePer of ['', '={{ $json.missing }}', '={{ [1] }}']) {
+			const error = await bench.failure('message.addNote', { ...note, options: { onlyOncePer } }, { items: items() });
+			expect(error.message).toMatch(/^Only Once Per (is empty|must be one value)$/);
+		}
+		expect(notes()).toBe(0);
+	});
+
+	it('every operation that can write offers it, and no other', () => {
+		const offering = resources.flatMap(({ value, operations }) =>
+			operations.filter(({ options = [] }) => options.some(({ property }) => property.name === 'onlyOncePer')).map((each) => `${value}.${each.value}`),
+		);
+		const reading = ['get', 'getMany', 'getMine', 'search', 'getTags', 'getCurrent'];
+		const writing = resources.flatMap(({ value, operations }) =>
+			operations.filter((each) => !reading.includes(each.value)).map((each) => `${value}.${each.value}`),
+		);
+		expect(offering).toEqual(writing);
+	});
+});
