@@ -1,0 +1,10 @@
+import { pollOnce } from '../../../../nodes/HelpdeskTrigger/pollOnce';
+import { Shelf } from '../../../../nodes/HelpdeskTrigger/shelf';
+
+/** What a simulation polls with: the trigger as it is, or with a mistake built in. */
+export interface Subject {
+	pollOnce: typeof pollOnce;
+	Shelf: typeof Shelf;
+}
+
+export const subject: Subject = { pollOnce, Shelf };
