@@ -13,6 +13,8 @@ export interface ContractRoute {
 	success: number;
 	takesBody: boolean;
 	operation: Operation;
+	/** A success answer of the contract's form, made from its schema. */
+	example: () => unknown;
 }
 
 const readingPosts = ['filterConversations', 'search'];
@@ -83,4 +85,5 @@ const toRoute = (operation: Operation): ContractRoute => ({
 	success: Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2'))),
 	takesBody: operation.requestBody !== undefined,
 	operation,
+	example: () => backend.mockResponseForOperation(operation.operationId as string).mock,
 });

@@ -1,8 +1,9 @@
 import axios from 'axios';
+import type { ContractOperation } from '../../contract/load';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { contractApi, type ContractApi } from '../../sandbox/contractRoutes';
 import { handlers } from '../../sandbox/routes';
-import { samples } from './samples';
+import { samples, usualParams } from './samples';
 
 let sandbox: Sandbox;
 let api: ContractApi;
@@ -18,7 +19,8 @@ function send(operationId: string, token: string = sandbox.tokens.personal) {
 	const route = api.routes.find((each) => each.operationId === operationId);
 	if (!route) throw new Error(`no ${operationId} in the contract`);
 	const { params = {}, query, body } = samples[operationId]?.(sandbox) ?? {};
-	const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `no ${name}`));
+	const param = (name: string) => params[name] ?? usualParams[name]?.(sandbox) ?? `no ${name}`;
+	const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(param(name)));
 	return axios.request({
 		baseURL: sandbox.baseUrl,
 		url,
@@ -30,10 +32,11 @@ function send(operationId: string, token: string = sandbox.tokens.personal) {
 	});
 }
 
-test('the sandbox answers every endpoint of the contract, and nothing else', async () => {
-	const operationIds = api.routes.map((route) => route.operationId);
-	expect(Object.keys(handlers).sort()).toEqual([...operationIds].sort());
-	expect(Object.keys(samples).sort()).toEqual([...operationIds].sort());
+test('the sandbox simulates every documented endpoint, and nothing that the contract does not have', async () => {
+	const documented = api.routes.filter(({ operation }) => (operation as ContractOperation)['x-provenance'] === 'documented');
+	expect(documented.map((route) => route.operationId).filter((id) => !(id in handlers))).toEqual([]);
+	const known = api.routes.map((route) => route.operationId);
+	expect([...Object.keys(handlers), ...Object.keys(samples)].filter((id) => !known.includes(id))).toEqual([]);
 });
 
 test('every endpoint succeeds with the status and the form that the contract promises', async () => {
