@@ -1,9 +1,10 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { rmSync } = require('node:fs');
+const { rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const { bottleneckFile, withOwnTimers } = require('./build/bottleneckTimers');
+const { licencesOf } = require('./build/licences');
 
 /** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
 const entries = {
@@ -39,7 +40,7 @@ function clean(done) {
 }
 
 async function bundle() {
-	await build({
+	const { metafile } = await build({
 		entryPoints: entries,
 		outdir: 'dist',
 		bundle: true,
@@ -50,7 +51,9 @@ async function bundle() {
 		plugins: [oneTransport, bottleneckTimers],
 		legalComments: 'none',
 		logLevel: 'warning',
+		metafile: true,
 	});
+	writeFileSync('dist/THIRD_PARTY_LICENCES.txt', licencesOf(metafile));
 }
 
 function icons() {

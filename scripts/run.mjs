@@ -1,5 +1,5 @@
 /**
- * `npm start`, `npm test`, `npm run test:long` and `npm run docs:pictures`, also on a fresh clone: plain Node,
+ * `npm start`, `npm test` and the scripts that need more than one command, also on a fresh clone: plain Node,
  * because it installs the dependencies first when they are missing or out of date.
  */
 import { missingPrerequisite } from '../n8n/prerequisites.cjs';
@@ -17,6 +17,10 @@ const tasks = {
 	},
 	test: () => runSteps(['lint', 'types', 'unit', 'contract', 'gate', 'n8n', 'browser']),
 	'test:long': () => runSteps(['long']),
+	'release:check': async () => {
+		await import('tsx');
+		await import('../release/check.ts');
+	},
 	'docs:pictures': async () => {
 		process.env.HELPDESK_PICTURES = 'write';
 		await runSteps(['browser']);

@@ -1,0 +1,26 @@
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+
+/**
+ * The licences of every package of which the bundle holds code, as one text.
+ *
+ * @param metafile esbuild's account of what went into each output
+ * @throws {Error} when one of them brings no licence
+ */
+function licencesOf(metafile) {
+	const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+	const names = [...new Set(inputs.map((input) => PACKAGE.exec(input)?.[1]).filter(Boolean))].sort();
+	return names.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function licenceOf(name) {
+	const folder = join(__dirname, '..', 'node_modules', name);
+	const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+	if (!file) throw new Error(`${name} is bundled and brings no licence`);
+	return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+}
+
+module.exports = { licencesOf };

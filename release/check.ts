@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { scanSource, scanTarball, type Verdict } from '../gate/gate';
+import { packPack } from '../n8n/packPack';
+import { tarballProblems, unpack } from './tarball';
+import { versionProblems } from './version';
+
+const project = join(__dirname, '..');
+const read = (file: string) => readFileSync(join(project, file), 'utf8');
+
+/**
+ * What `npm run release:check` does: all of a release that can be done without publishing. It leaves the tarball,
+ * and ends with exit code 1 where something keeps it from being published.
+ *
+ * @param tag the tag that is to be published, if there is one already
+ */
+async function main(tag?: string): Promise<void> {
+	const { version } = JSON.parse(read('package.json')) as { version: string };
+	const tarball = await packPack();
+	const unpacked = unpack(tarball);
+	const results = [
+		say(`Version, change log and tag (${tag ?? `none given; it will be v${version}`})`, versionProblems({ version, changelog: read('CHANGELOG.md'), tag })),
+		say(`Tarball: ${Object.keys(unpacked.files).length} files, ${unpacked.bytes} bytes`, tarballProblems(unpacked)),
+		say('n8n\'s verification of the source', findings(await scanSource(project))),
+		say('n8n\'s verification of the tarball', findings(await scanTarball(tarball))),
+	];
+	console.log(`\n${Object.keys(unpacked.files).sort().join('\n')}\n\n${tarball}\n`);
+	process.exitCode = results.every((passed) => passed) ? 0 : 1;
+}
+
+const findings = ({ passed, details, message }: Verdict) => (passed ? [] : [details ?? message ?? 'It did not pass.']);
+
+function say(what: string, problems: string[]): boolean {
+	console.log([`${problems.length ? '✗' : '✓'} ${what}`, ...problems.map((problem) => `    ${problem}`)].join('\n'));
+	return problems.length === 0;
+}
+
+main(process.argv[3]).catch((error: Error) => {
+	console.error(`\n${error.message}\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+const project = join(__dirname, '..', '..', '..');
+const workflow = (name: string) => parse(readFileSync(join(project, '.github', 'workflows', `${name}.yml`), 'utf8'));
+const commands = (job: { steps: Array<{ run?: string }> }) => job.steps.map(({ run }) => run).filter((run) => run !== undefined);
+
+describe('the workflows', () => {
+	it('test every push, where a skipped test is a failure', () => {
+		const { on, jobs } = workflow('test');
+		expect(on).toHaveProperty('push');
+		expect(jobs.test.steps).toContainEqual({ run: 'npm test', env: { CI: 'true' } });
+	});
+
+	it('publish from a tag only, tested and checked, with provenance', () => {
+		const { on, jobs } = workflow('publish');
+		expect(on).toEqual({ push: { tags: ['v*'] } });
+		expect(jobs.publish).toMatchObject({ needs: 'test', permissions: { 'id-token': 'write', contents: 'read' } });
+		const [check, publish] = ['npm run release:check -- "$GITHUB_REF_NAME"', 'npm publish .cache/*.tgz --provenance --access public'];
+		const run = commands(jobs.publish);
+		expect(run).toEqual(expect.arrayContaining([check, publish]));
+		expect(run.indexOf(check)).toBeLessThan(run.indexOf(publish));
+	});
+});
