@@ -82,9 +82,16 @@ export class Permits {
 	allowance(now: number, urgentWaiting = 0): number {
 		this.collect(now);
 		if (now < this.window.pauseEndsAt) return this.started;
-		const permits = Math.min(this.limit(), this.window.room) - this.outstanding;
+		const permits = this.left();
 		const places = Math.max(0, this.window.mostInFlight(now) - this.bulkInFlight) + urgentWaiting;
 		return this.started + Math.max(0, Math.min(permits, places));
+	}
+
+	/** Until when the limit lets nobody send, in ms; undefined when it does. */
+	waitsUntil(now: number): number | undefined {
+		this.collect(now);
+		if (now < this.window.pauseEndsAt) return this.window.pauseEndsAt;
+		return this.left() > 0 ? undefined : this.nextChangeAt();
 	}
 
 	/** When the allowance may change by itself, in ms; Infinity when nothing is outstanding. */
@@ -100,6 +107,10 @@ export class Permits {
 	/** Requests of which the answer is less than one window old or still to come. */
 	get outstanding(): number {
 		return this.started - this.returned;
+	}
+
+	private left(): number {
+		return Math.min(this.limit(), this.window.room) - this.outstanding;
 	}
 
 	private limit(): number {

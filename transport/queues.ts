@@ -39,6 +39,11 @@ export class Queues {
 		});
 	}
 
+	/** Until when the limit lets nothing be sent to a host, in ms since the epoch; undefined when it does. */
+	waitsUntil(origin = ''): number | undefined {
+		return this.byKey.get(origin)?.waitsUntil;
+	}
+
 	private queue(key: string): RateLimitedQueue {
 		const existing = this.byKey.get(key);
 		if (existing) return existing;

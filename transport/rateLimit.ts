@@ -85,6 +85,11 @@ export class RateLimitedQueue {
 		return this.waiting;
 	}
 
+	/** Until when the limit lets nobody send who waits, in ms since the epoch; undefined when it does, or nobody waits. */
+	get waitsUntil(): number | undefined {
+		return this.waiting > 0 ? this.permits.waitsUntil(this.clock.now()) : undefined;
+	}
+
 	private join({ requestsPerMinute }: Turn): void {
 		this.permits.join(requestsPerMinute, this.clock.now());
 		this.waiting += 1;

@@ -24,6 +24,16 @@ export class Helpdesk implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
+		hints: [
+			{
+				message:
+					'The helpdesk allows 300 requests a minute, so this step takes about a minute for every 300 items. Where a run stands is shown in the console of the browser, and in the log of n8n.',
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'always',
+				displayCondition: '={{ $input.all().length > 300 }}',
+			},
+		],
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),

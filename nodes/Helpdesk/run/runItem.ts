@@ -49,7 +49,7 @@ export function createRunItem(transport: Transport): RunItem {
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);
 		} finally {
-			scope.leave();
+			scope.leave(this, { now: transport.clock.now(), waitsUntil: transport.queues.waitsUntil(scope.origin) });
 		}
 	};
 }

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, ITaskDataConnections } from 'n8n-workflow';
 
 import { readCredential, type Credential, type WireContext } from '../../../transport';
+import { Progress, type Standing } from './progress';
 
 /** What n8n's contexts have beside what their types tell. */
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
@@ -17,9 +18,12 @@ const scopes = new Map<string, RunScope>();
 export class RunScope {
 	private readonly controller = new AbortController();
 	private readonly startedItems = new Set<number>();
+	private readonly progress = new Progress();
 	private active = 0;
 	private decryptedOnce?: Promise<ICredentialDataDecryptedObject>;
 	private nodeOnce?: INode;
+	/** Of the API, as soon as the credential is known. */
+	origin?: string;
 
 	private constructor(
 		private readonly key: string,
@@ -61,7 +65,9 @@ export class RunScope {
 		this.decryptedOnce ??= context.getCredentials('helpdeskApi');
 		const decrypted = await this.decryptedOnce;
 		const getCredentials = async () => ({ ...decrypted });
-		return { credential: readCredential(decrypted), context: Object.create(context, { getCredentials: { value: getCredentials } }) };
+		const credential = readCredential(decrypted);
+		this.origin = credential.origin;
+		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
 	/** Read once a run: n8n copies the node with all its parameters each time. */
@@ -80,9 +86,11 @@ export class RunScope {
 		this.stop();
 	}
 
-	/** The item is through. */
-	leave(): void {
+	/** The item is through; told to the user in a long run. */
+	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<Standing, 'now' | 'waitsUntil'>): void {
 		this.active -= 1;
+		const done = this.startedItems.size - this.active;
+		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active === 0 && !this.signal.aborted && scopes.get(this.key) === this) scopes.delete(this.key);
 		for (const oldest of scopes.keys()) {
 			if (scopes.size <= MOST_SCOPES) break;
