@@ -48,7 +48,7 @@ export class HelpdeskApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: MOST_REQUESTS_PER_MINUTE,
 			description:
-				'How many requests all nodes of this n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Lower it when other programs behind the same address use the API too.',
+				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share them by themselves; lower it to give each process a fixed share, or when other programs there use the API too.',
 		},
 	];
 
