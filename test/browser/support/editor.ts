@@ -46,6 +46,27 @@ export class Editor {
 		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
 	}
 
+	/** Switches a parameter to Expression and types plain text into it; resolves when n8n shows it as the result. */
+	async typeAsExpression(parameter: string, text: string): Promise<void> {
+		await this.switchTo(parameter, 'expression');
+		await this.page.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text);
+		await this.page.getByTestId('inline-expression-editor-output').getByText(text).waitFor();
+	}
+
+	/** Switches a parameter back to Fixed and closes the list that n8n opens then. */
+	async backToFixed(parameter: string): Promise<void> {
+		await this.switchTo(parameter, 'fixed');
+		await this.page.getByTestId('parameter-input-item').filter({ visible: true }).first().waitFor();
+		await this.page.getByTestId('node-parameters').getByText('Operation', { exact: true }).click();
+	}
+
+	/** The switch above a parameter, which shows under the mouse. */
+	private async switchTo(parameter: string, mode: 'expression' | 'fixed'): Promise<void> {
+		const field = this.page.getByTestId('parameter-item').filter({ has: this.page.getByTestId(`parameter-input-${parameter}`) });
+		await field.hover();
+		await field.getByTestId(`radio-button-${mode}`).click();
+	}
+
 	async chooseCredential(name: string): Promise<void> {
 		await this.page.getByTestId('node-credentials-select').click();
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
