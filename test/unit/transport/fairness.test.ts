@@ -35,3 +35,18 @@ describe.each([
 		expect(before).toBe(300);
 	});
 });
+
+it('polls leave the bulk its places, while they are on the wire and afterwards', async () => {
+	const clock = new SteppedClock();
+	const server = new SimulatedServer(clock, () => 2_500);
+	const process = server.newProcess();
+	const [poll, bulk] = [process({ priority: Priority.trigger }), process()];
+	const send = async (of: typeof poll, count: number, path: string) =>
+		await Promise.all(Array.from({ length: count }, async () => await of({ method: 'GET', path })));
+	await clock.until(send(poll, 30, '/poll'));
+	const start = clock.now();
+	await clock.until(Promise.all([send(poll, 30, '/poll'), send(bulk, 20, '/bulk')]));
+	const waits = server.arrivals.filter(({ path }) => path === '/bulk').map(({ sentAt }) => sentAt - start);
+	expect(waits).toHaveLength(20);
+	expect(Math.max(...waits)).toBeLessThan(50);
+});

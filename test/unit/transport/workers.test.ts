@@ -79,6 +79,17 @@ describe('several processes behind one address', () => {
 		expect(server.count(429) / 1_400).toBeLessThanOrEqual(0.02);
 	});
 
+	it('are refused once, not again because Retry-After is rounded down to whole seconds', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 2, { retryAfterRounding: 'down' });
+		await clock.pass(900);
+		const other = server.newProcess()();
+		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
+		await clock.pass(10_300);
+		await clock.until(server.newProcess()()(update));
+		expect(server.count(429)).toBe(1);
+	});
+
 	it('do not use up a request’s tries in the last moment of a window, where Retry-After is 0', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 2, { retryAfterRounding: 'down' });
