@@ -36,6 +36,7 @@ export interface Call {
 	send: Send;
 	request: ApiRequest;
 	input: Input;
+	sleep: (ms: number) => Promise<void>;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
 }
@@ -63,6 +64,8 @@ export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], 
 	alsoUses?: string[];
 	/** Specification, Endpoints: personal access tokens only. */
 	patOnly?: true;
+	/** Its endpoint was seen elsewhere, not in the specification. */
+	provisional?: true;
 	/** A POST that changes nothing, so that it may be repeated. */
 	readOnly?: true;
 	/** Shown above the collections, in this order. */

@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../operation';
-import { suggestion } from '../read/text';
+import { flag, suggestion } from '../read/text';
 
 export const onlyOncePer: Field = {
 	property: {
@@ -13,6 +13,19 @@ export const onlyOncePer: Field = {
 			'A key that stands for the event you react to. This node writes once per key, also across executions and retries; later items with the key are not sent and come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
 	},
 	read: suggestion,
+	sent: false,
+};
+
+export const checkBeforeRetrying: Field = {
+	property: {
+		displayName: 'Check Before Retrying',
+		name: 'checkBeforeRetrying',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to read the conversation when the answer to a write got lost, and to send the text again only if no message there begins with it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',
+	},
+	read: flag,
 	sent: false,
 };
 

@@ -1,6 +1,8 @@
 import { mentionedIds, message } from '../../fields/content';
 import { conversationId } from '../../fields/locators';
+import { checkBeforeRetrying } from '../../fields/once';
 import type { Operation } from '../../operation';
+import { checkedBeforeRetrying } from '../../run/once/checkBeforeRetrying';
 import { done } from '../../run/outputs';
 
 export const addNote: Operation = {
@@ -11,5 +13,6 @@ export const addNote: Operation = {
 	endpoint: 'POST /conversation/{conversation_id}/note',
 	fields: [conversationId, message],
 	additionalFields: [mentionedIds],
-	output: done('conversationId'),
+	options: [checkBeforeRetrying],
+	output: checkedBeforeRetrying(done('conversationId'), ({ message }) => message as string),
 };

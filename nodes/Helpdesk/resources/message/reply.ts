@@ -4,9 +4,11 @@ import { additionalBody, draftId, message, messageFormat } from '../../fields/co
 import { assignTo, cc } from '../../fields/conversation';
 import { draftField, messageField, nameFrom } from '../../fields/fieldNames';
 import { conversationId } from '../../fields/locators';
+import { checkBeforeRetrying } from '../../fields/once';
 import { replyAction, status } from '../../fields/valuesSeen';
 import type { Input, Operation } from '../../operation';
 import { htmlMessage } from '../../read/html';
+import { checkedBeforeRetrying } from '../../run/once/checkBeforeRetrying';
 import { done } from '../../run/outputs';
 
 export const reply: Operation = {
@@ -17,8 +19,9 @@ export const reply: Operation = {
 	endpoint: 'POST /conversation/{conversation_id}/reply',
 	fields: [conversationId, message, messageFormat],
 	additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
+	options: [checkBeforeRetrying],
 	body: replyBody,
-	output: done('conversationId'),
+	output: checkedBeforeRetrying(done('conversationId'), htmlMessage),
 };
 
 /** Specification, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */

@@ -1,0 +1,44 @@
+import { ApiError, pathSegment, type Answer, type ApiRequest } from '../../../../transport';
+import { rowsOf } from '../../lookup/rows';
+import type { Call, Input, Output } from '../../operation';
+import { hasText, plainText } from './plainText';
+
+/** How often a text is sent, the first time included. */
+const MOST_SENT = 3;
+
+/** Before looking, in ms: a request whose connection broke may still be on its way into the helpdesk. */
+const SETTLE_MS = 1_000;
+
+/**
+ * The output with Check Before Retrying: where it is not known whether a text was written, the conversation
+ * is read, and the text sent again only when it is not there. Where that can not be told, the first error stays.
+ *
+ * @param textOf what is written, as it is sent
+ */
+export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => string): Output {
+	return async (call) => {
+		if (!call.input.checkBeforeRetrying) return await output(call);
+		const text = plainText(textOf(call.input));
+		return await output({ ...call, send: async (request) => await sendChecked(call, request, text, MOST_SENT) });
+	};
+}
+
+async function sendChecked(call: Call, request: ApiRequest, text: string, left: number): Promise<Answer> {
+	return await call.send(request).catch(async (error: unknown) => {
+		if (!(error instanceof ApiError) || !error.mayHaveBeenApplied) throw error;
+		const isThere = await look(call, text).catch(() => undefined);
+		if (isThere) return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
+		if (isThere === undefined || left <= 1) throw error;
+		return await sendChecked(call, request, text, left - 1);
+	});
+}
+
+/** Whether the conversation has the text; undefined where its messages do not tell. Rejects as `send` does. */
+async function look({ send, input, sleep }: Call, text: string): Promise<boolean | undefined> {
+	if (text === '') return undefined;
+	await sleep(SETTLE_MS);
+	const { body } = await send({ method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` });
+	if (rowsOf(body).some((row) => hasText(row, text))) return true;
+	// Specification, Fields not shown: the form of the answer. The newest messages may be on another page.
+	return (body as { links?: { next?: unknown } }).links?.next ? undefined : false;
+}

@@ -1,0 +1,114 @@
+import type { Call } from '../../../nodes/Helpdesk/operation';
+import { checkedBeforeRetrying } from '../../../nodes/Helpdesk/run/once/checkBeforeRetrying';
+import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { ApiError } from '../../../transport';
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+describe('Check Before Retrying', () => {
+	let bench: NodeBench;
+	let id: string;
+	beforeAll(async () => {
+		bench = await startNodeBench({ conversations: 60 });
+		id = [...bench.sandbox.store.conversations.keys()][0]!;
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const writing = ['message.addNote', 'message.reply'];
+	const text = 'a < b & "c"\nsecond line';
+	const parameters = (options: object = { checkBeforeRetrying: true }) => ({ conversationId: byId(id), message: text, options: options as never });
+	const methods = () => bench.sandbox.requests().map(({ method }) => method);
+	const drop = (when: 'before' | 'after', times = 1) => bench.sandbox.fault({ kind: 'drop', method: 'POST', when, times });
+
+	it.each(writing)('%s: what was written although its answer got lost is found and not sent again', async (operation) => {
+		drop('after');
+		const [output] = await bench.run(operation, parameters());
+		expect(output!.json).toEqual({ id, message: 'Found in the conversation, so not sent again' });
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it.each(writing)('%s: what was not written is sent again', async (operation) => {
+		drop('before');
+		const [output] = await bench.run(operation, parameters());
+		expect(output!.json.id).toBe(id);
+		expect(methods()).toEqual(['POST', 'GET', 'POST']);
+	});
+
+	it('is off by default: nothing is read, nothing sent again', async () => {
+		drop('before');
+		await bench.failure('message.addNote', parameters({}));
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('gives up after three times, and the last error stays', async () => {
+		drop('before', 0);
+		const error = await bench.failure('message.addNote', parameters());
+		expect(error.message).toContain('It may have been applied');
+		expect(methods()).toEqual(['POST', 'GET', 'POST', 'GET', 'POST', 'GET']);
+	});
+
+	it('does not send again where the conversation cannot be read', async () => {
+		drop('before');
+		bench.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		const error = await bench.failure('message.addNote', parameters());
+		expect(error.message).toContain('It may have been applied; not sent again');
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it('does not send again what has no text to look for', async () => {
+		drop('before');
+		await bench.failure('message.reply', { ...parameters(), message: '<img src="x">', messageFormat: 'html' });
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('does not look after a definite failure', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 422, method: 'POST' });
+		await bench.failure('message.addNote', parameters());
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it.each([
+		['<p>Hello&nbsp;<b>you</b></p>\n<br/>', 'Hello you'],
+		['a &lt; b &amp; &quot;c&quot; &#39;d&#x27;', 'a < b & "c" \'d\''],
+		['1 < 2 > 0', '1 < 2 > 0'],
+		['&unknown; &#99999999999;', '&unknown; &#99999999999;'],
+	])('%j is read as %j', (html, expected) => {
+		expect(plainText(html)).toBe(expected);
+	});
+});
+
+describe('what an answer tells about a text', () => {
+	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', code: 'ECONNRESET', sent: true }, true, 1);
+	const sent = jest.fn();
+	const output = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => 'Hello you');
+	const run = async (answer: unknown) =>
+		await output({
+			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			request: { method: 'POST', path: '/conversation/c1/note' },
+			sleep: async () => {},
+			send: async (request) => {
+				sent(request.method);
+				if (request.method === 'POST') throw lost;
+				return { status: 200, headers: {}, body: answer };
+			},
+			toBinary: jest.fn(),
+		} as Call);
+	beforeEach(() => sent.mockClear());
+
+	it.each([
+		['HTML with a signature after it', { data: [{ html_body: '<p>Hello <b>you</b></p><p>-- Team</p>' }] }],
+		['an event of the thread', { data: [{ event: { text_body: 'Hello\nyou' } }] }],
+		['a bare list', [{ message: 'Hello you' }]],
+	])('it is there: %s', async (_, answer) => {
+		expect(await run(answer)).toHaveLength(1);
+		expect(sent).toHaveBeenCalledTimes(2);
+	});
+
+	it.each([
+		['the newest messages may be on another page', { data: [], links: { next: 'https://x/?page=2' } }],
+		['the answer has another form', { messages: {} }],
+	])('it can not be told, so nothing is sent again: %s', async (_, answer) => {
+		await expect(run(answer)).rejects.toBe(lost);
+		expect(sent).toHaveBeenCalledTimes(2);
+	});
+});
