@@ -1,0 +1,95 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../sandbox';
+import { helpdesk, httpRequest, type Link } from '../test/n8n/support/chain';
+import type { Contender, Task } from './race';
+
+const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' } as unknown as INodeParameters;
+const RETRY: Partial<Link> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
+const ONE_PER_200_MS = { batching: { batch: { batchSize: 1, batchInterval: 200 } } } as unknown as INodeParameters;
+
+/** The HTTP Request node in the three ways in which people set it up. */
+function byHand(parameters: (sandbox: Sandbox) => INodeParameters): Contender[] {
+	const contender = (name: string, options: INodeParameters = {}, more: Partial<Link> = {}): Contender => ({
+		name: `HTTP Request, ${name}`,
+		step: (sandbox, credential) => httpRequest('Step', credential, { ...parameters(sandbox), options }, more),
+	});
+	return [contender('as it is'), contender('one per 200 ms', ONE_PER_200_MS), contender('Retry On Fail', {}, RETRY)];
+}
+
+/** Sets the status of so many conversations: what triage does, past the limit of a minute. */
+export function updates(count: number): Task {
+	return {
+		name: `${count} updates`,
+		ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, count),
+		contenders: [
+			{ name: 'this pack', step: () => helpdesk('Step', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } }) },
+			...byHand(({ baseUrl }) => ({
+				method: 'PATCH',
+				url: `=${baseUrl}/conversation/{{ $json.id }}`,
+				sendBody: true,
+				bodyParameters: { parameters: [{ name: 'status', value: 'Pending' }] } as unknown as INodeParameters,
+			})),
+		],
+	};
+}
+
+/** Writes a note in 300 conversations while one request in five fails, half of those after the note was written. */
+export const faultyNotes: Task = {
+	name: '300 notes, 20 % faults',
+	sandbox: { limitPerMinute: 0 },
+	prepare: (sandbox) => {
+		sandbox.fault({ kind: 'drop', when: 'after', path: '/conversation/*/note', times: 0, probability: 0.1 });
+		sandbox.fault({ kind: 'status', status: 500, path: '/conversation/*/note', times: 0, probability: 0.11 });
+	},
+	ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, 300),
+	contenders: [
+		notes('this pack', {}, RETRY),
+		notes('this pack, Check Before Retrying', { options: { checkBeforeRetrying: true } }, RETRY),
+		...byHand(({ baseUrl }) => ({
+			method: 'POST',
+			url: `=${baseUrl}/conversation/{{ $json.id }}/note`,
+			sendBody: true,
+			bodyParameters: { parameters: [{ name: 'message', value: 'Seen' }] } as unknown as INodeParameters,
+		})),
+	],
+};
+
+function notes(name: string, parameters: INodeParameters, more: Partial<Link>): Contender {
+	const all = { conversationId: byExpression, message: 'Seen', ...parameters };
+	return { name, step: () => helpdesk('Step', 'message.addNote', all, { onError: 'continueRegularOutput', ...more }) };
+}
+
+/** Reads a list of contacts page by page at 200 ms a request. */
+export const contactPages: Task = {
+	name: '1,000 contacts, 200 ms a page',
+	sandbox: { latencyMs: 200 },
+	prepare: ({ store }) => {
+		for (let number = store.contactsOf('org_acme').length; number < 1000; number += 1) {
+			store.addContact('org_acme', { id: `contact_${number}`, email: `contact${number}@example.com`, conversations_count: 1 });
+		}
+	},
+	ids: () => [],
+	contenders: [
+		{ name: 'this pack', step: () => helpdesk('Step', 'contact.getMany', { returnAll: true }) },
+		{
+			name: 'HTTP Request, its pagination',
+			step: (sandbox, credential) =>
+				httpRequest('Step', credential, {
+					url: `${sandbox.baseUrl}/contacts`,
+					sendQuery: true,
+					queryParameters: { parameters: [{ name: 'per_page', value: '100' }] } as unknown as INodeParameters,
+					options: {
+						pagination: {
+							pagination: {
+								paginationMode: 'updateAParameterInEachRequest',
+								parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
+								paginationCompleteWhen: 'other',
+								completeExpression: '={{ $response.body.meta.current_page >= $response.body.meta.last_page }}',
+							},
+						},
+					} as unknown as INodeParameters,
+				}),
+		},
+	],
+};
