@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
@@ -90,5 +93,19 @@ describe('when n8n tries a node again (Retry On Fail)', () => {
 		await once();
 		await once();
 		expect(timesEach()).toEqual(ids.map(() => 2));
+	});
+
+	it('what was remembered goes with the run', async () => {
+		const remembered = await (async () => {
+			const once = bench.tries('message.addNote', note, { items: items() });
+			const [first] = await once();
+			expect((await once())[0]!.json).toBe(first!.json);
+			return new WeakRef(first!.json);
+		})();
+		setFlagsFromString('--expose-gc');
+		const collect = runInNewContext('gc') as () => void;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		collect();
+		expect(remembered.deref()).toBeUndefined();
 	});
 });
