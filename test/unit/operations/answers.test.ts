@@ -1,6 +1,7 @@
 import type { Call } from '../../../nodes/Helpdesk/operation';
 import { send as apiRequest } from '../../../nodes/Helpdesk/resources/apiRequest/send';
 import { saveDraft } from '../../../nodes/Helpdesk/resources/message/saveDraft';
+import { getCurrent } from '../../../nodes/Helpdesk/resources/user/getCurrent';
 
 /** What reaches an output of an answer, without a request. */
 const answering = (body: unknown, input: object, headers = {}) =>
@@ -22,6 +23,14 @@ it.each([
 ])('an API request outputs %s', async (_, body, items) => {
 	const output = await apiRequest.output(answering(body, { pageMode: 'none' }));
 	expect(output).toEqual(items.map((json) => ({ json })));
+});
+
+it.each([
+	['a wrapped record unwrapped', { data: { id: 'a' }, success: true }, { id: 'a' }],
+	['a record with a field "data" whole', { id: 'a', data: { b: 1 } }, { id: 'a', data: { b: 1 } }],
+	['a record whose "data" is null whole', { name: 'a', data: null }, { name: 'a', data: null }],
+])('one record is output: %s', async (_, body, json) => {
+	expect(await getCurrent.output(answering(body, {}))).toEqual([{ json }]);
 });
 
 it.each([{ draft_id: 'd1' }, { data: { draft_id: 'd1' } }, { data: { draft: { draft_id: 'd1' } } }])(

@@ -3,6 +3,7 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { COLLECTIONS, type Field } from '../../../nodes/Helpdesk/operation';
 import { resources } from '../../../nodes/Helpdesk/resources';
+import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
 
 const { description } = new Helpdesk();
 const { properties } = description;
@@ -54,6 +55,12 @@ test.each(operations)('%s shows its own fields, in its order, and no other', (_,
 		const options = properties.find((property) => property.name === name)!.options as INodeProperties[];
 		expect(shown(options, values, name).sort()).toEqual(namesOf(operation[name]).sort());
 	}
+});
+
+const onlyConversation = operations.filter(([, , { fields, updateFields }]) => !updateFields && namesOf(fields).join() === 'conversationId');
+
+test.each(onlyConversation)('%s, which only names a conversation, sends no body', (_, __, operation) => {
+	expect(buildRequest(operation, { conversationId: 'c1' }, 'https://api.example.com/v1').body).toBeUndefined();
 });
 
 test('every operation is described so that a user or a model can choose rightly', () => {

@@ -54,11 +54,10 @@ describe('contact operations', () => {
 	});
 
 	it('upsert does not take a contact whose address only contains the one wanted, and changes nothing without a field', async () => {
-		const [first] = contacts();
-		bench.sandbox.store.addContact('org_acme', { id: 'contact_longer', email: `x${first!.email}` });
+		bench.sandbox.store.addContact('org_acme', { id: 'contact_longer', email: 'xexact@example.com' });
 		bench.sandbox.store.addContact('org_acme', { id: 'contact_exact', email: 'exact@example.com' });
-		const [output] = await bench.run('contact.upsert', { email: first!.email });
-		expect(output!.json).toMatchObject({ id: first!.id, created: false });
+		const [output] = await bench.run('contact.upsert', { email: 'exact@example.com' });
+		expect(output!.json).toMatchObject({ id: 'contact_exact', created: false });
 		expect(bench.sandbox.requests().map(({ method }) => method)).toEqual(['GET']);
 	});
 
