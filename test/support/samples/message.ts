@@ -30,12 +30,13 @@ export const messageSamples: Samples = {
 					draftField: 'draft_id',
 					additionalBody: '{"undo": false}',
 				},
+				options: { checkBeforeRetrying: true },
 			},
 		],
 	}),
 	'message.addNote': (sandbox) => ({
 		parameters: { ...ofThread(sandbox), message: 'Looks like a bug' },
-		variants: [{ ...ofThread(sandbox), message: 'Please look', additionalFields: { mentionedIds: ['user_ben', 'user_ada'] } }],
+		variants: [{ ...ofThread(sandbox), message: 'Please look', additionalFields: { mentionedIds: ['user_ben', 'user_ada'] }, options: { checkBeforeRetrying: true } }],
 	}),
 	'message.forward': (sandbox) => ({
 		parameters: { ...ofThread(sandbox), messageId: thread(sandbox).events[0]!.message.id, to: 'a@example.com, b@example.com', body: 'Please see below' },
