@@ -11,6 +11,7 @@ const entries = {
 	transport: 'transport/index.ts',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
+	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
 };
 
 /**

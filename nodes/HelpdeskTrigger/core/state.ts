@@ -10,8 +10,6 @@ export interface SavedState {
 	version: typeof STATE_VERSION;
 	/** Another event starts anew. */
 	event: string;
-	/** Another Start From starts anew. */
-	startFrom: string | null;
 	/** What the event's reading gave out. */
 	data: unknown;
 }
@@ -19,7 +17,6 @@ export interface SavedState {
 /** As version 1 saved it, for new conversations: the newest creation and the ids at and after it. */
 interface Version1 {
 	version: 1;
-	startFrom?: string | null;
 	inboxes: Record<string, { watermark: string; seen: string[] }>;
 }
 
@@ -33,14 +30,13 @@ export class NewerState extends Error {
 }
 
 /**
- * The saved state in its present form; undefined where there is none, or where it belongs to another event or
- * another Start From.
+ * The saved state in its present form; undefined where there is none, or where it belongs to another event.
  *
  * @throws {NewerState}
  */
-export function openState(saved: unknown, event: string, startFrom: string | null): SavedState | undefined {
+export function openState(saved: unknown, event: string): SavedState | undefined {
 	const state = upgraded(saved);
-	return state?.event === event && state.startFrom === startFrom ? state : undefined;
+	return state?.event === event ? state : undefined;
 }
 
 function upgraded(saved: unknown): SavedState | undefined {
@@ -50,12 +46,12 @@ function upgraded(saved: unknown): SavedState | undefined {
 	throw new NewerState(saved.version);
 }
 
-function fromVersion1({ startFrom, inboxes }: Version1): SavedState {
+function fromVersion1({ inboxes }: Version1): SavedState {
 	const cursors = Object.entries(inboxes).map(([id, { watermark, seen }]): [string, InboxCursor] => {
 		const floor = Date.parse(watermark);
 		return [id, { floor, next: floor, seen: packSeen(new Map(seen.map((each) => [idHash(each), secondOf(floor)]))) }];
 	});
 	const clock = Math.max(0, ...cursors.map(([, { floor }]) => floor));
 	const data: CreatedState = { clock, inboxes: Object.fromEntries(cursors) };
-	return { version: STATE_VERSION, event: 'conversationCreated', startFrom: startFrom ?? null, data };
+	return { version: STATE_VERSION, event: 'conversationCreated', data };
 }

@@ -1,4 +1,4 @@
-import type { PageRequest, PageRead, Reading, Steps, TriggerEvent } from './core/steps';
+import type { PageRequest, PageRead, Reading, Steps, TriggerEvent } from '../core/steps';
 
 /** A reading on its way. It may take several polls. */
 export interface Progress {

@@ -1,0 +1,29 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { processTransport } from '../../transport';
+import { properties } from './fields';
+import { createPoll } from './run/poll';
+
+/**
+ * Helpdesk Trigger: starts a workflow when something happens in the helpdesk. It polls, because webhooks are
+ * outside the API's public surface (specification, Events).
+ */
+export class HelpdeskTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Helpdesk Trigger',
+		name: 'helpdeskTrigger',
+		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts a workflow when a conversation is new or has changed, a customer has written, or a contact is new',
+		defaults: { name: 'Helpdesk Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		polling: true,
+		credentials: [{ name: 'helpdeskApi', required: true }],
+		properties,
+	};
+
+	poll = createPoll(processTransport);
+}

@@ -1,0 +1,81 @@
+import { InputError } from '../../../transport';
+import { simplify } from '../../Helpdesk/fields/paging';
+import type { Field, ReadContext } from '../../Helpdesk/operation';
+import { utcDate } from '../../Helpdesk/read/date';
+import { textList } from '../../Helpdesk/read/list';
+import { CONVERSATION_EVENTS, optionFor } from './event';
+
+const conversationsPerPoll: Field = {
+	property: {
+		displayName: 'Conversations per Poll',
+		name: 'conversationsPerPoll',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description: 'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
+	},
+	read: wholeNumber(1, 5_000),
+};
+
+const customerMarks: Field = {
+	property: {
+		displayName: 'Customer Marks',
+		name: 'customerMarks',
+		type: 'string',
+		default: 'contact, customer, incoming, inbound',
+		description: 'Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with Simplify switched off. The contact\'s own ID, email and name count too.',
+	},
+	read: textList,
+};
+
+const lookBack: Field = {
+	property: {
+		displayName: 'Look Back (Minutes)',
+		name: 'lookBack',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 10,
+		description: 'How much later than its own timestamp a conversation may appear in the listing without being missed',
+	},
+	read: wholeNumber(1, 1_440),
+};
+
+const maxEventsPerPoll: Field = {
+	property: {
+		displayName: 'Max Events per Poll',
+		name: 'maxEventsPerPoll',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 500,
+		description: 'How many items one run of the workflow gets at most; the others follow in the next polls, in order',
+	},
+	read: wholeNumber(1, 5_000),
+};
+
+const startFrom: Field = {
+	property: {
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description: 'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, when the trigger first runs.',
+	},
+	read: (value, context) => (value === '' || value === undefined ? undefined : utcDate(value, context)),
+};
+
+export const options: Field[] = [
+	optionFor(['conversationUpdated', 'customerMessage'], conversationsPerPoll),
+	optionFor(['customerMessage'], customerMarks),
+	optionFor(CONVERSATION_EVENTS, lookBack),
+	maxEventsPerPoll,
+	simplify,
+	optionFor(CONVERSATION_EVENTS, startFrom),
+];
+
+function wholeNumber(least: number, most: number) {
+	return (value: unknown, { label }: ReadContext): number => {
+		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+		if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number;
+		throw new InputError(`${label} must be a whole number from ${least} to ${most}`, 'Change it under Options.');
+	};
+}

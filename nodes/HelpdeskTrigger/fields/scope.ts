@@ -1,0 +1,48 @@
+import { InputError } from '../../../transport';
+import type { Field, ReadContext } from '../../Helpdesk/operation';
+import { textList } from '../../Helpdesk/read/list';
+import { UPDATE_FIELDS } from '../core/updatedFields';
+
+export const inboxIds: Field = {
+	property: {
+		displayName: 'Inbox IDs',
+		name: 'inboxIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. i1, i2',
+		description: 'The inboxes to watch: IDs separated by commas, or a list from an expression. Each costs at least one request a poll.',
+	},
+	read: (value, context) => {
+		const ids = textList(value, context);
+		return ids && [...new Set(ids)];
+	},
+};
+
+export const watchFields: Field = {
+	property: {
+		displayName: 'Watch',
+		name: 'watchFields',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{ name: 'Any', value: 'any', description: 'Everything that the conversation shows, new messages too' },
+			{ name: 'Assignee', value: 'assignee' },
+			{ name: 'Priority', value: 'priority' },
+			{ name: 'Status', value: 'status' },
+			{ name: 'Subject', value: 'subject' },
+			{ name: 'Tags', value: 'tags', description: 'Only where the listing of your helpdesk carries tags: the API documentation shows none there' },
+		],
+		default: ['status'],
+		description: 'Which changes start the workflow. Several at once are one event. Leave out what this workflow itself changes.',
+	},
+	read: readWatchFields,
+};
+
+function readWatchFields(value: unknown, context: ReadContext): string[] | undefined {
+	const known = ['any', ...UPDATE_FIELDS];
+	const fields = textList(value, context);
+	const wrong = fields?.find((field) => !known.includes(field));
+	if (wrong === undefined) return fields;
+	throw new InputError(`${context.label} has an unknown field`, `Choose from: ${known.join(', ')}.`);
+}

@@ -1,0 +1,20 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject } from '../../Helpdesk/read/isObject';
+import { simpleContact, simpleConversation, simpleMessage } from '../../Helpdesk/run/simplify';
+import type { EventName } from '../core/reading';
+import type { TriggerEvent } from '../core/steps';
+
+/** Each event as one item: the record, and with it what changed or what was written. */
+export function itemsOf(events: TriggerEvent[], event: EventName, simplify: boolean): INodeExecutionData[] {
+	return events.map(({ record, changes }) => ({
+		json: { ...(simplify ? simple(record, event) : record), ...(changes && { changes: changes as IDataObject }) },
+	}));
+}
+
+function simple(record: IDataObject, event: EventName): IDataObject {
+	if (event === 'contactCreated') return simpleContact(record);
+	const conversation = simpleConversation(record);
+	const { last_message: message } = record;
+	return event === 'customerMessage' && isObject(message) ? { ...conversation, last_message: simpleMessage(message) } : conversation;
+}

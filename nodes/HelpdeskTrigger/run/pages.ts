@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PageError, pathSegment, readPage, type ApiRequest, type Send } from '../../../transport';
+import type { PageRead, PageRequest } from '../core/steps';
+import { timesOf } from '../core/times';
+
+/**
+ * Reads one page: of an inbox (specification, Filter body) or of the organization's contacts.
+ *
+ * @param body filter and order of a page of conversations
+ * @throws {PageError} where the page lacks what every record must have: half-read it would lose events
+ */
+export async function fetchPage(send: Send, body: IDataObject, request: PageRequest): Promise<PageRead> {
+	const answer = await send(apiRequest(body, request));
+	const { records, lastPage } = readPage(answer.body, 'counting', request.page);
+	for (const record of records) check(record, request.inboxId !== undefined);
+	const serverTime = Date.parse(answer.headers.date ?? '');
+	return { records, lastPage, ...(!Number.isNaN(serverTime) && { serverTime }) };
+}
+
+function apiRequest(body: IDataObject, { inboxId, page, perPage }: PageRequest): ApiRequest {
+	if (inboxId === undefined) {
+		return { method: 'GET', path: '/contacts', query: { page, per_page: perPage, with_orphan: true } };
+	}
+	const display = { ...(body.display as IDataObject), page, per_page: perPage };
+	return { method: 'POST', path: `/inboxes/${pathSegment(inboxId, 'Inbox IDs')}`, body: { ...body, display }, readOnly: true };
+}
+
+function check(record: IDataObject, isConversation: boolean): void {
+	if (typeof record.id !== 'string' && typeof record.id !== 'number') throw new PageError('a record came without an ID');
+	if (isConversation && Number.isNaN(timesOf(record).created)) throw new PageError('a conversation came without a time in "created_at"');
+}

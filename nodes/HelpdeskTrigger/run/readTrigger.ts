@@ -1,0 +1,67 @@
+import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
+
+import type { Input, Operation } from '../../Helpdesk/operation';
+import { getMany } from '../../Helpdesk/resources/conversation/getMany';
+import { readInput, type ParameterSource } from '../../Helpdesk/run/readInput';
+import { MOST_PER_PAGE, type EventName, type TriggerOptions } from '../core/reading';
+import { inputs } from '../fields';
+
+/** The trigger as the user set it up. */
+export interface Trigger {
+	options: TriggerOptions;
+	/** What a page of conversations is asked for with: filter and order, as Get Many sends them. */
+	body: IDataObject;
+	simplify: boolean;
+	/** For error texts. */
+	action: string;
+}
+
+/** What an option is when the user has not added it. */
+const DEFAULTS = Object.fromEntries(
+	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [
+		name,
+		value === '' ? undefined : read(value, { label: displayName, timezone: 'UTC', now: 0 }),
+	]),
+);
+
+const ACTIONS: Record<EventName, string> = {
+	contactCreated: 'Look for new contacts',
+	conversationCreated: 'Look for new conversations',
+	conversationUpdated: 'Look for changed conversations',
+	customerMessage: 'Look for new customer messages',
+};
+
+/** Reads and checks the parameters. Throws {InputError}. */
+export function readTrigger(context: IPollFunctions, now: number): Trigger {
+	const source: ParameterSource = {
+		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
+		getTimezone: () => context.getTimezone(),
+		// A trigger has no input.
+		getInputData: () => ({ json: {} }),
+	};
+	const input = readInput(source, inputs as Operation, now);
+	const event = input.event as EventName;
+	return {
+		options: optionsOf(event, input),
+		body: getMany.body!({ ...input, sort: 'newest' }, {}),
+		simplify: input.simplify !== false,
+		action: ACTIONS[event],
+	};
+}
+
+function optionsOf(event: EventName, input: Input): TriggerOptions {
+	const optional = { ...DEFAULTS, ...input };
+	const { startFrom } = input;
+	const isDated = event !== 'contactCreated' && startFrom !== undefined;
+	return {
+		event,
+		inboxIds: (input.inboxIds as string[] | undefined) ?? [],
+		startFrom: isDated ? Date.parse(startFrom as string) : undefined,
+		lookBack: (optional.lookBack as number) * 60_000,
+		maxEvents: optional.maxEventsPerPoll as number,
+		conversations: optional.conversationsPerPoll as number,
+		perPage: MOST_PER_PAGE,
+		watchFields: (input.watchFields as string[] | undefined) ?? [],
+		customerMarks: optional.customerMarks as string[],
+	};
+}
