@@ -1,4 +1,4 @@
-import type { AutomationRecord, ContactRecord, Inbox, ScheduledReply, StoredConversation, TeammateRecord } from './records';
+import type { AutomationRecord, ContactRecord, Inbox, KnowledgeBaseRecord, SavedReplyRecord, ScheduledReply, StoredConversation, TagRecord, TeammateRecord } from './records';
 import type { Settings } from './settings';
 import type { Store } from './store';
 import type { Identity } from './tokens';
@@ -12,6 +12,9 @@ export interface Bound {
 	teammate: TeammateRecord;
 	automation: AutomationRecord;
 	scheduled: ScheduledReply;
+	tag: TagRecord;
+	savedReply: SavedReplyRecord;
+	knowledgeBase: KnowledgeBaseRecord;
 }
 
 /** A request that has passed throttle, authentication, lookup of its records and validation. */
@@ -56,6 +59,12 @@ export function bind(store: Store, { organizationId }: Identity, params: Record<
 			bound.inbox = own(store.inboxes.get(id));
 		} else if (name === 'contact_id') {
 			bound.contact = own(store.contacts.get(id)).record;
+		} else if (name === 'tag_id') {
+			bound.tag = own(store.tags.get(id)).record;
+		} else if (name === 'saved_reply_id') {
+			bound.savedReply = own(store.savedReplies.get(id)).record;
+		} else if (name === 'knowledgebase_id') {
+			bound.knowledgeBase = own(store.knowledgeBases.get(id)).record;
 		} else if (name === 'user_id') {
 			bound.teammate = found(store.teammates.get(id));
 			if (bound.teammate.active_organization_id !== organizationId) throw notFound();

@@ -8,6 +8,8 @@ export interface ContractRoute {
 	/** Below /v1, with {names}. */
 	path: string;
 	patOnly: boolean;
+	/** Seen elsewhere, not in the specification. */
+	provisional: boolean;
 	/** Whether it changes nothing. */
 	reads: boolean;
 	success: number;
@@ -81,6 +83,7 @@ const toRoute = (operation: Operation): ContractRoute => ({
 	method: operation.method.toUpperCase(),
 	path: operation.path,
 	patOnly: (operation as { 'x-pat-only'?: boolean })['x-pat-only'] === true,
+	provisional: (operation as { 'x-provenance'?: string })['x-provenance'] === 'provisional',
 	reads: operation.method === 'get' || readingPosts.includes(operation.operationId as string),
 	success: Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2'))),
 	takesBody: operation.requestBody !== undefined,

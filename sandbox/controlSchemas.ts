@@ -3,7 +3,7 @@ import { malformedPages } from './faults';
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const flag = { type: 'boolean' } as const;
-const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text };
+const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text, tagIds: text, mergeTarget: text };
 
 const settings = {
 	limitPerMinute: count,
@@ -14,6 +14,7 @@ const settings = {
 	wrapsSingleRecords: flag,
 	perPageAboveMaximum: { enum: ['clamp', 'refuse', 'obey'] },
 	clientHeader: { type: 'string', nullable: true },
+	provisional: flag,
 	fieldNames: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
 } as const;
 

@@ -1,3 +1,4 @@
+import type { Call } from './call';
 import { invalid } from './errors';
 import type { Settings } from './settings';
 
@@ -6,6 +7,12 @@ export interface PageRequest {
 	page: number;
 	perPage: number;
 	path: string;
+}
+
+/** A counting page as the general listing parameters ask for it (specification, Limits: 20 a page). */
+export function listing<T>({ query, settings, url }: Pick<Call, 'query' | 'settings' | 'url'>, items: readonly T[]) {
+	const { page = 1, 'per-page': asked = 20 } = query as { page?: number; 'per-page'?: number };
+	return countingPage(items, { page, perPage: pageSize(asked, 'per-page', settings), path: url });
 }
 
 const maximum = 100;

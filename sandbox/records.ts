@@ -104,6 +104,21 @@ export interface TagRecord {
 	color: string;
 }
 
+export interface SavedReplyRecord {
+	id: string;
+	name: string;
+	message: string;
+	/** Null for one that every inbox has. */
+	inbox_id: string | null;
+	uses_count: number;
+}
+
+export interface KnowledgeBaseRecord {
+	id: string;
+	name: string;
+	articles_count: number;
+}
+
 /** One step of a thread. `message` is what the API shows as `event`. */
 export interface ThreadEvent {
 	id: string;

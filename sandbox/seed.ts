@@ -1,6 +1,7 @@
 import type { Random } from './random';
 import { seedConversation } from './seedConversation';
 import { companies, firstNames, lastNames } from './seedTexts';
+import { seedUnshown } from './seedUnshown';
 import type { Store } from './store';
 import { timestamp } from './time';
 
@@ -26,6 +27,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 		inboxes: { inbox_other: 'Hello' },
 		teammates: ['Zoe Zimmer'],
 	});
+	seedUnshown(store);
 	addContacts(store, random, 'org_acme', 260);
 	addContacts(store, random, 'org_other', 10);
 	const billing = Math.min(150, Math.floor(conversations / 8));

@@ -77,6 +77,7 @@ export class Service {
 			const { route } = request;
 			if (route === 'unknownPath') throw outsideContract(request);
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
+			if (route.provisional && !this.settings.provisional) throw notFound();
 			authorize(identity, route);
 			const bound = bind(this.store, identity, request.params, route.operationId);
 			const { body, query } = validate(this.validator, route, request);

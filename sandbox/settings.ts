@@ -18,6 +18,8 @@ export interface Settings {
 	perPageAboveMaximum: 'clamp' | 'refuse' | 'obey';
 	/** A request header that names the client in place of its IP, so that one host can play several; null trusts none. */
 	clientHeader: string | null;
+	/** Whether the endpoints exist that the specification does not show; without them they answer 404. */
+	provisional: boolean;
 	/** The names of fields that the specification does not show. */
 	fieldNames: FieldNames;
 }
@@ -27,6 +29,8 @@ export interface FieldNames {
 	replyDraft: string;
 	searchTerm: string;
 	batchIds: string;
+	tagIds: string;
+	mergeTarget: string;
 }
 
 export interface SandboxOptions extends Settings {
@@ -62,5 +66,6 @@ export const defaultOptions: SandboxOptions = {
 	wrapsSingleRecords: true,
 	perPageAboveMaximum: 'clamp',
 	clientHeader: null,
+	provisional: true,
 	fieldNames: defaultFieldNames(),
 };

@@ -3,8 +3,10 @@ import type {
 	ContactRecord,
 	ConversationRecord,
 	Inbox,
+	KnowledgeBaseRecord,
 	Organization,
 	Owned,
+	SavedReplyRecord,
 	StoredConversation,
 	TagRecord,
 	TeammateRecord,
@@ -21,6 +23,8 @@ export class Store {
 	readonly organizations = new Map<string, Organization>();
 	readonly inboxes = new Map<string, Inbox>();
 	readonly tags = new Map<string, Owned<TagRecord>>();
+	readonly savedReplies = new Map<string, Owned<SavedReplyRecord>>();
+	readonly knowledgeBases = new Map<string, Owned<KnowledgeBaseRecord>>();
 	readonly teammates = new Map<string, TeammateRecord>();
 	readonly contacts = new Map<string, Owned<ContactRecord>>();
 	readonly conversations = new Map<string, StoredConversation>();
@@ -143,8 +147,25 @@ export class Store {
 		return value;
 	}
 
+	/** The records of an organization, of those that do not say so themselves. */
+	ownedBy<T>(organizationId: string, records: Map<string, Owned<T>>): T[] {
+		return [...records.values()].filter((owned) => owned.organizationId === organizationId).map(({ record }) => record);
+	}
+
+	/** Deletes a tag, also from inboxes and conversations; `into` takes its place. */
+	removeTag(id: string, into?: string) {
+		const without = (ids: string[]) => {
+			if (!ids.includes(id)) return ids;
+			return [...new Set([...ids.filter((each) => each !== id), ...(into === undefined ? [] : [into])])];
+		};
+		this.tags.delete(id);
+		for (const inbox of this.inboxes.values()) inbox.tagIds = without(inbox.tagIds);
+		for (const conversation of this.conversations.values()) conversation.tagIds = without(conversation.tagIds);
+		this.version += 1;
+	}
+
 	contactsOf(organizationId: string): ContactRecord[] {
-		return [...this.contacts.values()].filter((contact) => contact.organizationId === organizationId).map(({ record }) => record);
+		return this.ownedBy(organizationId, this.contacts);
 	}
 
 	private comparison(sort: Sort): (a: StoredConversation, b: StoredConversation) => number {

@@ -7,6 +7,8 @@ export interface Task {
 	action: string;
 	/** Specification, Endpoints: rejects partner-issued tokens. */
 	patOnly?: boolean;
+	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
+	provisional?: boolean;
 }
 
 /** An error in the words of the user's task. */
@@ -71,8 +73,8 @@ const REASONS: Record<number, Reason> = {
 export function errorText(error: ApiError, task: Task): ErrorText {
 	const { outcome, mayHaveBeenApplied } = error;
 	const texts = outcome.kind === 'answer' ? answerTexts(outcome.answer) : {};
-	const { action, patOnly } = error.task ?? task;
-	const { why, todo } = reasonOf(error, patOnly);
+	const { action } = error.task ?? task;
+	const { why, todo } = reasonOf(error, error.task ?? task);
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
@@ -86,14 +88,24 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 	};
 }
 
-function reasonOf({ outcome, status = 0 }: ApiError, patOnly?: boolean): Reason {
+function reasonOf({ outcome, status = 0, request }: ApiError, { patOnly, provisional }: Task): Reason {
 	if (outcome.kind === 'noAnswer') return outcome.sent ? CONNECTION_BROKE : NOT_REACHED;
 	if (status === 403 && patOnly) {
 		return { why: 'this needs a personal access token', todo: `A partner-issued token cannot do this. ${NEW_TOKEN}` };
 	}
+	if (provisional && (status === 404 || status === 405)) return unconfirmed(request, status);
 	if (status >= 200 && status < 300) return WEB_PAGE;
 	if (status >= 300 && status < 400) return REDIRECT;
 	return REASONS[status] ?? { why: `the helpdesk answered with status ${status}`, todo: 'Try again later.' };
+}
+
+/** The API does not tell a missing record from a missing endpoint: both are 404. */
+function unconfirmed({ method, path }: ApiError['request'], status: number): Reason {
+	const orMissing = status === 404 ? ' Where it works for others, check the ID.' : '';
+	return {
+		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
+		todo: `${method} ${path} is provisional: it is not in the API documentation. Look up how your helpdesk does this, and do it with Resource "API Request": Method, Path and JSON Body as found there.${orMissing}`,
+	};
 }
 
 const CONNECTION_BROKE: Reason = {

@@ -8,7 +8,7 @@ export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
-export { PageError, readPage, type Envelope } from './page';
+export { PageError, readPage, shapeOf, type Envelope } from './page';
 export { readAll, type Listing } from './paginate';
 export { idText, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';

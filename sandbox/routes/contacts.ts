@@ -1,7 +1,7 @@
 import type { Call, Handlers } from '../call';
 import { single } from '../call';
 import { invalid } from '../errors';
-import { countingPage, pageSize } from '../pages';
+import { countingPage, listing, pageSize } from '../pages';
 import type { ContactRecord } from '../records';
 
 const changeable = ['email', 'name', 'avatar', 'company', 'website', 'job_title', 'address', 'notes'] as const;
@@ -25,6 +25,11 @@ export const contactHandlers: Handlers = {
 		requireFreeEmail(call, email);
 		const given = { id: call.store.id('contact'), email, ...(name !== undefined && { name }) };
 		return single(call, call.store.addContact(call.organizationId, given));
+	},
+
+	listContactConversations: (call) => {
+		const all = call.store.sortedConversations({ organizationId: call.organizationId }, 'newest');
+		return listing(call, all.map(({ record }) => record).filter(({ contact }) => contact.id === call.contact.id));
 	},
 
 	getContact: (call) => single(call, call.contact),

@@ -1,8 +1,9 @@
-import type { Handlers } from '../call';
+import { done, single, type Handlers } from '../call';
 import { compileFilter, type FilterTree } from '../filters';
 import { applyChange, checkChange, selectedInvalid, type ConversationChange } from '../changes';
 import { HttpError, invalid } from '../errors';
-import { filterPage, pageSize, simplePage } from '../pages';
+import { filterPage, listing, pageSize, simplePage } from '../pages';
+import type { Inbox } from '../records';
 import type { Sort } from '../store';
 
 const sorts: Sort[] = ['newest', 'oldest', 'priority'];
@@ -47,4 +48,24 @@ export const inboxHandlers: Handlers = {
 	listAutomations: ({ inbox }) => ({ data: inbox.automations }),
 
 	getAutomation: ({ automation }) => ({ data: automation }),
+
+	deleteAutomation: ({ inbox, automation, store }) => {
+		inbox.automations = inbox.automations.filter((each) => each !== automation);
+		store.version += 1;
+		return done('Automation deleted successfully.');
+	},
+
+	listInboxes: (call) => {
+		const inboxes = [...call.store.inboxes.values()].filter(({ organizationId }) => organizationId === call.organizationId);
+		return listing(call, inboxes.map(inboxView));
+	},
+
+	getInbox: (call) => single(call, inboxView(call.inbox)),
+
+	listInboxSavedReplies: (call) => {
+		const own = call.store.ownedBy(call.organizationId, call.store.savedReplies);
+		return listing(call, own.filter(({ inbox_id }) => inbox_id === null || inbox_id === call.inbox.id));
+	},
 };
+
+const inboxView = ({ id, name, address }: Inbox) => ({ id, name, address });

@@ -56,6 +56,12 @@ export const messageHandlers: Handlers = {
 		return { message: 'Draft saved successfully.', draft_id: draft.id };
 	},
 
+	deleteDraft: ({ store, conversation, user }) => {
+		delete conversation.drafts[user.id];
+		store.touch(conversation, { is_draft: Object.keys(conversation.drafts).length > 0 });
+		return done('Draft deleted successfully.');
+	},
+
 	forwardMessage: (call) => {
 		const { body, message_id: id, to } = call.body as { body: string; message_id: string; to: string[] };
 		const isInThread = call.conversation.events.some((event) => event.message.id === id || event.id === id);

@@ -1,5 +1,6 @@
 import type { Handlers } from '../call';
 import { single } from '../call';
+import { listing } from '../pages';
 
 export const userHandlers: Handlers = {
 	getCurrentUser: (call) => {
@@ -11,6 +12,11 @@ export const userHandlers: Handlers = {
 			organization: call.store.organizations.get(call.organizationId),
 			badge_counts: { active: active.length, mine: active.filter(({ record }) => record.assignable_id === call.user.id).length },
 		});
+	},
+
+	listUsers: (call) => {
+		const { store, organizationId } = call;
+		return listing(call, [...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId));
 	},
 
 	getUser: ({ teammate }) => ({ data: teammate }),

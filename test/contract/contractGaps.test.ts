@@ -34,6 +34,11 @@ test('the names assumed for fields that are not shown stand in one place each', 
 		'POST /conversation/{conversation_id}/reply': { replyText: 'message', replyDraft: 'draft_id' },
 		'POST /inboxes/{inbox_id}/batch/update': { batchIds: 'conversation_ids' },
 		'POST /search': { searchTerm: 'query' },
+		'POST /inboxes/{inbox_id}/batch/delete': { batchIds: 'conversation_ids' },
+		'POST /inboxes/{inbox_id}/batch/restore': { batchIds: 'conversation_ids' },
+		'POST /settings/tags/merge': { tagIds: 'tag_ids', mergeTarget: 'tag_id' },
+		'POST /settings/tags/update': { tagIds: 'tag_ids' },
+		'POST /settings/tags/delete': { tagIds: 'tag_ids' },
 	});
 });
 

@@ -3,7 +3,15 @@ import type { ContractOperation } from '../../contract/load';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { contractApi, type ContractApi } from '../../sandbox/contractRoutes';
 import { handlers } from '../../sandbox/routes';
-import { samples, usualParams } from './samples';
+import { provisionalSamples } from './provisionalSamples';
+import { samples as documentedSamples, usualParams } from './samples';
+
+const samples = { ...documentedSamples, ...provisionalSamples };
+/** Making ready for these puts a conversation into the trash. */
+const restores = ['restoreConversation', 'batchRestoreConversations'];
+
+// Every endpoint once a test, each validator compiled at its first use.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let api: ContractApi;
@@ -70,7 +78,7 @@ test('every endpoint refuses a revoked token with 401 and one without scope with
 		expect([operationId, (await send(operationId, sandbox.tokens.revoked)).status]).toEqual([operationId, 401]);
 		expect([operationId, (await send(operationId, sandbox.tokens.withoutScope)).status]).toEqual([operationId, 403]);
 		// Making ready for a restore puts a conversation into the trash: two changes for the two requests.
-		expect([operationId, sandbox.store.version - before]).toEqual([operationId, operationId === 'restoreConversation' ? 2 : 0]);
+		expect([operationId, sandbox.store.version - before]).toEqual([operationId, restores.includes(operationId) ? 2 : 0]);
 		sandbox.reset();
 	}
 });
@@ -81,5 +89,13 @@ test('every endpoint with a record in its path hides the records of another orga
 		sandbox.reset();
 		const { status, data } = await send(operationId, sandbox.tokens.otherOrganization);
 		expect([operationId, status, data]).toEqual([operationId, 404, { message: 'The requested resource was not found.' }]);
+	}
+});
+
+test('without the provisional endpoints each of them answers 404, and every other one as ever', async () => {
+	for (const { operationId, provisional, success } of api.routes) {
+		sandbox.reset({ provisional: false });
+		const { status } = await send(operationId);
+		expect([operationId, status]).toEqual([operationId, provisional ? 404 : success]);
 	}
 });

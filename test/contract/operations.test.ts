@@ -73,6 +73,13 @@ test('every documented endpoint of the contract has an operation, and every oper
 	expect(used.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
 });
 
+test('operations and contract agree on what is provisional', () => {
+	for (const [key, { endpoint, alsoUses = [], provisional = false }] of withEndpoint) {
+		const marks = [endpoint!, ...alsoUses].map((each) => api.routes.find((route) => keyOf(route) === each)!.provisional);
+		expect([key, [...new Set(marks)]]).toEqual([key, [provisional]]);
+	}
+});
+
 test('operations and contract agree on what needs a personal access token and on which POST only reads', () => {
 	for (const [key, { endpoint, patOnly = false, readOnly = false }] of withEndpoint) {
 		const route = api.routes.find((each) => keyOf(each) === endpoint)!;
@@ -97,7 +104,7 @@ test.each(withEndpoint)('%s can send every field that the contract shows', (key)
 		const sent = own.flatMap(({ query, body }) => [...Object.keys(query), ...Object.keys((body ?? {}) as object)]);
 		const { parameters, bodySchema } = contractEndpoints.find((each) => each.key === keyOf(route))!;
 		const shown: string[] = [
-			...parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+			...parameters.filter((parameter) => parameter.in === 'query' && !parameter['x-not-shown']).map(({ name }) => name),
 			...Object.keys(bodySchema?.properties ?? {}),
 			...Object.values<string>(bodySchema?.['x-default-names'] ?? {}),
 		];

@@ -25,8 +25,8 @@ export function compose(resources: Resource[]): INodeProperties[] {
 }
 
 /** The description that the editor and AI tools show, with what the user must know before choosing. */
-export function describe({ description, patOnly }: Operation): string {
-	return patOnly ? `${description} (needs a personal access token)` : description;
+export function describe({ description, patOnly, provisional }: Operation): string {
+	return [description, patOnly && '(needs a personal access token)', provisional && '(provisional)'].filter(Boolean).join(' ');
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {

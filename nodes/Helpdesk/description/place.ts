@@ -33,16 +33,28 @@ export function place(property: INodeProperties, choices: Choice[], path: '' | '
 	}));
 }
 
+/** Resources as a whole, or divided among the blocks where that makes fewer. */
 function blocks(choices: Choice[]): Block[] {
+	const whole = blocksOf(choices, [...wanted(choices)]);
+	const divided = blocksOf(choices, choices.map(({ resource, operation }) => [resource, new Set([operation.value])]));
+	return divided.length < whole.length ? divided : whole;
+}
+
+function wanted(choices: Choice[]): Map<Resource, Set<string>> {
 	const byResource = new Map<Resource, Set<string>>();
 	for (const { resource, operation } of choices) {
 		byResource.set(resource, (byResource.get(resource) ?? new Set()).add(operation.value));
 	}
+	return byResource;
+}
+
+function blocksOf(choices: Choice[], parts: Array<[Resource, Set<string>]>): Block[] {
+	const byResource = wanted(choices);
 	const result: Block[] = [];
-	for (const [resource, operations] of byResource) {
+	for (const [resource, operations] of parts) {
 		const host = result.find((block) => fits(block, resource, operations, byResource));
 		if (host) {
-			host.resources.push(resource);
+			if (!host.resources.includes(resource)) host.resources.push(resource);
 			operations.forEach((value) => host.operations.add(value));
 		} else {
 			result.push({ resources: [resource], operations: new Set(operations) });

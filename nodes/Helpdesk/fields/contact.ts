@@ -24,7 +24,7 @@ export const name: Field = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Anna Berger',
-		description: 'The name of the contact. The API documentation does not show this field.',
+		description: 'The name. The API documentation does not show this field.',
 	},
 	read: text,
 };

@@ -52,6 +52,18 @@ export const mentionedIds = severalFromList('teammates', {
 	what: 'The teammates to mention',
 });
 
+export const additionalQuery: Field = {
+	property: {
+		displayName: 'Additional Query (JSON)',
+		name: 'additionalQuery',
+		type: 'json',
+		default: '{}',
+		description: 'What to send in the query of the address, as a JSON object, for example {"from": "2026-01-01"}',
+	},
+	read: jsonObject,
+	sent: false,
+};
+
 export const additionalBody: Field = {
 	property: {
 		displayName: 'Additional Body (JSON)',

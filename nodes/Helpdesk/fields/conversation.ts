@@ -47,7 +47,7 @@ export const conversationIds: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. c1, c2',
-		description: 'The conversations to update, all of the inbox chosen: IDs separated by commas, or a list from an expression',
+		description: 'The conversations to work on, all of the inbox chosen: IDs separated by commas, or a list from an expression',
 	},
 	read: textList,
 	sent: false,

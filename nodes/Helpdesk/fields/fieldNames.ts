@@ -5,6 +5,8 @@ import { text } from '../read/text';
 export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');
 export const draftField = fieldName('draftField', 'Draft Field Name', 'draft_id', 'the draft');
 export const queryField = fieldName('queryField', 'Query Field Name', 'query', 'the search term');
+export const tagIdsField = fieldName('tagIdsField', 'Tag IDs Field Name', 'tag_ids', 'the list of tags');
+export const mergeTargetField = fieldName('mergeTargetField', 'Merge Target Field Name', 'tag_id', 'the tag that the others are merged into');
 export const idsField = fieldName('idsField', 'IDs Field Name', 'conversation_ids', 'the list of conversations');
 
 function fieldName(name: string, displayName: string, usual: string, what: string): Field {

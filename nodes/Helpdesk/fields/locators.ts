@@ -82,6 +82,16 @@ export const automationId = locator('automationId', 'Automation', 'The automatio
 	hint: 'Choose the inbox first. The list needs a personal access token; without one choose By ID.',
 });
 
+export const savedReplyId = locator('savedReplyId', 'Saved Reply', 'The saved reply to work on', {
+	picker: 'savedReplies',
+	hint: 'No saved replies in the list? Not every helpdesk offers it: choose By ID.',
+});
+
+export const knowledgebaseId = locator('knowledgebaseId', 'Knowledge Base', 'The knowledge base to get', {
+	picker: 'knowledgeBases',
+	hint: 'No knowledge bases in the list? Not every helpdesk offers it: choose By ID.',
+});
+
 export const tagId = orByName(
 	locator('tagId', 'Tag', "The tag, one of the conversation's inbox", {
 		picker: 'tags',

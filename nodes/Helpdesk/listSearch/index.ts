@@ -8,9 +8,9 @@ import { customFieldKeys } from './customFieldKeys';
 import { pick } from './pick';
 import type { Picker } from './picker';
 import { tags } from './tags';
-import { inboxes, teammates } from './undocumented';
+import { inboxes, knowledgeBases, savedReplies, teammates } from './undocumented';
 
-const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, tags, teammates };
+const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates };
 
 /** Those short enough to choose several from. */
 const shortLists = { tags, teammates };

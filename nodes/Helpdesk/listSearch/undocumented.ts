@@ -10,6 +10,14 @@ export const inboxes = listing('/inboxes', ({ id, name }) => String(name ?? id))
 /** The specification shows no listing of teammates; where the helpdesk has none, the list stays empty. */
 export const teammates = listing('/settings/users', personName);
 
+/** The specification shows no listing of these; where the helpdesk has none, the list stays empty. */
+export const savedReplies = listing('/saved-replies', titleOf);
+export const knowledgeBases = listing('/knowledgebases', titleOf);
+
+function titleOf({ id, name, title }: IDataObject): string {
+	return String(name ?? title ?? id);
+}
+
 function listing(path: string, nameOf: (row: IDataObject) => string): Picker {
 	return async (picking) => {
 		const entries: INodeListSearchItems[] = await recall(picking.lookup, path, async () => {

@@ -1,5 +1,6 @@
 import { pathSegment, readAll } from '../../../transport';
 import { recall, type Lookup } from './lookup';
+import { undocumentedRows } from './rows';
 
 export interface Tag {
 	id: string;
@@ -18,5 +19,13 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 		});
 		for await (const { id, name } of records) tags.push({ id: String(id), name: String(name ?? id) });
 		return tags;
+	});
+}
+
+/** All tags of the organization, where the helpdesk lists them: the specification does not show it. */
+export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
+	return await recall(lookup, 'tags', async () => {
+		const rows = await undocumentedRows(lookup, '/settings/tags');
+		return rows.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }));
 	});
 }

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { InputError } from '../../../transport';
 import type { Input } from '../operation';
 import { inboxOfConversation } from './conversationInbox';
-import { tagsOfInbox, type Tag } from './inboxTags';
+import { tagsOfInbox, tagsOfOrganization, type Tag } from './inboxTags';
 import type { Lookup } from './lookup';
 
 /** So many names an error lists; a glance takes in no more. */
@@ -18,17 +18,21 @@ export class TagName {
 }
 
 /**
- * The ID of a tag; a name is looked up among the tags of the conversation's inbox.
+ * The ID of a tag; a name is looked up among the tags of the conversation's inbox, or of the organization
+ * where there is no conversation.
  *
  * @throws {InputError} for a name that no tag or more than one has, with the nearest names
  */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
-	const found = async (from: Lookup) => named(tag.name, await tagsOfInbox(from, await inboxOfConversation(from, conversationId)));
+	const tagsOf = async (from: Lookup) =>
+		conversationId === undefined ? await tagsOfOrganization(from) : await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
+	const owner = conversationId === undefined ? 'organization' : "conversation's inbox";
+	const found = async (from: Lookup) => named(tag.name, await tagsOf(from));
 	const remembered = await found(lookup);
 	const { matches, tags } = remembered.matches.length === 1 ? remembered : await found({ ...lookup, maxAgeMs: FRESH_MS });
 	if (matches.length === 1) return matches[0]!.id;
-	throw matches.length > 1 ? ambiguous(tag.name, matches) : unknown(tag.name, tags);
+	throw matches.length > 1 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
 }
 
 /** Case and space around a name make no difference. */
@@ -36,20 +40,20 @@ function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
 	return { matches: tags.filter((tag) => plain(tag.name) === plain(name)), tags };
 }
 
-function ambiguous(name: string, matches: Tag[]): InputError {
+function ambiguous(name: string, matches: Tag[], owner: string): InputError {
 	const choices = matches.map((tag) => `"${tag.name}" (${tag.id})`).join(', ');
-	return new InputError(`${matches.length} tags of the conversation's inbox are named "${name}"`, `Choose one by its ID: ${choices}.`);
+	return new InputError(`${matches.length} tags of the ${owner} are named "${name}"`, `Choose one by its ID: ${choices}.`);
 }
 
-function unknown(name: string, tags: Tag[]): InputError {
+function unknown(name: string, tags: Tag[], owner: string): InputError {
 	const nearest = tags
 		.map((tag) => ({ name: tag.name, far: distance(plain(tag.name), plain(name)) }))
 		.sort((a, b) => a.far - b.far)
 		.slice(0, MOST_NEAREST)
 		.map((tag) => `"${tag.name}"`);
 	return new InputError(
-		`No tag of the conversation's inbox is named "${name}"`,
-		nearest.length === 0 ? 'The inbox has no tags: create one in the helpdesk.' : `The nearest are ${nearest.join(', ')}.`,
+		`No tag of the ${owner} is named "${name}"`,
+		nearest.length === 0 ? `The ${owner.split(' ').at(-1)} has no tags: create one in the helpdesk.` : `The nearest are ${nearest.join(', ')}.`,
 	);
 }
 

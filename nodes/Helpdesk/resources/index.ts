@@ -6,12 +6,16 @@ import { automation } from './automation';
 import { contact } from './contact';
 import { conversation } from './conversation';
 import { inbox } from './inbox';
+import { knowledgeBase } from './knowledgeBase';
 import { message } from './message';
+import { report } from './report';
+import { savedReply } from './savedReply';
 import { scheduledReply } from './scheduledReply';
+import { tag } from './tag';
 import { user } from './user';
 
 /** Every choice of the node, the first one being the editor's default. */
-export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, apiRequest].map(
+export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, tag, savedReply, report, knowledgeBase, apiRequest].map(
 	(resource) => ({ ...resource, operations: resource.operations.map(withOnce) }),
 );
 

@@ -21,7 +21,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	});
 	refuseEmptyUpdate(operation, input);
 	const sent = sentFields(operation, input, inPath);
-	if (method === 'GET') return { method, path, query: sent };
+	if (method === 'GET') return { method, path, query: { ...(input.additionalQuery as IDataObject | undefined), ...sent } };
 	const fields = { ...(input.additionalBody as IDataObject | undefined), ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
 	return { method, path, body: Object.keys(body).length > 0 ? body : undefined, readOnly: operation.readOnly };

@@ -91,7 +91,7 @@ export const binary: Output = async ({ send, request, toBinary }) => {
 };
 
 /** n8n's items hold an object: anything else stands under `data`. */
-function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
+export function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
 }

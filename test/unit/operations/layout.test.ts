@@ -15,6 +15,8 @@ const operations = resources.flatMap((resource) =>
 const twice: Record<string, string> = {
 	conversationId: 'message.getMany takes it, conversation.getMany does not',
 	inboxId: 'automation.get takes it, conversation.get does not',
+	tagId: 'tag.update takes it, conversation.update does not',
+	options: 'automation.delete takes them, automation.get does not',
 	contactId: 'contact.update takes it, conversation.update does not',
 	returnAll: 'apiRequest.send shows it by its page mode',
 	limit: 'apiRequest.send shows it by its page mode',

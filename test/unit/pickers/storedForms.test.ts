@@ -73,7 +73,7 @@ describe("the node's lists", () => {
 	it('always leave another way: a locator what is typed, a choice of several an expression', () => {
 		const locators = properties.filter(({ type }) => type === 'resourceLocator');
 		expect(new Set(locators.map(({ name }) => name))).toEqual(
-			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'assignTo', 'inbox', 'key']),
+			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'savedReplyId', 'knowledgebaseId', 'assignTo', 'inbox', 'key']),
 		);
 		for (const { name, modes } of locators) {
 			expect(modes![0]).toMatchObject({ name: 'list', hint: expect.any(String) });

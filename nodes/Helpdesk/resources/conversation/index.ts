@@ -2,14 +2,18 @@ import type { Resource } from '../../operation';
 import { addTag } from './addTag';
 import { changeContact } from './changeContact';
 import { deleteConversation } from './delete';
+import { deleteMany } from './deleteMany';
 import { get } from './get';
 import { getMany } from './getMany';
 import { getMine } from './getMine';
+import { getNext } from './getNext';
+import { getPrevious } from './getPrevious';
 import { markSpam } from './markSpam';
 import { merge } from './merge';
 import { move } from './move';
 import { removeTag } from './removeTag';
 import { restore } from './restore';
+import { restoreMany } from './restoreMany';
 import { search } from './search';
 import { setCustomFields } from './setCustomFields';
 import { setPriority } from './setPriority';
@@ -45,5 +49,9 @@ export const conversation: Resource = {
 		unmarkSpam,
 		addTag,
 		removeTag,
+		deleteMany,
+		restoreMany,
+		getNext,
+		getPrevious,
 	],
 };

@@ -1,0 +1,16 @@
+import { additionalQuery } from '../../fields/content';
+import { inboxId } from '../../fields/locators';
+import type { Operation } from '../../operation';
+import { anything } from '../../run/outputs';
+
+export const agentTeamProductivity: Operation = {
+	name: 'Agent Team Productivity',
+	value: 'agentTeamProductivity',
+	action: 'Report on the productivity of agents and teams',
+	description: 'Get the report on the productivity of agents and teams of an inbox. Which dates and filters it takes is not known: give them as Additional Query.',
+	endpoint: 'GET /reports/{inbox_id}/agent-team-productivity',
+	provisional: true,
+	fields: [inboxId],
+	options: [additionalQuery],
+	output: anything,
+};

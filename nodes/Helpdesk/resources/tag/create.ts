@@ -1,0 +1,16 @@
+import { additionalBody } from '../../fields/content';
+import { recordName } from '../../fields/tag';
+import type { Operation } from '../../operation';
+import { record } from '../../run/outputs';
+
+export const create: Operation = {
+	name: 'Create',
+	value: 'create',
+	action: 'Create a tag',
+	description: 'Create a tag. Fields beyond its name are not known: give them as Additional Body.',
+	endpoint: 'POST /settings/tags',
+	provisional: true,
+	fields: [recordName],
+	additionalFields: [additionalBody],
+	output: record(),
+};

@@ -1,0 +1,20 @@
+import type { Store } from './store';
+
+/** Records of which the specification shows neither the fields nor the endpoints. Takes nothing from the random sequence. */
+export function seedUnshown(store: Store) {
+	savedReply(store, 'org_acme', { id: 'reply_thanks', name: 'Thanks', inbox_id: null });
+	savedReply(store, 'org_acme', { id: 'reply_refund', name: 'Refund on its way', inbox_id: 'inbox_billing' });
+	savedReply(store, 'org_acme', { id: 'reply_login', name: 'How to log in', inbox_id: 'inbox_support' });
+	savedReply(store, 'org_other', { id: 'reply_other', name: 'Hello', inbox_id: null });
+	knowledgeBase(store, 'org_acme', { id: 'kb_help', name: 'Help Center', articles_count: 24 });
+	knowledgeBase(store, 'org_acme', { id: 'kb_internal', name: 'Internal Notes', articles_count: 5 });
+	knowledgeBase(store, 'org_other', { id: 'kb_other', name: 'Other', articles_count: 1 });
+}
+
+function savedReply(store: Store, organizationId: string, given: { id: string; name: string; inbox_id: string | null }) {
+	store.savedReplies.set(given.id, { organizationId, record: { ...given, message: `<p>${given.name}</p>`, uses_count: 0 } });
+}
+
+function knowledgeBase(store: Store, organizationId: string, record: { id: string; name: string; articles_count: number }) {
+	store.knowledgeBases.set(record.id, { organizationId, record });
+}
