@@ -22,5 +22,15 @@ const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/g
 
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
-	projects: [project('unit'), project('contract'), project('gate'), project('n8n', withN8n), project('browser', withBrowser), project('long', withN8n)],
+	projects: [
+		project('unit'),
+		project('engine'),
+		project('simulation'),
+		project('sandbox'),
+		project('contract'),
+		project('gate'),
+		project('n8n', withN8n),
+		project('browser', withBrowser),
+		project('long', withN8n),
+	],
 };

@@ -13,6 +13,9 @@ const steps = {
 	lint: { command: ['eslint/bin/eslint.js', '.'] },
 	types: { command: ['typescript/bin/tsc'] },
 	unit: { project: 'unit' },
+	engine: { project: 'engine' },
+	simulation: { project: 'simulation' },
+	sandbox: { project: 'sandbox' },
 	contract: { project: 'contract' },
 	gate: { project: 'gate' },
 	// One n8n for all files of a project, and one machine for all its processes.

@@ -1,5 +1,5 @@
-import { receiveMessage } from '../../../sandbox/incoming';
-import type { StoredConversation } from '../../../sandbox/records';
+import { receiveMessage } from '../../sandbox/incoming';
+import type { StoredConversation } from '../../sandbox/records';
 import { anyConversation, as, startClient, type Client } from './client';
 
 let client: Client;

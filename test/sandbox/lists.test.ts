@@ -1,4 +1,4 @@
-import type { ConversationRecord } from '../../../sandbox/records';
+import type { ConversationRecord } from '../../sandbox/records';
 import { startClient, type Client } from './client';
 
 let client: Client;

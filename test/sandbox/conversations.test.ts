@@ -1,4 +1,4 @@
-import type { StoredConversation } from '../../../sandbox/records';
+import type { StoredConversation } from '../../sandbox/records';
 import { anyConversation, as, startClient, type Client } from './client';
 
 let client: Client;

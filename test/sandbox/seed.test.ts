@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { HandClock } from './client';
 
 let sandbox: Sandbox;

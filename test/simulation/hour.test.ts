@@ -1,10 +1,10 @@
-import { Random } from '../../../sandbox/random';
-import { systemClock } from '../../../transport/clock';
-import { DroppedError } from '../../../transport/rateLimit';
-import type { Send } from '../../../transport/send';
-import { worstRollingMinute } from '../../support/rollingMinute';
-import { SimulatedServer } from '../../support/simulatedServer';
-import { SteppedClock } from '../../support/steppedClock';
+import { Random } from '../../sandbox/random';
+import { systemClock } from '../../transport/clock';
+import { DroppedError } from '../../transport/rateLimit';
+import type { Send } from '../../transport/send';
+import { worstRollingMinute } from '../support/rollingMinute';
+import { SimulatedServer } from '../support/simulatedServer';
+import { SteppedClock } from '../support/steppedClock';
 
 jest.setTimeout(30_000);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import axios from 'axios';
 
 test('the command prints where it listens and stops on SIGTERM', async () => {
-	const cli = join(__dirname, '../../../sandbox/cli.ts');
+	const cli = join(__dirname, '../../sandbox/cli.ts');
 	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', '--limit', '7']);
 	const [line] = (await once(child.stdout, 'data')) as [Buffer];
 	const [, baseUrl] = /ready at (\S+)/.exec(line.toString()) ?? [];

@@ -1,6 +1,6 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import type { StoredConversation } from '../../../sandbox/records';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import type { StoredConversation } from '../../sandbox/records';
 
 /** A clock that stands still until it is moved. */
 export class HandClock {

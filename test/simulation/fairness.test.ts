@@ -1,6 +1,6 @@
-import { Priority } from '../../../transport/rateLimit';
-import { SimulatedServer } from '../../support/simulatedServer';
-import { SteppedClock } from '../../support/steppedClock';
+import { Priority } from '../../transport/rateLimit';
+import { SimulatedServer } from '../support/simulatedServer';
+import { SteppedClock } from '../support/steppedClock';
 
 const RUN = 10_000;
 

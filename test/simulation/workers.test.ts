@@ -1,9 +1,9 @@
-import type { Settings } from '../../../sandbox/settings';
-import type { ApiRequest } from '../../../transport/request';
-import { createTransport } from '../../../transport/transport';
-import { SimulatedServer } from '../../support/simulatedServer';
-import { SteppedClock } from '../../support/steppedClock';
-import { startBench } from '../../support/transport';
+import type { Settings } from '../../sandbox/settings';
+import type { ApiRequest } from '../../transport/request';
+import { createTransport } from '../../transport/transport';
+import { SimulatedServer } from '../support/simulatedServer';
+import { SteppedClock } from '../support/steppedClock';
+import { startBench } from '../support/transport';
 
 const update: ApiRequest = { method: 'PATCH', path: '/me' };
 const read: ApiRequest = { method: 'GET', path: '/me' };

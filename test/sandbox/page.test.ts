@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { traffic } from '../../../sandbox/page/traffic';
+import { traffic } from '../../sandbox/page/traffic';
 import { anyConversation, startClient, type Client } from './client';
 
 let client: Client;

@@ -1,4 +1,4 @@
-import { broken, storm, tally } from '../../support/storm';
+import { broken, storm, tally } from '../support/storm';
 
 jest.setTimeout(30_000);
 

@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { RequestLog } from '../../../sandbox/log';
+import { RequestLog } from '../../sandbox/log';
 import { anyConversation, startClient, type Client } from './client';
 
 let client: Client;
