@@ -113,5 +113,5 @@ export async function watchRun({ pollOnce, Shelf }: Subject, event: 'conversatio
 		}
 		if (await poll()) witness.check(sky.perPage, 12);
 	}
-	return { events: witness.events, overdue: witness.overdue, repeated: witness.repeated, wrong: witness.wrong, bytes, longest: witness.longest };
+	return { events: witness.events, overdue: witness.overdue, repeated: witness.repeated, wrong: witness.wrong, bytes };
 }
