@@ -1,5 +1,5 @@
-import { pollOnce } from '../../../../nodes/HelpdeskTrigger/run/pollOnce';
-import { Shelf } from '../../../../nodes/HelpdeskTrigger/run/shelf';
+import { pollOnce } from '../../../nodes/HelpdeskTrigger/run/pollOnce';
+import { Shelf } from '../../../nodes/HelpdeskTrigger/run/shelf';
 
 /** What a simulation polls with: the trigger as it is, or with a mistake built in. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Random } from '../../../../sandbox/random';
+import type { Random } from '../../../sandbox/random';
 
 /** What a helpdesk may mean by "newest". */
 export type Newest = 'created' | 'updated' | 'lastMessage';

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TriggerEvent } from '../../../../nodes/HelpdeskTrigger/core/steps';
+import type { TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/steps';
 import type { Conversation, Service } from './service';
 
 /** Keeps book of what a trigger on changes has reported, apart from the trigger. */
 export class Witness {
 	events = 0;
-	longest = 0;
 	readonly overdue: string[] = [];
 	readonly repeated: string[] = [];
 	readonly wrong: string[] = [];
@@ -86,7 +85,6 @@ export class Witness {
 			}
 			const waited = (this.waiting.get(id) ?? 0) + 1;
 			this.waiting.set(id, waited);
-			this.longest = Math.max(this.longest, (waited - more) / (sizes.get(conversation.inboxId)! / perPage));
 			// A round moves on by 0.4 of a page at the least.
 			if (waited > 2 * Math.ceil(sizes.get(conversation.inboxId)! / (0.4 * perPage)) + more) this.overdue.push(id);
 		}

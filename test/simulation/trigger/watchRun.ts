@@ -1,6 +1,6 @@
-import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/reading';
-import type { PageRequest, TriggerEvent } from '../../../../nodes/HelpdeskTrigger/core/steps';
-import { Random } from '../../../../sandbox/random';
+import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading';
+import type { PageRequest, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/steps';
+import { Random } from '../../../sandbox/random';
 import { N8nModel } from './n8nModel';
 import { NEWEST, Service, type Conversation } from './service';
 import type { Subject } from './subject';
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 export interface WatchResult {
 	events: number;
-	/** The longest that a change was to be seen and was not, in polls, against what is promised. */
+	/** Changes that were not seen within two rounds. */
 	overdue: string[];
 	repeated: string[];
 	/** Changes that tell a wrong value from before. */

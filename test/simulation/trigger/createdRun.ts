@@ -1,6 +1,6 @@
-import { Random } from '../../../../sandbox/random';
-import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/reading';
-import type { PageRequest } from '../../../../nodes/HelpdeskTrigger/core/steps';
+import { Random } from '../../../sandbox/random';
+import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading';
+import type { PageRequest } from '../../../nodes/HelpdeskTrigger/core/steps';
 import { N8nModel } from './n8nModel';
 import { NEWEST, Service, type Conversation } from './service';
 import type { Subject } from './subject';

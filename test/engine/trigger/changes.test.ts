@@ -1,0 +1,134 @@
+import { applyChange } from '../../../sandbox/changes';
+import type { StoredConversation } from '../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import { startTriggerBench, type ActiveTrigger, type TriggerBench } from './support/triggerBench';
+
+const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
+
+describe('Conversation Updated', () => {
+	let bench: TriggerBench;
+	beforeAll(async () => {
+		bench = await startTriggerBench({ conversations: 1200 });
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const inSupport = () => bench.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
+	const change = (conversation: StoredConversation, changes: Parameters<typeof applyChange>[2]) => applyChange(bench.sandbox.store, conversation, changes);
+	const active = async (parameters = {}): Promise<ActiveTrigger> => {
+		const trigger = bench.trigger({ parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['status', 'priority', 'subject'], ...parameters } });
+		await trigger.poll();
+		await bench.minute();
+		return trigger;
+	};
+
+	it('tells of several fields in one event what they were and what they are', async () => {
+		const trigger = await active();
+		const conversation = inSupport()[5]!;
+		const { id, status, priority } = conversation.record;
+		const to = status === 'Closed' ? 'Active' : 'Closed';
+		change(conversation, { status: to, priority: 'Urgent' });
+		const [item, ...more] = await trigger.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({ id, changes: { status: { from: status, to }, priority: { from: priority, to: 'Urgent' } } });
+		expect(Object.keys(item?.json.changes as object)).toEqual(['status', 'priority']);
+		await bench.minute();
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('keeps what customers wrote out of the state: a subject is known by its hash', async () => {
+		const trigger = await active();
+		change(inSupport()[3]!, { subject: 'A very secret subject' });
+		const [item] = await trigger.poll();
+		expect(item?.json.changes).toEqual({ subject: { from: null, to: 'A very secret subject' } });
+		expect(JSON.stringify(trigger.staticData)).not.toContain('secret');
+	});
+
+	it('says nothing of what is not watched, nor of a new conversation', async () => {
+		const trigger = await active({ watchFields: ['status'] });
+		change(inSupport()[3]!, { priority: 'Urgent' });
+		bench.arrives();
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('sees a change of an old conversation within a round of the sweep', async () => {
+		const trigger = await active();
+		const conversation = inSupport().at(-1)!;
+		change(conversation, { status: conversation.record.status === 'Closed' ? 'Active' : 'Closed' });
+		const rounds = Math.ceil(inSupport().length / 40);
+		const came: unknown[] = [];
+		for (let poll = 0; poll < rounds; poll += 1) {
+			came.push(...idsOf(await trigger.poll()));
+			await bench.minute();
+		}
+		expect(came).toEqual([conversation.record.id]);
+	});
+
+	it('emits no more than the limit, and the rest in the next poll', async () => {
+		const trigger = await active({ options: { maxEventsPerPoll: 4 } });
+		const changed = inSupport().slice(0, 10);
+		for (const conversation of changed) change(conversation, { priority: 'Urgent' });
+		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
+		expect(polls.map(({ length }) => length)).toEqual([4, 4, 2, 0]);
+		expect(idsOf(polls.flat()).sort()).toEqual(changed.map(({ record }) => record.id).sort());
+	});
+
+	it('costs two requests an inbox with older conversations, one without', async () => {
+		const trigger = await active();
+		const before = bench.sandbox.requests().length;
+		await trigger.poll();
+		expect(bench.sandbox.requests().length - before).toBe(2);
+		const [some] = bench.sandbox.store.inboxes.values();
+		bench.sandbox.store.inboxes.set('inbox_small', { ...some!, id: 'inbox_small' });
+		bench.arrives({ inboxId: 'inbox_small' });
+		const small = await active({ inboxIds: 'inbox_small' });
+		const then = bench.sandbox.requests().length;
+		await small.poll();
+		expect(bench.sandbox.requests().length - then).toBe(1);
+	});
+
+	it('sees everything in the record with Any', async () => {
+		const trigger = await active({ watchFields: ['any'] });
+		const conversation = inSupport()[2]!;
+		bench.sandbox.store.touch(conversation, { custom_field_values: { colour: 'red' } });
+		expect((await trigger.poll()).map(({ json }) => json.changes)).toEqual([{ other: { from: null, to: null } }]);
+		bench.sandbox.store.touch(conversation, { viewed_at: bench.sandbox.store.now(), viewer_id: 'user_ada' });
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('begins anew when other fields are watched', async () => {
+		const trigger = await active({ watchFields: ['status'] });
+		change(inSupport()[0]!, { priority: 'Urgent' });
+		const other = bench.trigger({ parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['priority'] }, saved: trigger.staticData });
+		expect(await other.poll()).toEqual([]);
+	});
+
+	describe('Customer Message', () => {
+		const writes = (conversation: StoredConversation, direction: 'incoming' | 'outgoing') => {
+			const { store } = bench.sandbox;
+			const author = direction === 'incoming' ? conversation.record.contact : store.teammates.get('user_ada')!;
+			const message = newMessage(store, { html: `<p>${direction}</p>`, direction });
+			appendEvent(store, conversation, newEvent(store, 'replied', author, message));
+		};
+
+		it('emits what a contact wrote, once, with the message, and nothing that a teammate wrote', async () => {
+			const trigger = await active({ event: 'customerMessage' });
+			const [first, second] = inSupport();
+			writes(first!, 'incoming');
+			writes(second!, 'outgoing');
+			const fresh = bench.arrives();
+			const items = await trigger.poll();
+			expect(idsOf(items).sort()).toEqual([first!.record.id, fresh.record.id].sort());
+			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({ direction: 'incoming', text_body: 'incoming' });
+			await bench.minute();
+			expect(await trigger.poll()).toEqual([]);
+		});
+
+		it('lets the user say which values stand for a contact', async () => {
+			const trigger = await active({ event: 'customerMessage', options: { customerMarks: 'outgoing' } });
+			writes(inSupport()[0]!, 'outgoing');
+			writes(inSupport()[1]!, 'incoming');
+			expect((await trigger.poll()).length).toBe(1);
+		});
+	});
+});

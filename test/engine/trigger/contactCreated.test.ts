@@ -1,0 +1,36 @@
+import { startTriggerBench, type TriggerBench } from './support/triggerBench';
+
+describe('Contact Created', () => {
+	let bench: TriggerBench;
+	beforeAll(async () => {
+		bench = await startTriggerBench();
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const contact = (id: string) => bench.sandbox.store.addContact('org_acme', { id, email: `${id}@example.com` });
+
+	it('emits each new contact once, also one without conversations, and none that was there before', async () => {
+		const trigger = bench.trigger({ parameters: { event: 'contactCreated' } });
+		expect(await trigger.poll()).toEqual([]);
+		contact('contact_new');
+		expect((await trigger.poll()).map(({ json }) => json)).toEqual([expect.objectContaining({ id: 'contact_new', email: 'contact_new@example.com' })]);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('reads the whole list, 100 a page', async () => {
+		const trigger = bench.trigger({ parameters: { event: 'contactCreated' } });
+		await trigger.poll();
+		expect(bench.sandbox.requests().length).toBe(Math.ceil(bench.sandbox.store.contactsOf('org_acme').length / 100));
+	});
+
+	it('goes on after a restart where it stopped', async () => {
+		const trigger = bench.trigger({ parameters: { event: 'contactCreated', options: { maxEventsPerPoll: 2 } } });
+		await trigger.poll();
+		for (const id of ['contact_a', 'contact_b', 'contact_c']) contact(id);
+		expect((await trigger.poll()).length).toBe(2);
+		const restarted = bench.trigger({ parameters: { event: 'contactCreated' }, saved: trigger.staticData, activation: 'init' });
+		expect((await restarted.poll()).length).toBe(1);
+		expect(await restarted.poll()).toEqual([]);
+	});
+});

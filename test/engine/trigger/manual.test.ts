@@ -1,0 +1,42 @@
+import { startTriggerBench, type TriggerBench } from './support/triggerBench';
+
+describe('a test run of the trigger in the editor', () => {
+	let bench: TriggerBench;
+	beforeAll(async () => {
+		bench = await startTriggerBench();
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const manual = (parameters: object) => bench.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
+
+	it('shows the newest conversation of all inboxes and changes no state', async () => {
+		await bench.minute();
+		const { record } = bench.arrives({ inboxId: 'inbox_orders' });
+		const trigger = manual({ event: 'conversationCreated' });
+		expect(await trigger.poll()).toEqual([{ json: expect.objectContaining({ id: record.id, subject: 'Hello', contact: expect.any(Object) }) }]);
+		expect(await trigger.poll()).toHaveLength(1);
+		expect(trigger.staticData).toEqual({});
+	});
+
+	it('shows what a change looks like', async () => {
+		const [item] = await manual({ event: 'conversationUpdated', watchFields: ['status', 'tags'] }).poll();
+		expect(item?.json.changes).toEqual({ status: { from: null, to: item?.json.status } });
+	});
+
+	it('shows a customer message', async () => {
+		const [item] = await manual({ event: 'customerMessage' }).poll();
+		expect(item?.json).toMatchObject({ last_message_by: 'contact', last_message: { direction: 'incoming' } });
+	});
+
+	it('shows a contact', async () => {
+		const [item] = await manual({ event: 'contactCreated' }).poll();
+		expect(item?.json).toMatchObject({ id: expect.any(String), email: expect.any(String) });
+	});
+
+	it('says so when nothing matches', async () => {
+		const [some] = bench.sandbox.store.inboxes.values();
+		bench.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
+		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_empty' }).failure()).message).toBe('Nothing in the helpdesk matches yet');
+	});
+});

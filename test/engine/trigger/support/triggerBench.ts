@@ -1,0 +1,99 @@
+import { PollContext } from 'n8n-core';
+import {
+	Workflow,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeTypes,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+
+import { HelpdeskTrigger } from '../../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
+import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger/run/poll';
+import type { SandboxOptions } from '../../../../sandbox';
+import { createConversation } from '../../../../sandbox/newConversation';
+import type { StoredConversation } from '../../../../sandbox/records';
+import { additionalData, helpdeskNode } from '../../../support/runNode';
+import { startBench, type Bench } from '../../../support/transport';
+
+export const MINUTE = 60_000;
+
+export interface TriggerOptions {
+	parameters: INodeParameters;
+	accessToken?: string;
+	activation?: WorkflowActivateMode;
+	mode?: 'trigger' | 'manual';
+	/** What n8n had saved. */
+	saved?: IDataObject;
+	timezone?: string;
+}
+
+/** The trigger in n8n's own poll context: its first poll is the activation's. */
+export interface ActiveTrigger {
+	poll: () => Promise<INodeExecutionData[]>;
+	/** A poll, or the error that n8n would show. */
+	failure: () => Promise<Error & { description?: string; httpCode?: string }>;
+	staticData: IDataObject;
+	warnings: string[];
+}
+
+export interface TriggerBench extends Bench {
+	/** A trigger on this helpdesk, not polled yet. */
+	trigger: (options: TriggerOptions) => ActiveTrigger;
+	/** A minute passes, or several. */
+	minute: (count?: number) => Promise<void>;
+	/** A contact writes a new conversation, now or with an older timestamp. */
+	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
+}
+
+export async function startTriggerBench(options: Partial<SandboxOptions> = {}): Promise<TriggerBench> {
+	const bench = await startBench({ limitPerMinute: 0, conversations: 1000, ...options });
+	const poll = createPoll(bench.transport);
+	const arrives: TriggerBench['arrives'] = ({ inboxId = 'inbox_support', createdAt, subject = 'Hello' } = {}) =>
+		createConversation(bench.sandbox.store, {
+			inboxId,
+			contactId: bench.sandbox.store.contactsOf('org_acme')[0]!.id,
+			subject,
+			html: '<p>Hello</p>',
+			createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString().replace('.000Z', '.000000Z'),
+		});
+	return { ...bench, arrives, minute: async (count = 1) => await bench.clock.sleep(count * MINUTE), trigger: (options) => activeTrigger(bench, poll, options) };
+}
+
+function activeTrigger({ sandbox, clock }: Bench, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
+	const { parameters, accessToken = sandbox.tokens.personal, activation = 'activate', mode = 'trigger', saved, timezone = 'UTC' } = options;
+	const node: INode = { ...helpdeskNode(parameters), type: 'n8n-nodes-helpdesk.helpdeskTrigger', name: 'Helpdesk Trigger' };
+	const nodeType = new HelpdeskTrigger();
+	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
+	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
+	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl } });
+	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation);
+	goByClock(context, clock);
+	const warnings: string[] = [];
+	Object.defineProperty(context, 'logger', { value: { warn: (text: string) => warnings.push(text) } });
+
+	const pollOnce = async () => (await poll.call(context))?.[0] ?? [];
+	return {
+		poll: pollOnce,
+		failure: async () => {
+			const came = await pollOnce().catch((error: Error) => error);
+			if (came instanceof Error) return came;
+			throw new Error(`The poll was expected to fail and gave ${came.length} items`);
+		},
+		staticData: workflow.getStaticData('node', node),
+		warnings,
+	};
+}
+
+/** Answers carry the real time in their Date header; here the simulated time counts. */
+function goByClock({ helpers }: PollContext, clock: { now(): number }): void {
+	const send = helpers.httpRequestWithAuthentication;
+	helpers.httpRequestWithAuthentication = async function (type: string, options: IHttpRequestOptions) {
+		const response = (await send.call(this, type, options)) as IN8nHttpFullResponse;
+		return { ...response, headers: { ...response.headers, date: new Date(clock.now()).toUTCString() } };
+	};
+}
