@@ -31,9 +31,9 @@ describe('an execution that is stopped in a real n8n', () => {
 		const workflow = await n8n.client.createWorkflow(withCredential(chain('Stopped', items, [setPriority]), credential));
 
 		const execution = await n8n.client.start(workflow, 'By hand');
-		// All are throttled once, then one at a time tries whether the limit is over.
-		for (let waited = 0; sandbox.requests().length <= ids.length && waited < 20_000; waited += 50) await sleep(50);
-		expect(sandbox.requests().length).toBeGreaterThan(ids.length);
+		// Enough to see that the queue is told to wait and tries again.
+		for (let waited = 0; sandbox.requests().length < 3 && waited < 20_000; waited += 50) await sleep(50);
+		expect(sandbox.requests().length).toBeGreaterThanOrEqual(3);
 		await n8n.client.stopExecution(execution);
 		expect(await n8n.client.finished(execution)).toMatchObject({ status: 'canceled' });
 
