@@ -15,7 +15,7 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n', 'browser']),
+	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n']),
 	'test:long': () => runSteps(['long']),
 	'release:check': async () => {
 		await import('tsx');
