@@ -10,6 +10,8 @@ export interface CreatedOptions {
 	/** How late a record may appear, in ms. */
 	lookBack: number;
 	maxEvents: number;
+	/** Records held in memory for the polls to come; at least as many as one poll emits. */
+	mostHeld: number;
 	perPage: number;
 }
 

@@ -1,6 +1,6 @@
 import type { CreatedOptions } from './conversationCreated';
 import { closeState, openInbox, remember, type CreatedState, type OpenInbox } from './createdState';
-import { Backlog, MOST_HELD, type Found } from './found';
+import { Backlog, type Found } from './found';
 import { ServerClock } from './serverClock';
 import { idHash } from './shortHash';
 import type { PageRead } from './steps';
@@ -22,7 +22,7 @@ export class CreatedReading {
 		private readonly options: CreatedOptions,
 	) {
 		this.clock = new ServerClock(old?.clock);
-		this.backlog = new Backlog(Math.max(MOST_HELD, options.maxEvents));
+		this.backlog = new Backlog(Math.max(options.mostHeld, options.maxEvents));
 		for (const inboxId of options.inboxIds) {
 			const cursor = old?.inboxes[inboxId];
 			if (cursor) this.inboxes.set(inboxId, openInbox(cursor));

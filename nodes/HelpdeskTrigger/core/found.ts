@@ -1,8 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Records held in memory for the polls to come, at the least; more where one poll emits more. */
-export const MOST_HELD = 2_000;
-
 /** A conversation that is to be emitted. */
 export interface Found {
 	record: IDataObject;

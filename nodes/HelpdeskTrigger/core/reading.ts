@@ -1,5 +1,5 @@
 import { contactCreated, type ContactState } from './contactCreated';
-import { conversationCreated } from './conversationCreated';
+import { conversationCreated, type CreatedOptions } from './conversationCreated';
 import type { CreatedState } from './createdState';
 import { customerMessages } from './customerMessages';
 import type { Steps } from './steps';
@@ -12,8 +12,11 @@ export const MOST_PER_PAGE = 100;
 
 export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated';
 
+/** Records of a backlog held in memory between polls: some megabytes. */
+export const MOST_HELD = 2_000;
+
 /** What the user chose. Times in ms. */
-export interface TriggerOptions extends WatchOptions {
+export interface TriggerOptions extends CreatedOptions, WatchOptions {
 	event: EventName;
 	watchFields: string[];
 	/** Values that stand for a contact as the author of a message. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 import type { Input, Operation } from '../../Helpdesk/operation';
 import { getMany } from '../../Helpdesk/resources/conversation/getMany';
 import { readInput, type ParameterSource } from '../../Helpdesk/run/readInput';
-import { MOST_PER_PAGE, type EventName, type TriggerOptions } from '../core/reading';
+import { MOST_HELD, MOST_PER_PAGE, type EventName, type TriggerOptions } from '../core/reading';
 import { inputs } from '../fields';
 
 /** The trigger as the user set it up. */
@@ -60,6 +60,7 @@ function optionsOf(event: EventName, input: Input): TriggerOptions {
 		lookBack: (optional.lookBack as number) * 60_000,
 		maxEvents: optional.maxEventsPerPoll as number,
 		conversations: optional.conversationsPerPoll as number,
+		mostHeld: MOST_HELD,
 		perPage: MOST_PER_PAGE,
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],

@@ -24,7 +24,7 @@ export async function contactRun({ pollOnce, Shelf }: Subject, seed: number, pol
 	let calm = true;
 	let count = 0;
 	const options: TriggerOptions = {
-		event: 'contactCreated', inboxIds: [], lookBack: 0, maxEvents: 4 + random.below(20), perPage, conversations: 0, watchFields: [], customerMarks: [],
+		event: 'contactCreated', inboxIds: [], lookBack: 0, maxEvents: 4 + random.below(20), perPage, conversations: 0, mostHeld: 2_000, watchFields: [], customerMarks: [],
 	};
 
 	const disturb = () => {

@@ -43,6 +43,10 @@ function weather(random: Random) {
 		disappears: random.next() < 0.2,
 		late: random.pick([0, 0.1]),
 		future: random.pick([0, 0.01]),
+		mostHeld: random.pick([10, 2000]),
+		/** Of a poll's events, that a change of the workflow makes n8n drop them. */
+		superseded: random.pick([0, 0.1]),
+		purge: random.pick([0, 0.02]),
 	};
 }
 
@@ -69,7 +73,13 @@ export async function createdRun({ pollOnce, Shelf }: Subject, seed: number, con
 		const conversation = service.create(random.pick(inboxIds), late, created);
 		if (begun) wanted.set(conversation.id, conversation);
 	};
+	const trash = (conversation: Conversation) => {
+		conversation.isTrashed = true;
+		// What is in the trash before it was emitted need not be emitted, even when it comes back.
+		if (!emitted.has(conversation.id)) wanted.delete(conversation.id);
+	};
 	const disturb = () => {
+		if (random.next() < sky.purge) service.newestOf(random.pick(inboxIds), 40).forEach(trash);
 		const conversation = service.conversations[service.conversations.length - 1 - random.below(Math.min(60, service.conversations.length))];
 		if (!conversation) return;
 		const dice = random.next();
@@ -77,17 +87,14 @@ export async function createdRun({ pollOnce, Shelf }: Subject, seed: number, con
 		else if (dice < 0.5) service.touch(conversation);
 		else if (dice < 0.6) createOne();
 		else if (dice < 0.7 && !sky.disappears) service.move(conversation, random.pick(inboxIds));
-		else if (dice < 0.9) {
-			conversation.isTrashed = true;
-			// What is in the trash before it was emitted need not be emitted, even when it comes back.
-			if (!emitted.has(conversation.id)) wanted.delete(conversation.id);
-		} else conversation.isTrashed = false;
+		else if (dice < 0.9) trash(conversation);
+		else conversation.isTrashed = false;
 	};
 
 	const startFrom = sky.startsEarlier ? service.now + 10 * MINUTE : undefined;
 	const options: TriggerOptions = {
 		event: 'conversationCreated', inboxIds, startFrom, lookBack: sky.lookBack, maxEvents: sky.maxEvents,
-		perPage: sky.perPage, conversations: 0, watchFields: [], customerMarks: [],
+		perPage: sky.perPage, conversations: 0, mostHeld: sky.mostHeld, watchFields: [], customerMarks: [],
 	};
 
 	const poll = async () => {
@@ -105,6 +112,10 @@ export async function createdRun({ pollOnce, Shelf }: Subject, seed: number, con
 			},
 		};
 		const events = await pollOnce({ staticData: n8n.staticData, options, shelf, key: 'trigger', reader });
+		if (!calm && events.length > 0 && random.next() < sky.superseded) {
+			n8n.restart();
+			return 0;
+		}
 		let last = -Infinity;
 		for (const { record } of events) {
 			const id = record.id as string;
@@ -160,7 +171,7 @@ export async function createdRun({ pollOnce, Shelf }: Subject, seed: number, con
 	calm = false;
 	begun = true;
 
-	while (wanted.size < conversations) {
+	while (wanted.size < conversations && result.repeated.length < 20) {
 		service.now += MINUTE;
 		const burst = random.next() < 0.05 ? random.below(120) : random.below(12);
 		const spread = random.next() < 0.5;
@@ -178,7 +189,7 @@ export async function createdRun({ pollOnce, Shelf }: Subject, seed: number, con
 	calm = true;
 	outageUntil = 0;
 	service.now += sky.lookBack;
-	for (let quiet = 0; quiet < 4 + 1000 / sky.perPoll; ) {
+	for (let quiet = 0; quiet < 4 + 1000 / sky.perPoll && result.repeated.length < 20; ) {
 		service.now += MINUTE;
 		quiet = (await tick()) === 0 ? quiet + 1 : 0;
 	}

@@ -90,6 +90,12 @@ export class Service {
 		return { records, lastPage: Math.max(1, Math.ceil(shown.length / perPage)) };
 	}
 
+	/** The first of a listing. */
+	newestOf(inboxId: string, count: number): Conversation[] {
+		const list = this.listOf(inboxId).filter(({ isTrashed }) => !isTrashed);
+		return list.sort((a, b) => b[this.newest] - a[this.newest]).slice(0, count);
+	}
+
 	stamp(): number {
 		return Math.floor(this.now / this.resolution) * this.resolution;
 	}

@@ -50,7 +50,7 @@ export async function watchRun({ pollOnce, Shelf }: Subject, event: 'conversatio
 	let bytes = 0;
 	const options: TriggerOptions = {
 		event, inboxIds, lookBack: sky.lookBack, maxEvents: sky.maxEvents, perPage: sky.perPage,
-		conversations: sky.perPage, watchFields: ['status'], customerMarks: ['contact'],
+		conversations: sky.perPage, mostHeld: 2_000, watchFields: ['status'], customerMarks: ['contact'],
 	};
 
 	const change = (conversation: Conversation) => {

@@ -104,7 +104,7 @@ describe('the time of the server', () => {
 
 describe('a reading that takes longer than one poll', () => {
 	const options: TriggerOptions = {
-		event: 'conversationCreated', inboxIds: ['i'], startFrom: 0, lookBack: 0, maxEvents: 1000, perPage: 100, conversations: 0, watchFields: [], customerMarks: [],
+		event: 'conversationCreated', inboxIds: ['i'], startFrom: 0, lookBack: 0, maxEvents: 1000, perPage: 100, conversations: 0, mostHeld: 2_000, watchFields: [], customerMarks: [],
 	};
 	const record = (index: number) => ({ id: `c${index}`, created_at: new Date(1_000_000 + index * 1000).toISOString() });
 
