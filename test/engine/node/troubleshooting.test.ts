@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { byId, startNodeBench, type NodeBench, type ShownError } from '../../support/nodeBench';
+
+/** The messages of the README's table: what stands in backticks in the first column. */
+function messagesOfReadme(): string[] {
+	const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
+	const section = readme.split('## Troubleshooting\n')[1]?.split('\n## ')[0] ?? '';
+	return [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message!);
+}
+
+describe('the troubleshooting table of the README', () => {
+	let bench: NodeBench;
+	let conversation: string;
+	let inbox: string;
+	beforeAll(async () => {
+		bench = await startNodeBench();
+		conversation = [...bench.sandbox.store.conversations.keys()][0]!;
+		inbox = [...bench.sandbox.store.inboxes.keys()][0]!;
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const withCredential = async (changes: { accessToken?: string; baseUrl?: string }) => {
+		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl, ...changes };
+		return await bench.failure('conversation.delete', { conversationId: byId(conversation) }, { credential });
+	};
+	const noteWhen = async (fault: Parameters<typeof bench.sandbox.fault>[0]) => {
+		bench.sandbox.fault({ times: 0, ...fault });
+		return await bench.failure('message.addNote', { conversationId: byId(conversation), message: 'seen' });
+	};
+	const noteOn = async (id: string) => await bench.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
+
+	/** By the message, how a user comes to see it. */
+	const ways: Record<string, () => Promise<ShownError>> = {
+		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: bench.sandbox.tokens.revoked }),
+		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
+		'this needs a personal access token': async () => await withCredential({ accessToken: bench.sandbox.tokens.partner }),
+		'Base URL of the Helpdesk credential must end with /v1': async () => await withCredential({ baseUrl: 'https://api.example.com' }),
+		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
+		'a web page came back instead of data': async () => await noteWhen({ kind: 'html', status: 200 }),
+		'not found': async () => await noteOn('unknown'),
+		'Conversation is empty': async () => await noteOn(''),
+		'Conversation is not a valid ID': async () => await noteOn('c1/../../me'),
+		"No tag of the conversation's inbox is named": async () => {
+			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
+			return await bench.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
+		},
+		'There is nothing to update': async () => await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
+		'the helpdesk refused a value': async () =>
+			await bench.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),
+		'the present state of the record does not allow it': async () =>
+			await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: { status: 'Exploded' } }),
+		'It may have been applied; not sent again': async () => await noteWhen({ kind: 'drop', when: 'after' }),
+		'the helpdesk still limits the requests after several waits': async () => await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
+		'the helpdesk had an internal error': async () => await noteWhen({ kind: 'status', status: 500 }),
+		'the helpdesk answered in an unexpected form': async () => {
+			bench.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
+			return await bench.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });
+		},
+		'this endpoint is not confirmed for this service': async () => {
+			bench.sandbox.settings({ provisional: false });
+			return await bench.failure('tag.getMany', { returnAll: true });
+		},
+	};
+
+	it.each(messagesOfReadme())('has the message that is really shown: %s', async (message) => {
+		expect((await ways[message]!()).message).toContain(message);
+	});
+
+	it('has every message that is tried here', () => {
+		expect(messagesOfReadme()).toEqual(Object.keys(ways));
+	});
+});
