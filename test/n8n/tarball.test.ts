@@ -33,4 +33,19 @@ describe('the packed tarball', () => {
 		const nodes: string[] = packageJson().n8n.nodes;
 		for (const node of nodes) expect(readFileSync(join(folder, node), 'utf8')).toContain('require("../../transport.js")');
 	});
+
+	it('loads in less than 50 ms, opens nothing and takes no more memory while idle', () => {
+		const probe = join(__dirname, 'support', 'loadProbe.cjs');
+		// The pack's only import is n8n-workflow, which n8n offers to it.
+		const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
+		const loads = Array.from({ length: 3 }, () => JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env })));
+		expect(loads[0].nodes).toEqual(['helpdesk', 'helpdeskTrigger']);
+		// The quickest of several: the machine may do other things at the same time.
+		expect(Math.min(...loads.map(({ ms }) => ms))).toBeLessThan(50);
+		for (const { opened, heldBytes, idleBytes } of loads) {
+			expect(opened).toEqual([]);
+			expect(heldBytes).toBeLessThan(5_000_000);
+			expect(idleBytes).toBeLessThan(100_000);
+		}
+	});
 });
