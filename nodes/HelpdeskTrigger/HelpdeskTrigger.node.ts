@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
+import { pickerMethods } from '../Helpdesk/listSearch';
 import { properties } from './fields';
 import { createPoll } from './run/poll';
 
@@ -15,7 +16,7 @@ export class HelpdeskTrigger implements INodeType {
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
 		description: 'Starts a workflow when a conversation is new or has changed, a customer has written, or a contact is new',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],
@@ -24,6 +25,8 @@ export class HelpdeskTrigger implements INodeType {
 		credentials: [{ name: 'helpdeskApi', required: true }],
 		properties,
 	};
+
+	methods = { loadOptions: pickerMethods(processTransport).loadOptions };
 
 	poll = createPoll(processTransport);
 }

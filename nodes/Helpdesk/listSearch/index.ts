@@ -13,7 +13,7 @@ import { inboxes, knowledgeBases, savedReplies, teammates } from './undocumented
 const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates };
 
 /** Those short enough to choose several from. */
-const shortLists = { tags, teammates };
+const shortLists = { inboxes, tags, teammates };
 
 /** What a field's `searchListMethod` and `loadOptionsMethod` can name. */
 export type PickerName = keyof typeof pickers;

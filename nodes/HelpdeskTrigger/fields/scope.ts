@@ -1,18 +1,18 @@
 import { InputError } from '../../../transport';
+import { severalFromList } from '../../Helpdesk/fields/severalFromList';
 import type { Field, ReadContext } from '../../Helpdesk/operation';
 import { textList } from '../../Helpdesk/read/list';
 import { UPDATE_FIELDS } from '../core/updatedFields';
 
+const severalInboxes = severalFromList('inboxes', {
+	name: 'inboxIds',
+	displayName: 'Inbox',
+	what: 'The inboxes to watch; each costs at least one request a poll',
+	required: true,
+});
+
 export const inboxIds: Field = {
-	property: {
-		displayName: 'Inbox IDs',
-		name: 'inboxIds',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. i1, i2',
-		description: 'The inboxes to watch: IDs separated by commas, or a list from an expression. Each costs at least one request a poll.',
-	},
+	...severalInboxes,
 	read: (value, context) => {
 		const ids = textList(value, context);
 		return ids && [...new Set(ids)];

@@ -25,7 +25,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		throw pollError(error, context.getNode(), action);
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
-		description: 'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check Inbox IDs and Filter, or activate the workflow and wait.',
+		description: 'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or activate the workflow and wait.',
 	});
 }
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PageError, pathSegment, readPage, type ApiRequest, type Send } from '../../../transport';
 import type { PageRead, PageRequest } from '../core/steps';
 import { timesOf } from '../core/times';
+import { inboxIds } from '../fields/scope';
 
 /**
  * Reads one page: of an inbox (specification, Filter body) or of the organization's contacts.
@@ -23,7 +24,7 @@ function apiRequest(body: IDataObject, { inboxId, page, perPage }: PageRequest):
 		return { method: 'GET', path: '/contacts', query: { page, per_page: perPage, with_orphan: true } };
 	}
 	const display = { ...(body.display as IDataObject), page, per_page: perPage };
-	return { method: 'POST', path: `/inboxes/${pathSegment(inboxId, 'Inbox IDs')}`, body: { ...body, display }, readOnly: true };
+	return { method: 'POST', path: `/inboxes/${pathSegment(inboxId, inboxIds.property.displayName)}`, body: { ...body, display }, readOnly: true };
 }
 
 function check(record: IDataObject, isConversation: boolean): void {

@@ -1,6 +1,7 @@
 import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
@@ -54,20 +55,21 @@ describe('what a field with a list stores', () => {
 	});
 });
 
-describe("the node's lists", () => {
+describe('the lists of node and trigger', () => {
 	const all = (properties: Array<INodeProperties | INodePropertyOptions | INodePropertyCollection>): INodeProperties[] =>
 		properties.flatMap((property) => {
 			if ('values' in property) return all(property.values);
 			return 'type' in property ? [property, ...all(property.options ?? [])] : [];
 		});
-	const { description, methods } = new Helpdesk();
-	const properties = all(description.properties);
+	const node = new Helpdesk();
+	const trigger = new HelpdeskTrigger();
+	const properties = [node, trigger].flatMap(({ description }) => all(description.properties));
 
 	it('each have a method, and each method a list', () => {
 		const searched = properties.flatMap(({ modes }) => modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
 		const loaded = properties.flatMap(({ typeOptions }) => typeOptions?.loadOptionsMethod ?? []);
-		expect([...new Set(searched)].sort()).toEqual(Object.keys(methods.listSearch));
-		expect([...new Set(loaded)].sort()).toEqual(Object.keys(methods.loadOptions));
+		expect([...new Set(searched)].sort()).toEqual(Object.keys(node.methods.listSearch));
+		for (const { methods } of [node, trigger]) expect([...new Set(loaded)].sort()).toEqual(Object.keys(methods.loadOptions));
 	});
 
 	it('always leave another way: a locator what is typed, a choice of several an expression', () => {
@@ -81,7 +83,7 @@ describe("the node's lists", () => {
 		}
 		const several = properties.filter(({ type }) => type === 'multiOptions');
 		expect(several.map(({ name, hint }) => [name, hint?.includes('Expression')])).toEqual(
-			expect.arrayContaining([['tags', true], ['mentionedIds', true]]),
+			expect.arrayContaining([['tags', true], ['mentionedIds', true], ['inboxIds', true]]),
 		);
 	});
 });
