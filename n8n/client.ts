@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance } from 'axios';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ExecutionStatus, ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { readExecution, type Execution, type StoredExecution } from './execution';
 import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
 
 /** The owner of every n8n that is started here; it listens on the loopback address only. */
 export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
+
+const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
 
 /**
  * n8n's own REST interface, as its editor uses it. Every method throws an {Error} with n8n's message when
@@ -104,16 +106,19 @@ export class N8nClient {
 	async finished(executionId: string, withinMs = 60_000): Promise<Execution> {
 		for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
 			const execution = await this.get<StoredExecution>(`/executions/${executionId}`);
-			if (!['new', 'running', 'waiting'].includes(execution.status)) return await readExecution(execution);
+			if (!UNFINISHED.includes(execution.status)) return await readExecution(execution);
 			if (Date.now() > deadline) throw new Error(`execution ${executionId} is ${execution.status} after ${withinMs} ms`);
 		}
 	}
 
 	/** The ids of a workflow's executions, newest first. */
-	async executionIds({ id }: SavedWorkflow): Promise<string[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = await this.get<{ results: Array<{ id: string }> }>(`/executions?filter=${filter}`);
-		return results.map((execution) => execution.id);
+	async executionIds(workflow: SavedWorkflow): Promise<string[]> {
+		return (await this.executions(workflow)).map(({ id }) => id);
+	}
+
+	/** Whether a workflow runs; unlike `finished` it does not make n8n read what an execution holds. */
+	async isRunning(workflow: SavedWorkflow): Promise<boolean> {
+		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
 	}
 
 	async stopExecution(executionId: string): Promise<void> {
@@ -123,6 +128,11 @@ export class N8nClient {
 	/** The descriptions of all node types, community packages included. */
 	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
 		return (await this.http.get('/types/nodes.json', { baseURL: this.url })).data;
+	}
+
+	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<StoredExecution, 'id' | 'status'>>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
+		return (await this.get<{ results: Array<Pick<StoredExecution, 'id' | 'status'>> }>(`/executions?filter=${filter}`)).results;
 	}
 
 	private async get<T>(path: string): Promise<T> {

@@ -35,6 +35,8 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 	/** Ends n8n and its task runners at once, as a crash would. */
 	kill(): Promise<void>;
+	/** Of n8n itself, without its task runners. */
+	pid: number;
 	/** What it writes, for `readLog`; goes on where an n8n before it in this folder ended. */
 	logFile: string;
 }
@@ -68,5 +70,5 @@ export async function startN8n({ userFolder, port, tarball, env: extra, signal }
 		const lastLines = readLog(logFile).slice(-LAST_LINES).map(({ text }) => text);
 		throw new Error(['n8n did not start', (error as Error).message, ...lastLines].join('\n'), { cause: error });
 	}
-	return { url, client, logFile, stop: () => stop(child), kill: () => kill(child) };
+	return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };
 }
