@@ -21,6 +21,10 @@ const tasks = {
 		await import('tsx');
 		await import('../release/check.ts');
 	},
+	'contract:compare': async () => {
+		await import('tsx');
+		await import('../contract/compare/cli.ts');
+	},
 	'docs:pictures': async () => {
 		process.env.HELPDESK_PICTURES = 'write';
 		await runSteps(['browser']);
