@@ -4,18 +4,21 @@ import { connect } from '../n8n/support/n8n';
 import { describeInBrowser, openPage, type OpenPage } from './support/browser';
 import { Editor } from './support/editor';
 import { picture } from './support/picture';
+import { stepsOn } from './support/steps';
 
 jest.setTimeout(90_000);
 
 /** The pictures show the same tickets and times whenever they are taken. */
 const MORNING = { now: () => Date.UTC(2026, 5, 1, 9) };
-const NODE = 'Get a contact';
+const TRIGGER = 'Helpdesk Trigger';
+const NODE = 'Get a conversation';
 
-// One visit to the editor, told in steps: each begins where the one before it ended.
+// One visit to the editor, told in steps.
 describeInBrowser('in n8n\'s editor, a person', () => {
 	let sandbox: Sandbox;
 	let open: OpenPage;
 	let editor: Editor;
+	const step = stepsOn(() => open.page);
 
 	beforeAll(async () => {
 		const n8n = await connect();
@@ -23,8 +26,6 @@ describeInBrowser('in n8n\'s editor, a person', () => {
 		await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 		open = await openPage();
 		editor = new Editor(open.page, n8n.url);
-		await editor.signIn();
-		await editor.newWorkflow();
 	});
 
 	afterAll(async () => {
@@ -32,28 +33,55 @@ describeInBrowser('in n8n\'s editor, a person', () => {
 		await sandbox?.close();
 	});
 
-	it('finds the node in the palette, with every action it can do', async () => {
+	const lastRequest = () => sandbox.requests().at(-1)!;
+	const newestTicket = () => sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')[0]!.record;
+
+	step('logs in and begins a workflow', async () => {
+		await editor.signInToNewWorkflow();
+	});
+
+	step('finds the pack in the palette: what can start a workflow, and every action', async () => {
 		await editor.searchPalette('helpdesk');
 		await editor.clickInPalette('Helpdesk');
+		await open.page.getByText('On conversation created').waitFor();
+		await editor.expandActions();
 		await open.page.getByText('Send an API request').waitFor();
 		await picture(open.page, 'palette');
 	});
 
-	it('adds it by one of its actions', async () => {
-		await editor.clickInPalette(NODE);
+	step('adds the trigger, chooses the event and from their list the inboxes', async () => {
+		await editor.clickInPalette('On customer message');
+		await editor.chooseCredential('Simulated helpdesk');
+		await editor.choose('event', 'Conversation Created');
+		await editor.choose('inboxIds', 'Support', 'Orders');
+	});
+
+	step('fetches a test event: the newest ticket', async () => {
+		await editor.executeStep('success');
+		await editor.showAsSchema();
+		expect(await editor.output.innerText()).toContain(newestTicket().id);
+		expect(sandbox.requests().map(({ path }) => path)).toEqual(expect.arrayContaining(['/inboxes/inbox_support', '/inboxes/inbox_orders']));
+		await picture(open.page, 'trigger');
+		await editor.backToCanvas();
+	});
+
+	step('adds the node by one of its actions', async () => {
+		await editor.searchPalette('helpdesk');
+		await editor.clickInPalette('Helpdesk');
+		await editor.clickInPalette('Get a contact');
 		await editor.chooseCredential('Simulated helpdesk');
 		expect(await open.page.getByTestId('node-parameters').innerText()).toContain('Contact');
 	});
 
-	it('chooses resource and operation by mouse', async () => {
+	step('chooses resource and operation by mouse', async () => {
 		await editor.choose('resource', 'Conversation');
 		await editor.choose('operation', 'Get');
 		await open.page.getByTestId('resource-locator-conversationId').waitFor();
 	});
 
-	it('picks a conversation from the list', async () => {
+	step('picks a conversation from the list', async () => {
 		const rows = await editor.openList('conversationId');
-		const row = rows.filter({ hasText: 'Cannot log in' }).first();
+		const row = rows.filter({ hasText: 'Refund for order' }).first();
 		await row.waitFor();
 		const label = (await row.innerText()).trim();
 		await picture(open.page, 'list');
@@ -61,37 +89,45 @@ describeInBrowser('in n8n\'s editor, a person', () => {
 		expect(await editor.chosen('conversationId')).toBe(label);
 	});
 
-	it('runs the step and reads the conversation in its output', async () => {
+	step('runs the step and reads the conversation in its output', async () => {
 		await editor.executeStep('success');
-		const { path } = sandbox.requests().at(-1)!;
+		await editor.showAsSchema();
+		const { path } = lastRequest();
 		expect(path).toMatch(/^\/conversation\//);
-		await open.page.getByTestId('output-panel').getByText('JSON', { exact: true }).click();
 		await editor.output.getByText(path.split('/').at(-1)!).first().waitFor();
-		expect(await editor.output.innerText()).toContain('Cannot log in');
+		expect(await editor.output.innerText()).toContain('Refund for order');
 		await picture(open.page, 'node');
+		await editor.backToCanvas();
 	});
 
-	it('sees the node\'s icon in the light and in the dark theme', async () => {
-		await editor.backToCanvas();
-		const icon = editor.icon('Get a conversation');
-		await expectLoaded('/helpdesk.svg');
-		await open.page.emulateMedia({ colorScheme: 'dark' });
-		await open.page.locator('[data-test-id=canvas-node] img[src$="/helpdesk.dark.svg"]').waitFor();
-		await expectLoaded('/helpdesk.dark.svg');
+	step('sees the icons of trigger and node in the light and in the dark theme', async () => {
+		for (const [colorScheme, file] of [['light', '/helpdesk.svg'], ['dark', '/helpdesk.dark.svg']] as const) {
+			await open.page.emulateMedia({ colorScheme });
+			for (const name of [TRIGGER, NODE]) expect(await editor.iconWidth(name, file)).toBeGreaterThan(0);
+		}
 		await open.page.emulateMedia({ colorScheme: 'light' });
+	});
 
-		async function expectLoaded(file: string) {
-			expect(await icon.getAttribute('src')).toContain(file);
-			expect(await icon.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+	step('types a value that was not seen into a dropdown, keeps it as a fixed one, and sends it', async () => {
+		await editor.openNode(NODE);
+		await editor.choose('operation', 'Set Priority');
+		await editor.typeAsExpression('priority', 'Urgent');
+		await expectNoIssues();
+		await editor.backToFixed('priority');
+		expect(await open.page.getByTestId('parameter-input-priority').locator('input').inputValue()).toBe('Urgent');
+		await expectNoIssues();
+		await editor.executeStep('success');
+		expect(lastRequest()).toMatchObject({ method: 'PUT', body: { priority: 'Urgent' } });
+
+		async function expectNoIssues() {
+			expect(await open.page.getByTestId('parameter-issues').count()).toBe(0);
 		}
 	});
 
-	it('breaks the token and reads what is wrong and what to do', async () => {
-		await editor.openNode('Get a conversation');
+	step('breaks the token and reads what is wrong and what to do', async () => {
 		const dialog = await editor.changeCredential('accessToken', sandbox.tokens.revoked);
 		expect(dialog).toContain('Couldn’t connect with these settings');
-		await editor.backToCanvas();
-		await editor.openNode('Get a conversation');
+		await editor.choose('operation', 'Get');
 		await editor.executeStep('danger');
 		const text = await editor.output.innerText();
 		expect(text).toContain('the access token is missing, expired or revoked');

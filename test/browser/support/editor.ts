@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import { OWNER } from '../../../n8n/client';
+import { LOADED_WITHIN_MS } from './browser';
 
 /** n8n's editor, driven by what a person sees and clicks. */
 export class Editor {
@@ -14,17 +15,13 @@ export class Editor {
 		this.output = page.getByTestId('output-panel');
 	}
 
-	async signIn(): Promise<void> {
-		await this.page.goto(`${this.url}/signin`);
+	/** Signs in and begins a new workflow. */
+	async signInToNewWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/signin?redirect=${encodeURIComponent('/workflow/new')}`);
 		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 		await this.page.locator('input[name=password]').fill(OWNER.password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
-		await this.page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
-	}
-
-	async newWorkflow(): Promise<void> {
-		await this.page.goto(`${this.url}/workflow/new`);
-		await this.page.getByTestId('canvas-add-button').waitFor();
+		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
 	/** Opens the palette and looks for a node; resolves with the entries found. */
@@ -39,11 +36,17 @@ export class Editor {
 		await this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).click();
 	}
 
-	/** Chooses one of the options of a parameter of the open node by mouse. */
-	async choose(parameter: string, option: string): Promise<void> {
+	/** Shows what a node can do, which the palette hides as long as the workflow has no trigger. */
+	async expandActions(): Promise<void> {
+		await this.page.getByTestId('node-creator-category-item').getByText('Actions').click();
+	}
+
+	/** Chooses one of the options of a parameter of the open node by mouse; several where it takes several. */
+	async choose(parameter: string, ...wanted: string[]): Promise<void> {
+		const options = this.page.getByRole('option').filter({ visible: true });
 		await this.page.getByTestId(`parameter-input-${parameter}`).click();
-		const options = this.page.getByTestId('parameter-input-item').filter({ visible: true });
-		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		for (const option of wanted) await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		await this.closeList();
 	}
 
 	/** Switches a parameter to Expression and types plain text into it; resolves when n8n shows it as the result. */
@@ -56,8 +59,14 @@ export class Editor {
 	/** Switches a parameter back to Fixed and closes the list that n8n opens then. */
 	async backToFixed(parameter: string): Promise<void> {
 		await this.switchTo(parameter, 'fixed');
-		await this.page.getByTestId('parameter-input-item').filter({ visible: true }).first().waitFor();
-		await this.page.getByTestId('node-parameters').getByText('Operation', { exact: true }).click();
+		await this.page.getByRole('option').filter({ visible: true }).first().waitFor();
+		await this.closeList();
+	}
+
+	/** Clicks beside a list, which stays open where several can be chosen. */
+	private async closeList(): Promise<void> {
+		await this.page.getByTestId('tab-params').click();
+		await this.page.getByRole('option').filter({ visible: true }).first().waitFor({ state: 'hidden' });
 	}
 
 	/** The switch above a parameter, which shows under the mouse. */
@@ -88,22 +97,30 @@ export class Editor {
 		const button = this.page.getByTestId('node-execute-button');
 		await button.click();
 		await this.output.getByTestId(`node-run-status-${end}`).waitFor();
-		await button.getByText('Execute step').waitFor();
+		await button.locator('.n8n-spinner').waitFor({ state: 'detached' });
 	}
 
-	/** Enters another value into the credential of the open node and saves it; resolves with the dialog's text. */
+	/** Shows the output of the open node as a list of fields and values. */
+	async showAsSchema(): Promise<void> {
+		await this.output.getByText('Schema', { exact: true }).click();
+		await this.output.getByTestId('run-data-schema-item').first().waitFor();
+	}
+
+	/** Enters another value into the credential of the open node, saves and closes it; resolves with what the dialog said. */
 	async changeCredential(field: string, value: string): Promise<string> {
 		await this.page.getByTestId('credential-edit-button').click();
 		const dialog = this.page.getByTestId('editCredential-modal');
 		await dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
 		await dialog.getByTestId('credential-save-button').click();
 		await dialog.getByText('Saved').waitFor();
-		return await dialog.innerText();
+		const text = await dialog.innerText();
+		await dialog.getByLabel('Close this dialog').click();
+		await dialog.waitFor({ state: 'hidden' });
+		return text;
 	}
 
-	/** Closes whatever is open above the canvas. */
 	async backToCanvas(): Promise<void> {
-		await this.page.keyboard.press('Escape');
+		await this.page.getByTestId('ndv-close-button').click();
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
@@ -112,9 +129,10 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** The picture of a node on the canvas. */
-	icon(name: string): Locator {
-		return this.node(name).locator('img');
+	/** How many pixels wide the picture in this file is, once a node shows it on the canvas; 0 for a broken one. */
+	async iconWidth(name: string, file: string): Promise<number> {
+		const icon = this.node(name).locator(`img[src$="${file}"]`);
+		return await icon.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
 	}
 
 	private node(name: string): Locator {

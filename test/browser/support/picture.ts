@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 
 const IMAGES = join(__dirname, '..', '..', '..', 'docs', 'images');
 
-/** n8n's passing notices, which would cover what the picture is to show. */
-const WITHOUT_NOTICES = '.el-notification { display: none !important }';
+/** n8n's passing notices and tips, which would cover what the picture is to show. */
+const WITHOUT_NOTICES = '.el-notification, [data-reka-popper-content-wrapper]:has([role=tooltip]) { display: none !important }';
 
 /**
  * Takes a picture of the window for the documentation. It is written to `docs/images` by
