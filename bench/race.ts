@@ -1,5 +1,5 @@
 import type { Execution } from '../n8n/execution';
-import type { RunningN8n } from '../n8n/start';
+import type { N8nClient } from '../n8n/client';
 import { helpdeskCredential, withCredential, type SavedCredential } from '../n8n/workflow';
 import { startSandbox, type LoggedRequest, type Sandbox, type SandboxOptions } from '../sandbox';
 import { chain, type Link } from '../test/n8n/support/chain';
@@ -18,38 +18,62 @@ export interface Task {
 	prepare?: (sandbox: Sandbox) => void;
 	/** The ids that become the input items; one empty item when there are none. */
 	ids: (sandbox: Sandbox) => string[];
+	/** How often a conversation has what the task writes; absent where it only reads. */
+	written?: (sandbox: Sandbox, id: string) => number;
+	/** This pack is the first. */
 	contenders: Contender[];
 }
 
 export interface Result {
 	task: string;
 	contender: string;
-	status: string;
+	/** `success` where all of its executions were one. */
+	status: Execution['status'];
 	/** From the first request's arrival to the last answer, as the helpdesk saw it. */
 	seconds: number;
 	requests: LoggedRequest[];
-	ids: string[];
-	sandbox: Sandbox;
-	execution: Execution;
+	/** How often each conversation was written. */
+	written: number[];
 }
 
 const LONGEST_MS = 600_000;
 
 /** Lets all contenders of a task run at the same time in the same n8n. */
-export async function race({ client }: RunningN8n, task: Task): Promise<Result[]> {
-	return await Promise.all(
-		task.contenders.map(async ({ name, step }) => {
-			const sandbox = await startSandbox(task.sandbox);
-			task.prepare?.(sandbox);
-			const ids = task.ids(sandbox);
-			const credential = await client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-			const items = ids.length > 0 ? ids.map((id) => ({ id })) : [{}];
-			const workflow = chain(`${task.name}: ${name}`, items, [{ ...step(sandbox, credential), name: 'Step' }]);
-			const execution = await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand', LONGEST_MS);
-			const requests = sandbox.requests();
-			const seconds = (Math.max(...requests.map(({ answeredMonotonic }) => answeredMonotonic ?? 0)) - requests[0]!.arrivedMonotonic) / 1000;
-			await sandbox.close();
-			return { task: task.name, contender: name, status: execution.status, seconds, requests, ids, sandbox, execution };
-		}),
-	);
+export async function race(client: N8nClient, task: Task): Promise<Result[]> {
+	return await Promise.all(task.contenders.map(async (contender) => await run(client, task, contender)));
+}
+
+/**
+ * Lets one contender do a task.
+ *
+ * @param executions among which the items are shared out, at the same time
+ */
+export async function run(client: N8nClient, task: Task, contender: Contender, executions = 1): Promise<Result> {
+	const sandbox = await startSandbox(task.sandbox);
+	try {
+		task.prepare?.(sandbox);
+		const ids = task.ids(sandbox);
+		const credential = await client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const items = ids.length > 0 ? ids.map((id) => ({ id })) : [{}];
+		const step = { ...contender.step(sandbox, credential), name: 'Step' };
+		const statuses = await Promise.all(
+			Array.from({ length: executions }, async (_, part) => {
+				const own = items.filter((_item, index) => index % executions === part);
+				const workflow = chain(`${task.name}: ${contender.name}`, own, [step]);
+				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand', LONGEST_MS)).status;
+			}),
+		);
+		const requests = sandbox.requests();
+		const ended = Math.max(...requests.map(({ answeredMonotonic }) => answeredMonotonic ?? 0));
+		return {
+			task: task.name,
+			contender: contender.name,
+			status: statuses.find((status) => status !== 'success') ?? 'success',
+			seconds: (ended - requests[0]!.arrivedMonotonic) / 1000,
+			requests,
+			written: ids.flatMap((id) => task.written?.(sandbox, id) ?? []),
+		};
+	} finally {
+		await sandbox.close();
+	}
 }

@@ -1,45 +1,58 @@
 /**
- * This pack beside n8n's HTTP Request node, in one run in the same real n8n. Prints what each did as a table of
- * ratios, and draws the requests over time against the limit into docs/images/limit.svg.
+ * This pack beside what users would otherwise pick, in one run in the same real n8n. Writes what each did as tables
+ * of ratios to bench/results.md, and draws the requests over time against the limit into docs/images/limit.svg.
  *
- * Run with `npx tsx bench/run.ts`; it takes about eight minutes. What an item costs without a limit is measured by
- * bench/itemCost.ts.
+ * Run with `npm run bench`, which takes about a quarter of an hour, or with `npm run bench -- --small` for a try
+ * that writes no file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { installN8n } from '../n8n/install';
+import { packPack } from '../n8n/packPack';
 import { drawing } from './drawing';
-import { race, type Result } from './race';
+import { itemCost } from './itemCost';
+import { memory } from './memory';
+import { race } from './race';
+import { report, type Figures } from './report';
 import { withN8n } from './support';
 import { contactPages, faultyNotes, updates } from './tasks';
+import { threeWorkers } from './workers';
 
-void withN8n(async (n8n) => {
-	const firstUpdates = await race(n8n, updates(450));
-	const results = [...firstUpdates, ...(await race(n8n, updates(870))), ...(await race(n8n, contactPages)), ...(await race(n8n, faultyNotes))];
-	console.table(results.map((result) => ({ ...row(result), ...ratio(result, results) })));
-	writeFileSync(join(__dirname, '..', 'docs', 'images', 'limit.svg'), drawing(firstUpdates));
+const usual = { updates: [450, 870], contacts: 1_000, notes: 300, items: 1_000, conversations: 50_000, workersUpdates: 870 };
+const small: typeof usual = { updates: [40, 60], contacts: 300, notes: 40, items: 100, conversations: 5_000, workersUpdates: 60 };
+
+const isTry = process.argv.includes('--small');
+const sizes = isTry ? small : usual;
+const project = join(__dirname, '..');
+
+async function measure(): Promise<Figures> {
+	await installN8n(tell);
+	const tarball = await packPack();
+	const inOneN8n = await withN8n(tarball, async ({ client }) => {
+		const results = [];
+		for (const task of [...sizes.updates.map(updates), contactPages(sizes.contacts), faultyNotes(sizes.notes)]) {
+			tell(task.name);
+			results.push(...(await race(client, task)));
+		}
+		tell(`${sizes.items} items without a limit`);
+		return { results, costs: await itemCost(client, sizes.items) };
+	});
+	tell(`${sizes.conversations} conversations`);
+	const measured = await memory(tarball, sizes.conversations);
+	tell('three workers');
+	const workers = await threeWorkers(tarball, { ...updates(sizes.workersUpdates), name: `${sizes.workersUpdates} updates, three workers` });
+	return { ...inOneN8n, results: [...inOneN8n.results, ...workers], measured };
+}
+
+function tell(line: string): void {
+	console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+}
+
+void measure().then((figures) => {
+	const text = report(figures);
+	console.log(text);
+	if (isTry) return;
+	writeFileSync(join(project, 'bench', 'results.md'), text);
+	writeFileSync(join(project, 'docs', 'images', 'limit.svg'), drawing(figures.results.filter(({ task }) => task === `${usual.updates[0]} updates`)));
 });
-
-function row({ task, contender, status, seconds, requests, ids, sandbox }: Result) {
-	const writes = ids.map((id) => sandbox.store.conversations.get(id)!).map(({ record, events }) =>
-		task.includes('notes') ? events.filter(({ message }) => message.text_body === 'Seen').length : Number(record.status === 'Pending'),
-	);
-	const written = (times: (count: number) => boolean) => (ids.length ? writes.filter(times).length : '');
-	return {
-		task,
-		contender,
-		run: status,
-		seconds: seconds.toFixed(1),
-		requests: requests.length,
-		throttled: requests.filter((request) => request.status === 429).length,
-		once: written((count) => count === 1),
-		'more than once': written((count) => count > 1),
-		never: written((count) => count === 0),
-	};
-}
-
-/** The time as a multiple of this pack's in the same task. */
-function ratio({ task, seconds }: Result, results: Result[]) {
-	const ours = results.find((result) => result.task === task)!;
-	return { ratio: (seconds / ours.seconds).toFixed(2) };
-}

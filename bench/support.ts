@@ -3,21 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Execution } from '../n8n/execution';
-import { installN8n } from '../n8n/install';
-import { packPack } from '../n8n/packPack';
 import { startN8n, type RunningN8n } from '../n8n/start';
+import { helpdeskCredential, type CredentialInput } from '../n8n/workflow';
+import type { Sandbox } from '../sandbox';
 
-/** Runs `work` in a real n8n of its own that has the pack installed, and cleans up whatever happens. */
-export async function withN8n(work: (n8n: RunningN8n) => Promise<void>): Promise<void> {
-	await installN8n((line) => console.error(line));
-	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-bench-'));
-	const n8n = await startN8n({ userFolder, tarball: await packPack() });
+/** Hands `work` a folder of its own, and removes it whatever happens. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-bench-'));
 	try {
-		await work(n8n);
+		return await work(folder);
 	} finally {
-		await n8n.stop();
-		await rm(userFolder, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** Runs `work` in a real n8n of its own that has the pack installed, and ends it whatever happens. */
+export async function withN8n<T>(tarball: string, work: (n8n: RunningN8n) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+	return await withFolder(async (userFolder) => {
+		const n8n = await startN8n({ userFolder, tarball, env });
+		try {
+			return await work(n8n);
+		} finally {
+			await n8n.stop();
+		}
+	});
+}
+
+/** A credential that no limit holds back, for a helpdesk that has none. */
+export function unlimited({ baseUrl, tokens }: Sandbox): CredentialInput {
+	const input = helpdeskCredential(baseUrl, tokens.personal);
+	return { ...input, data: { ...input.data, requestsPerMinute: 1_000_000 } };
 }
 
 /** How long a node ran, in ms, by n8n's own record. */

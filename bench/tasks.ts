@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../sandbox';
 import { helpdesk, httpRequest, type Link } from '../test/n8n/support/chain';
 import type { Contender, Task } from './race';
+import { pages } from './readers';
 
 const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' } as unknown as INodeParameters;
 const RETRY: Partial<Link> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
@@ -22,6 +23,8 @@ export function updates(count: number): Task {
 	return {
 		name: `${count} updates`,
 		ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, count),
+		written: ({ store }, id) => Number(store.conversations.get(id)!.record.status === 'Pending'),
+		prepare: ({ store }) => store.conversations.forEach(({ record }) => (record.status = 'Active')),
 		contenders: [
 			{ name: 'this pack', step: () => helpdesk('Step', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } }) },
 			...byHand(({ baseUrl }) => ({
@@ -34,62 +37,59 @@ export function updates(count: number): Task {
 	};
 }
 
-/** Writes a note in 300 conversations while one request in five fails, half of those after the note was written. */
-export const faultyNotes: Task = {
-	name: '300 notes, 20 % faults',
-	sandbox: { limitPerMinute: 0 },
-	prepare: (sandbox) => {
-		sandbox.fault({ kind: 'drop', when: 'after', path: '/conversation/*/note', times: 0, probability: 0.1 });
-		sandbox.fault({ kind: 'status', status: 500, path: '/conversation/*/note', times: 0, probability: 0.11 });
-	},
-	ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, 300),
-	contenders: [
-		notes('this pack', {}, RETRY),
-		notes('this pack, Check Before Retrying', { options: { checkBeforeRetrying: true } }, RETRY),
-		...byHand(({ baseUrl }) => ({
-			method: 'POST',
-			url: `=${baseUrl}/conversation/{{ $json.id }}/note`,
-			sendBody: true,
-			bodyParameters: { parameters: [{ name: 'message', value: 'Seen' }] } as unknown as INodeParameters,
-		})),
-	],
-};
+/** Writes a note in each conversation while one request in five fails, half of those after the note was written. */
+export function faultyNotes(count: number): Task {
+	return {
+		name: `${count} notes, 20 % faults`,
+		sandbox: { limitPerMinute: 0 },
+		prepare: (sandbox) => {
+			sandbox.fault({ kind: 'drop', when: 'after', path: '/conversation/*/note', times: 0, probability: 0.1 });
+			sandbox.fault({ kind: 'status', status: 500, path: '/conversation/*/note', times: 0, probability: 0.11 });
+		},
+		ids: (sandbox) => [...sandbox.store.conversations.keys()].slice(0, count),
+		written: ({ store }, id) => store.conversations.get(id)!.events.filter(({ message }) => message.text_body === 'Seen').length,
+		contenders: [
+			notes('this pack', {}),
+			notes('this pack, Check Before Retrying', { options: { checkBeforeRetrying: true } }),
+			...byHand(({ baseUrl }) => ({
+				method: 'POST',
+				url: `=${baseUrl}/conversation/{{ $json.id }}/note`,
+				sendBody: true,
+				bodyParameters: { parameters: [{ name: 'message', value: 'Seen' }] } as unknown as INodeParameters,
+			})),
+		],
+	};
+}
 
-function notes(name: string, parameters: INodeParameters, more: Partial<Link>): Contender {
+/** As the HTTP Request node with Retry On Fail, and the items that fail go on as data. */
+function notes(name: string, parameters: INodeParameters): Contender {
 	const all = { conversationId: byExpression, message: 'Seen', ...parameters };
-	return { name, step: () => helpdesk('Step', 'message.addNote', all, { onError: 'continueRegularOutput', ...more }) };
+	return { name, step: () => helpdesk('Step', 'message.addNote', all, { ...RETRY, onError: 'continueRegularOutput' }) };
 }
 
 /** Reads a list of contacts page by page at 200 ms a request. */
-export const contactPages: Task = {
-	name: '1,000 contacts, 200 ms a page',
-	sandbox: { latencyMs: 200 },
-	prepare: ({ store }) => {
-		for (let number = store.contactsOf('org_acme').length; number < 1000; number += 1) {
-			store.addContact('org_acme', { id: `contact_${number}`, email: `contact${number}@example.com`, conversations_count: 1 });
-		}
-	},
-	ids: () => [],
-	contenders: [
-		{ name: 'this pack', step: () => helpdesk('Step', 'contact.getMany', { returnAll: true }) },
-		{
-			name: 'HTTP Request, its pagination',
-			step: (sandbox, credential) =>
-				httpRequest('Step', credential, {
-					url: `${sandbox.baseUrl}/contacts`,
-					sendQuery: true,
-					queryParameters: { parameters: [{ name: 'per_page', value: '100' }] } as unknown as INodeParameters,
-					options: {
-						pagination: {
-							pagination: {
-								paginationMode: 'updateAParameterInEachRequest',
-								parameters: { parameters: [{ type: 'qs', name: 'page', value: '={{ $pageCount + 1 }}' }] },
-								paginationCompleteWhen: 'other',
-								completeExpression: '={{ $response.body.meta.current_page >= $response.body.meta.last_page }}',
-							},
-						},
-					} as unknown as INodeParameters,
-				}),
+export function contactPages(count: number): Task {
+	return {
+		name: `${count} contacts, 200 ms a page`,
+		sandbox: { latencyMs: 200 },
+		prepare: ({ store }) => {
+			for (let number = store.contactsOf('org_acme').length; number < count; number += 1) {
+				store.addContact('org_acme', { id: `contact_${number}`, email: `contact${number}@example.com`, conversations_count: 1 });
+			}
 		},
-	],
-};
+		ids: () => [],
+		contenders: [
+			{ name: 'this pack', step: () => helpdesk('Step', 'contact.getMany', { returnAll: true }) },
+			{
+				name: 'HTTP Request, its pagination',
+				step: (sandbox, credential) =>
+					httpRequest('Step', credential, {
+						url: `${sandbox.baseUrl}/contacts`,
+						sendQuery: true,
+						queryParameters: { parameters: [{ name: 'per_page', value: '100' }] } as unknown as INodeParameters,
+						options: pages('$response.body.meta.current_page >= $response.body.meta.last_page'),
+					}),
+			},
+		],
+	};
+}

@@ -1,0 +1,91 @@
+import { cpus } from 'node:os';
+
+import type { ItemCost } from './itemCost';
+import type { Memory } from './memory';
+import type { Result } from './race';
+
+const MB = 1_000_000;
+
+export interface Figures {
+	results: Result[];
+	/** This pack first. */
+	costs: ItemCost[];
+	measured: Memory[];
+}
+
+/** All figures as Markdown: one table for what the limit and faults do, one for the cost of an item, one for memory. */
+export function report({ results, costs, measured }: Figures): string {
+	return `# Side by side with the HTTP Request node
+
+Written by \`npm run bench\`: the real n8n against the simulated helpdesk on one machine with ${cpus().length} cores. Contenders of one task
+run at the same time against a helpdesk of their own; with three workers, and for items and memory, one after the other.
+
+${resultTable(results)}
+
+*Written* counts what is in the helpdesk afterwards. The HTTP Request node is set up as it comes, with its batching at one
+item per 200 ms, and with Retry On Fail at its most, 5 tries and 5 seconds between; in the notes this pack has the same
+Retry On Fail.
+
+${costTable(costs)}
+
+A reply with three expressions; the median of three turns.
+
+${memoryTable(measured)}
+
+How far n8n's memory grows at its peak, over the size of what comes out, with the workflow's setting *Save manual executions*
+off and on. With it on n8n turns all items into text for its database, whatever node they come from. The Code node makes
+the same items from nothing; the HTTP Request node's items are whole pages.
+`;
+}
+
+function resultTable(results: Result[]): string {
+	return table(
+		results.map(({ task, contender, status, seconds, requests, written }) => {
+			const ours = results.find((result) => result.task === task)!;
+			const times = (is: (count: number) => boolean) => (written.length > 0 ? written.filter(is).length : '');
+			return {
+				Task: task,
+				'Done by': contender,
+				'n8n says': status,
+				Seconds: seconds.toFixed(1),
+				'Time, this pack = 1': (seconds / ours.seconds).toFixed(2),
+				Requests: requests.length,
+				'Refused (429)': requests.filter((request) => request.status === 429).length,
+				'Written once': times((count) => count === 1),
+				'Twice or more': times((count) => count > 1),
+				Never: times((count) => count === 0),
+			};
+		}),
+	);
+}
+
+function costTable(costs: ItemCost[]): string {
+	return table(
+		costs.map(({ contender, items, msPerItem }) => ({
+			Task: `${items} items without a limit`,
+			'Done by': contender,
+			'ms per item': msPerItem.toFixed(2),
+			'Time, this pack = 1': (msPerItem / costs[0]!.msPerItem).toFixed(2),
+		})),
+	);
+}
+
+function memoryTable(measured: Memory[]): string {
+	return table(
+		measured.map(({ contender, conversations, items, outputBytes, peakBytes, peakWhenSavedBytes }) => ({
+			Task: `${conversations} conversations, all`,
+			'Done by': contender,
+			Items: items,
+			'Output as JSON (MB)': (outputBytes / MB).toFixed(0),
+			'Peak memory over output': (peakBytes / outputBytes).toFixed(2),
+			'The same, execution saved': (peakWhenSavedBytes / outputBytes).toFixed(2),
+		})),
+	);
+}
+
+/** A table in Markdown. */
+function table(rows: Array<Record<string, string | number>>): string {
+	const names = Object.keys(rows[0] ?? {});
+	const line = (cells: Array<string | number>) => `| ${cells.join(' | ')} |`;
+	return [line(names), line(names.map(() => '---')), ...rows.map((row) => line(names.map((name) => row[name]!)))].join('\n');
+}
