@@ -15,13 +15,13 @@ const programs = queueModePrograms((line) => console.warn(line));
 export const itInQueueMode = typeof programs === 'string' ? it.skip : it;
 if (typeof programs === 'string') console.warn(`NOT TESTED, queue mode: ${programs}.`);
 
-/** Starts a queue mode for a test. */
-export async function queueModeForTest(tarball: string, workers: number): Promise<QueueMode & { remove(): Promise<void> }> {
+/** Starts a queue mode for a test; `env` is for all of its processes. */
+export async function queueModeForTest(tarball: string, workers: number, env?: Record<string, string>): Promise<QueueMode & { remove(): Promise<void> }> {
 	if (typeof programs === 'string') throw new Error(programs);
 	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-queue-'));
 	// PostgreSQL runs as a user of its own.
 	await chmod(folder, 0o755);
-	const queueMode = await startQueueMode({ programs, folder, tarball, workers });
+	const queueMode = await startQueueMode({ programs, folder, tarball, workers, env });
 	const remove = async () => {
 		await queueMode.stop();
 		await rm(folder, { recursive: true, force: true });

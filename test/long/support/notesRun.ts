@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { N8nClient } from '../../../n8n/client';
+import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../../n8n/workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+
+const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'only-once.json');
+
+/** Notes that a run writes when nothing goes wrong. */
+export const NOTES = 300;
+
+const USUAL_MS = 20;
+
+/** Longer than it takes to kill n8n, so that it dies with requests on their way. */
+const HELD_MS = 30_000;
+
+/** A workflow that writes 300 notes whenever its schedule starts it, against a helpdesk of its own. */
+export class NotesRun {
+	private constructor(
+		readonly sandbox: Sandbox,
+		private readonly workflow: SavedWorkflow,
+	) {}
+
+	static async create(client: N8nClient, name: string, input: WorkflowInput): Promise<NotesRun> {
+		const sandbox = await startSandbox({ conversations: 2_000, limitPerMinute: 0, latencyMs: USUAL_MS });
+		const { data, ...named } = helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal);
+		const credential = await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
+		const get = input.nodes.find((node) => node.name === 'Get active conversations')!;
+		Object.assign(get.parameters, { returnAll: false, limit: NOTES });
+		const scheduled = withSchedule(withCredential({ ...input, name }, credential), { field: 'seconds', secondsInterval: 5 });
+		return new NotesRun(sandbox, await client.createWorkflow(scheduled));
+	}
+
+	/** Lets the schedule start it once: Remove Duplicates loses keys when two runs overlap. Resolves with the execution's id. */
+	async begin(client: N8nClient): Promise<string> {
+		const before = await client.executionIds(this.workflow);
+		const newIds = async () => (await client.executionIds(this.workflow)).filter((id) => !before.includes(id));
+		await client.activate(this.workflow);
+		let [id] = await newIds();
+		for (; !id; [id] = await newIds()) await sleep(100);
+		await client.deactivate(this.workflow);
+		return id;
+	}
+
+	/** Resolves when half of the notes are written; from then on the helpdesk writes, but keeps its answers back. */
+	async middle(): Promise<void> {
+		while (this.notes().length < NOTES / 2) await sleep(2);
+		this.sandbox.settings({ latencyMs: HELD_MS });
+	}
+
+	/** After the crash: the next run, to its end. Resolves with how many conversations then have how many notes. */
+	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
+		const writtenBefore = this.notes().length;
+		this.sandbox.settings({ latencyMs: USUAL_MS });
+		const { status, error } = await client.finished(await this.begin(client), 180_000);
+		if (status !== 'success') throw new Error(`${this.workflow.name}: ${status} ${error}`);
+		const perConversation = new Map<string, number>();
+		for (const { path } of this.notes()) perConversation.set(path, (perConversation.get(path) ?? 0) + 1);
+		const counts = [...perConversation.values()];
+		return { writtenBefore, once: counts.filter((count) => count === 1).length, twice: counts.filter((count) => count > 1).length };
+	}
+
+	private notes() {
+		return this.sandbox.requests().filter(({ path, method }) => method === 'POST' && path.endsWith('/note'));
+	}
+}
+
+/** The same notes in three workflows: the example that stands in for a memory that survives, without it, and with Only Once Per alone. */
+export async function threeWays(client: N8nClient): Promise<Record<'example' | 'plain' | 'oncePer', NotesRun>> {
+	return {
+		example: await NotesRun.create(client, 'The example', await readWorkflow(EXAMPLE)),
+		plain: await NotesRun.create(client, 'All notes in one node', await inOneNode({})),
+		oncePer: await NotesRun.create(client, 'All notes in one node, Only Once Per', await inOneNode({ onlyOncePer: '={{ $json.id }}' })),
+	};
+}
+
+/** The example without its loop: all notes in one run of the node. */
+async function inOneNode(options: { onlyOncePer?: string }): Promise<WorkflowInput> {
+	const example = await readWorkflow(EXAMPLE);
+	const nodes = example.nodes.filter(({ name }) => ['On a schedule', 'Get active conversations', 'Note for the team'].includes(name));
+	nodes[2]!.parameters.options = options;
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
+	return { ...example, nodes, connections: { 'On a schedule': to('Get active conversations'), 'Get active conversations': to('Note for the team') } };
+}

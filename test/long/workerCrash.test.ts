@@ -1,0 +1,48 @@
+import type { Worker } from '../../n8n/queueMode';
+import { connect } from '../n8n/support/n8n';
+import { itInQueueMode, queueModeForTest } from '../n8n/support/queueMode';
+import { NOTES, threeWays } from './support/notesRun';
+
+jest.setTimeout(360_000);
+
+/** n8n's own settings for finding out that a worker is gone; by default it takes a minute and a half. */
+const SOON = { QUEUE_WORKER_LOCK_DURATION: '10000', QUEUE_WORKER_LOCK_RENEW_TIME: '2000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
+
+/** Waits for n8n to notice, which it makes sure of for half a minute. */
+const RECOVERED_WITHIN_MS = 120_000;
+
+describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of 300 notes', () => {
+	itInQueueMode('no second note with the example, neither by n8n’s recovery nor by the next run; without it, all are written again', async () => {
+		const { tarball } = await connect();
+		const queueMode = await queueModeForTest(tarball, 4, SOON);
+		const { client } = queueMode.main;
+		const runs = await threeWays(client);
+		try {
+			const all = Object.values(runs);
+			const ids = await Promise.all(all.map(async (run) => {
+				const id = await run.begin(client);
+				await run.middle();
+				await workerOf(queueMode.workers, id).kill();
+				return id;
+			}));
+			const lost = await Promise.all(ids.map(async (id) => await client.finished(id, RECOVERED_WITHIN_MS)));
+			expect(lost.map(({ status }) => status)).toEqual(ids.map(() => 'error'));
+
+			const [example, plain, oncePer] = [await runs.example.next(client), await runs.plain.next(client), await runs.oncePer.next(client)];
+
+			console.info(`Second notes: ${JSON.stringify({ example, plain, oncePer })}`);
+			for (const { writtenBefore } of [example, plain, oncePer]) expect(writtenBefore).toBeLessThan(NOTES);
+			expect(example.twice).toBe(0);
+			expect(example.once).toBeGreaterThanOrEqual(NOTES - 1);
+			expect(plain.twice).toBe(plain.writtenBefore);
+			expect(oncePer.twice).toBe(oncePer.writtenBefore);
+		} finally {
+			await queueMode.remove();
+			await Promise.all(Object.values(runs).map(async ({ sandbox }) => await sandbox.close()));
+		}
+	});
+});
+
+function workerOf(workers: Worker[], executionId: string): Worker {
+	return workers.find((worker) => worker.log().some(({ message }) => message.startsWith(`Worker started execution ${executionId} `)))!;
+}
