@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { N8nClient } from '../../../n8n/client';
 import type { Execution } from '../../../n8n/execution';
-import { helpdeskCredential, readWorkflow, type SavedCredential, type SavedWorkflow, type WorkflowInput } from '../../../n8n/workflow';
+import { helpdeskCredential, readWorkflow, type SavedCredential, type WorkflowInput } from '../../../n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
@@ -40,20 +40,21 @@ export async function eventually(holds: () => boolean | Promise<boolean>, within
  * Switches a workflow on until something holds, then off again and removes it.
  *
  * @param holds is given how many executions have begun
- * @returns the executions that n8n has kept, oldest first, all at their end
+ * @returns the executions that n8n has kept, oldest first, once all have ended
  */
 export async function switchedOn(
 	client: N8nClient,
 	input: WorkflowInput,
 	holds: (begun: number) => boolean | Promise<boolean>,
 ): Promise<Execution[]> {
-	const workflow: SavedWorkflow = await client.createWorkflow(input);
+	const workflow = await client.createWorkflow(input);
 	await client.activate(workflow);
 	try {
 		await eventually(async () => await holds((await client.executionIds(workflow)).length));
 	} finally {
 		await client.deactivate(workflow);
 	}
+	await eventually(async () => !(await client.isRunning(workflow)));
 	const executions: Execution[] = [];
 	for (const id of (await client.executionIds(workflow)).reverse()) executions.push(await client.finished(id));
 	await client.deleteWorkflow(workflow);

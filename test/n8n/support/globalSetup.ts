@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,8 +12,11 @@ export default async function setUp(): Promise<void> {
 	await installN8n((line) => console.error(line));
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
 	const tarball = await packPack();
-	const n8n = await startN8n({ userFolder, tarball });
+	// n8n's own choice would be a folder in the developer's home.
+	const files = join(userFolder, 'files');
+	await mkdir(files);
+	const n8n = await startN8n({ userFolder, tarball, env: { N8N_RESTRICT_FILE_ACCESS_TO: files } });
 	shared.running = { n8n, userFolder };
 	// Test files run in contexts of their own, which share nothing but the environment.
-	process.env.HELPDESK_TEST_N8N = JSON.stringify({ url: n8n.url, logFile: n8n.logFile, tarball });
+	process.env.HELPDESK_TEST_N8N = JSON.stringify({ url: n8n.url, logFile: n8n.logFile, tarball, files });
 }

@@ -9,6 +9,8 @@ export interface SharedN8n {
 	client: N8nClient;
 	/** The tarball of the pack, for a test that starts an n8n of its own. */
 	tarball: string;
+	/** The one folder in which workflows may read and write files. */
+	files: string;
 	/** The warnings and errors about the pack that n8n logged while it started and since this file connected. */
 	complaints(): LogLine[];
 }
@@ -18,7 +20,7 @@ const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpd
 
 /** Connects to the n8n that the set-up of the run has started. */
 export async function connect(): Promise<SharedN8n> {
-	const { url, logFile, tarball } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<'url' | 'logFile' | 'tarball', string>;
+	const { url, logFile, tarball, files } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<'url' | 'logFile' | 'tarball' | 'files', string>;
 	const client = new N8nClient(url);
 	await client.signIn();
 	const connectedAt = readLog(logFile).length;
@@ -29,5 +31,5 @@ export async function connect(): Promise<SharedN8n> {
 			.filter((_, index) => index < started || index >= connectedAt)
 			.filter(({ level, text }) => level !== 'info' && OURS.test(text));
 	};
-	return { url, client, tarball, complaints };
+	return { url, client, tarball, files, complaints };
 }
