@@ -67,7 +67,7 @@ export async function simulate(script: string, turn: Turn, withinMs = 600_000): 
 }
 
 /** Makes many turns, as many at a time as the machine has processors. */
-export async function simulateAll<T>(turns: T[], make: (turn: T) => Promise<void>): Promise<void> {
+export async function simulateAll<T>(turns: readonly T[], make: (turn: T) => Promise<void>): Promise<void> {
 	const waiting = [...turns];
 	const thread = async () => {
 		for (let turn = waiting.shift(); turn !== undefined; turn = waiting.shift()) await make(turn);
