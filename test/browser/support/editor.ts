@@ -3,6 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../../../n8n/client';
 import { LOADED_WITHIN_MS } from './browser';
 
+/** More than the 200 ms that n8n waits after the last key, by the page's own timers, which are late when the machine is busy. */
+const AFTER_TYPING_MS = 400;
+
 /** n8n's editor, driven by what a person sees and clicks. */
 export class Editor {
 	/** What a node put out in its last run, or its error. */
@@ -49,11 +52,12 @@ export class Editor {
 		await this.closeList();
 	}
 
-	/** Switches a parameter to Expression and types plain text into it; resolves when n8n shows it as the result. */
+	/** Switches a parameter to Expression and types plain text into it; resolves when n8n has taken it over. */
 	async typeAsExpression(parameter: string, text: string): Promise<void> {
 		await this.switchTo(parameter, 'expression');
 		await this.page.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text);
 		await this.page.getByTestId('inline-expression-editor-output').getByText(text).waitFor();
+		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_TYPING_MS}))`);
 	}
 
 	/** Switches a parameter back to Fixed and closes the list that n8n opens then. */
