@@ -3,6 +3,7 @@ import { requestPlot } from './plot.js';
 const EVERY_MS = 1000;
 
 const summary = document.querySelector('#summary');
+const latest = document.querySelector('#latest');
 const rows = document.querySelector('#tickets tbody');
 const requests = document.querySelector('#requests');
 const showPlot = requestPlot(document.querySelector('#plot'));
@@ -22,9 +23,16 @@ function show(state) {
 	const limit = state.limitPerMinute ? `${state.limitPerMinute} requests a minute` : 'no limit';
 	summary.textContent = `${state.conversations} tickets · ${limit} · API at ${state.baseUrl}`;
 	summary.className = '';
+	latest.textContent = latestMinute(state);
 	showTickets(state.tickets);
 	showPlot(state);
 	requests.replaceChildren(...state.requests.map(requestLine));
+}
+
+function latestMinute({ traffic, limitPerMinute }) {
+	const refused = traffic.refused.at(-1);
+	const letThrough = `${traffic.letThrough.at(-1)}${limitPerMinute ? ` of ${limitPerMinute}` : ''} in the last minute`;
+	return refused ? `${letThrough}, ${refused} refused` : letThrough;
 }
 
 /** Rows that stay as they are stay in place, so that a marked change is seen to its end. */

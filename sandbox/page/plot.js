@@ -12,11 +12,15 @@ function color(name) {
 	return color;
 }
 
+/** "9:41" for seconds since the epoch. */
+const timeOfDay = (second) => new Date(second * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+
 /** A line of the requests of the last minute against the limit. Returns what shows a newer state. */
 export function requestPlot(element) {
 	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
 	const accent = color('--accent');
 	const alarm = color('--alarm');
+	const limit = color('--text');
 	const plot = new uPlot(
 		{
 			width: element.clientWidth,
@@ -24,12 +28,12 @@ export function requestPlot(element) {
 			cursor: { y: false },
 			legend: { live: false },
 			scales: { y: { range: (_plot, _least, most) => [0, Math.max(10, most * 1.1)] } },
-			axes: [{ ...axis, space: 70 }, { ...axis, size: 40 }],
+			axes: [{ ...axis, incrs: [60], values: (_plot, seconds) => seconds.map(timeOfDay) }, { ...axis, size: 40 }],
 			series: [
 				{},
 				{ label: 'Let through', stroke: accent, width: 2, fill: accent.replace('rgb(', 'rgba(').replace(')', ', 0.15)'), points: { show: false } },
 				{ label: 'Refused', stroke: alarm, width: 2, points: { show: false } },
-				{ label: 'Limit', stroke: alarm, width: 1, dash: [6, 4], points: { show: false } },
+				{ label: 'Limit', stroke: limit, width: 1, dash: [6, 4], points: { show: false } },
 			],
 		},
 		[[], [], [], []],
@@ -38,6 +42,6 @@ export function requestPlot(element) {
 	new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 240 })).observe(element);
 	return ({ traffic, limitPerMinute }) => {
 		const { seconds, letThrough, refused } = traffic;
-		plot.setData([seconds, letThrough, refused, seconds.map(() => limitPerMinute || null)]);
+		plot.setData([seconds, letThrough, refused.map((count) => count || null), seconds.map(() => limitPerMinute || null)]);
 	};
 }

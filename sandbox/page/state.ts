@@ -4,7 +4,7 @@ import { traffic } from './traffic';
 
 const MINUTES = 5;
 const TICKETS = 40;
-const REQUESTS = 10;
+const REQUESTS = 8;
 
 /** All that the page shows: the tickets that changed last, the latest requests and the traffic of the last minutes. */
 export function pageState(sandbox: Sandbox) {

@@ -1,4 +1,5 @@
 import axios from 'axios';
+import type { Page } from 'playwright-core';
 
 import { freePort } from '../../n8n/ports';
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -50,16 +51,24 @@ describeInBrowser('the sandbox\'s own page', () => {
 		expect(await open.page.locator('tbody tr').first().getAttribute('data-ticket')).toBe(id);
 	});
 
-	it('plots the requests against the limit, refused ones apart', async () => {
-		for (let second = 0; second < 228; second += 4) {
-			now += 4_000;
-			const most = second > 150 ? 32 : 8 + (second % 12);
-			await Promise.all(Array.from({ length: most }, () => send('GET', '/me')));
-		}
-		const legend = open.page.locator('.u-legend');
-		await open.page.getByText('429 GET /me').first().waitFor();
-		expect(await legend.innerText()).toContain('Refused');
-		expect(await open.page.locator('#plot canvas').evaluate(colorsOf)).toBeGreaterThan(3);
+	it('plots the requests against the limit, refused ones apart and in red', async () => {
+		const ids = [...sandbox.store.conversations.keys()];
+		/** Some requests every two seconds, of the kinds that a workflow sends. */
+		const busy = async (seconds: number, every2Seconds: number) => {
+			for (let second = 0; second < seconds; second += 2) {
+				now += 2_000;
+				const paths = Array.from({ length: every2Seconds }, (_, index) => (index ? `/conversation/${ids[(second * 8 + index) % ids.length]}` : '/me'));
+				await Promise.all(paths.map(async (path) => await send('GET', path)));
+			}
+		};
+		await busy(100, 5);
+		await open.page.getByText('150 of 300 in the last minute', { exact: true }).waitFor();
+		expect(await redPixels(open.page)).toBe(0);
+		now += 60_000;
+		await busy(56, 14);
+		await open.page.getByText('300 of 300 in the last minute, 92 refused', { exact: true }).waitFor();
+		expect(await redPixels(open.page)).toBeGreaterThan(20);
+		await open.page.getByText(`429 GET /conversation/`).first().waitFor();
 		await picture(open.page, 'sandbox');
 	});
 
@@ -70,9 +79,12 @@ describeInBrowser('the sandbox\'s own page', () => {
 	});
 });
 
-/** Runs in the page: how many colors are drawn on a canvas. */
-function colorsOf(element: unknown): number {
-	const canvas = element as { width: number; height: number; getContext(kind: '2d'): { getImageData(...box: number[]): { data: Uint8ClampedArray } } };
-	const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-	return new Set(Array.from({ length: data.length / 4 }, (_, pixel) => data.slice(pixel * 4, pixel * 4 + 3).join())).size;
+/** How much of the plot is in the color of what was refused. */
+async function redPixels(page: Page): Promise<number> {
+	return await page.locator('#plot canvas').evaluate((element) => {
+		const canvas = element as unknown as { width: number; height: number; getContext(kind: '2d'): { getImageData(...box: number[]): { data: Uint8ClampedArray } } };
+		const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		const pixels = Array.from({ length: data.length / 4 }, (_, pixel) => data.slice(pixel * 4, pixel * 4 + 4));
+		return pixels.filter(([red, green, blue, solid]) => solid! > 200 && red! > 150 && green! < 90 && blue! < 90).length;
+	});
 }
