@@ -28,7 +28,7 @@ Retry On Fail.
 
 ${costTable(costs)}
 
-A reply with three expressions; the median of three turns.
+A reply with three expressions; the median of three turns. *CPU* is what n8n spends of the processor in the whole run.
 
 ${memoryTable(measured)}
 
@@ -61,11 +61,13 @@ function resultTable(results: Result[]): string {
 
 function costTable(costs: ItemCost[]): string {
 	return table(
-		costs.map(({ contender, items, msPerItem }) => ({
+		costs.map(({ contender, items, msPerItem, cpuMsPerItem }) => ({
 			Task: `${items} items without a limit`,
 			'Done by': contender,
 			'ms per item': msPerItem.toFixed(2),
 			'Time, this pack = 1': (msPerItem / costs[0]!.msPerItem).toFixed(2),
+			'CPU ms per item': cpuMsPerItem.toFixed(2),
+			'CPU, this pack = 1': (cpuMsPerItem / costs[0]!.cpuMsPerItem).toFixed(2),
 		})),
 	);
 }

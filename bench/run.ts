@@ -29,14 +29,14 @@ const project = join(__dirname, '..');
 async function measure(): Promise<Figures> {
 	await installN8n(tell);
 	const tarball = await packPack();
-	const inOneN8n = await withN8n(tarball, async ({ client }) => {
+	const inOneN8n = await withN8n(tarball, async (n8n) => {
 		const results = [];
 		for (const task of [...sizes.updates.map(updates), contactPages(sizes.contacts), faultyNotes(sizes.notes)]) {
 			tell(task.name);
-			results.push(...(await race(client, task)));
+			results.push(...(await race(n8n.client, task)));
 		}
 		tell(`${sizes.items} items without a limit`);
-		return { results, costs: await itemCost(client, sizes.items) };
+		return { results, costs: await itemCost(n8n, sizes.items) };
 	});
 	tell(`${sizes.conversations} conversations`);
 	const measured = await memory(tarball, sizes.conversations);
