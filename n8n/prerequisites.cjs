@@ -1,7 +1,7 @@
 // @ts-check
 const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
-const { OLDEST_NODE_OF_N8N, isInstalled, ownNodeIsEnough } = require('./runtime.cjs');
+const { LOCKED_NODE, NODES_OF_N8N, isInstalled, ownNodeIsEnough } = require('./runtime.cjs');
 
 /**
  * Says what this machine lacks for installing n8n, before anything long begins. SQLite's binding is compiled
@@ -14,8 +14,8 @@ function missingPrerequisite() {
 	const machine = `${process.platform}-${process.arch}`;
 	if (!ownNodeIsEnough && machine !== 'linux-x64') {
 		return (
-			`n8n needs Node ${OLDEST_NODE_OF_N8N} or later; this is Node ${process.versions.node} on ${machine}.\n` +
-			`Switch to Node ${OLDEST_NODE_OF_N8N} (for example: nvm install ${OLDEST_NODE_OF_N8N}) and run the command again.`
+			`n8n needs Node ${NODES_OF_N8N}; this is Node ${process.versions.node} on ${machine}.\n` +
+			`Switch to Node ${LOCKED_NODE} (for example: nvm install ${LOCKED_NODE}) and run the command again.`
 		);
 	}
 	const missing = [

