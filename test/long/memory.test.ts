@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { getMany } from '../../nodes/Helpdesk/resources/conversation/getMany';
+import { startSandbox } from '../../sandbox';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
@@ -29,6 +31,37 @@ it('after 100,000 requests the memory is at its level from before, and no timer 
 	console.info(`100,000 requests: the heap grew by ${grown.toFixed(2)} MB from ${before.toFixed(1)} MB`);
 	expect(grown).toBeLessThan(NOISE_MB);
 	expect(clock.timers).toBe(0);
+});
+
+const CONVERSATIONS = 50_000;
+const PER_PAGE = 100;
+
+/** Looking at the heap takes a tenth of a second. */
+const LOOK_EVERY_PAGES = 20;
+
+it.each([true, false])('Return All of 50,000 conversations needs at its peak hardly more memory than its output (Simplify %s)', async (simplify) => {
+	const sandbox = await startSandbox();
+	const record = JSON.stringify([...sandbox.store.conversations.values()][0]!.record);
+	await sandbox.close();
+	const before = heapMb();
+	let peak = before;
+	const items = await getMany.output({
+		request: { method: 'POST', path: '/inboxes/inbox_support' },
+		input: { returnAll: true, simplify },
+		send: async ({ body }) => {
+			const page = (body!.display as { page: number }).page;
+			if (page % LOOK_EVERY_PAGES === 0) peak = Math.max(peak, heapMb());
+			const data = Array.from({ length: PER_PAGE }, (_, index) => ({ ...JSON.parse(record), id: `conv_${page}_${index}` }));
+			return { status: 200, headers: {}, body: { data, meta: { current_page: page, last_page: CONVERSATIONS / PER_PAGE, per_page: PER_PAGE } } };
+		},
+		sleep: async () => {},
+		toBinary: async () => ({}) as never,
+	});
+	const after = heapMb();
+	const times = (Math.max(peak, after) - before) / (after - before);
+	console.info(`50,000 conversations, Simplify ${simplify}: ${(after - before).toFixed(0)} MB, at the peak ${times.toFixed(2)} times as much`);
+	expect(items).toHaveLength(CONVERSATIONS);
+	expect(times).toBeLessThan(1.5);
 });
 
 function heapMb(): number {
