@@ -82,13 +82,16 @@ export class N8nClient {
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
-	/** From now on its triggers start it. */
+	/** From now on its triggers start it. Throws what a trigger refuses to start with. */
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
+		const refusal = (await this.published(id)).find(({ errorMessage }) => errorMessage);
+		if (refusal) throw new Error(refusal.errorMessage);
 	}
 
 	async deactivate({ id }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/deactivate`, {});
+		await this.published(id);
 	}
 
 	async deleteWorkflow({ id }: SavedWorkflow): Promise<void> {
@@ -140,6 +143,16 @@ export class N8nClient {
 	/** The descriptions of all node types, community packages included. */
 	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
 		return (await this.http.get('/types/nodes.json', { baseURL: this.url })).data;
+	}
+
+	/** Waits until triggers are started or stopped: n8n 2.41 does it after its answer, 2.0 before it. */
+	private async published(id: string): Promise<Array<{ errorMessage?: string }>> {
+		for (;;) {
+			const { status, data } = await this.http.get(`/workflows/${id}/publication-status`, { validateStatus: (status) => status === 200 || status === 404 });
+			if (status === 404) return [];
+			if (data.data.status !== 'in_progress') return data.data.triggers;
+			await sleep(50);
+		}
 	}
 
 	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<StoredExecution, 'id' | 'status'>>> {
