@@ -31,6 +31,7 @@ export async function bundle(mutation?: Mutation): Promise<string> {
 		platform: 'node',
 		format: 'cjs',
 		write: false,
+		logLevel: 'silent',
 		plugins: [
 			{
 				name: 'mutation',

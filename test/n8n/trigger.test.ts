@@ -1,0 +1,65 @@
+import { itemsOf } from '../../n8n/execution';
+import { helpdeskCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { connect, type SharedN8n } from './support/n8n';
+import { arrives, notesOf, noteOnTrigger, TRIGGER } from './support/trigger';
+
+jest.setTimeout(60_000);
+
+const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
+
+describe('the Helpdesk Trigger in a real n8n', () => {
+	let n8n: SharedN8n;
+	let sandbox: Sandbox;
+	let workflow: SavedWorkflow;
+
+	beforeAll(async () => {
+		n8n = await connect();
+		sandbox = await startSandbox({ conversations: 100 });
+	});
+	afterAll(async () => await sandbox.close());
+	beforeEach(() => sandbox.reset());
+	afterEach(async () => {
+		await n8n.client.deactivate(workflow);
+		await n8n.client.deleteWorkflow(workflow);
+	});
+
+	const save = async (parameters = {}, token: keyof Sandbox['tokens'] = 'personal') => {
+		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens[token]));
+		workflow = await n8n.client.createWorkflow(noteOnTrigger({ ...CREATED, ...parameters }, credential));
+	};
+
+	it('starts the workflow at the activation with what Start From asks for, in order of creation', async () => {
+		const start = Date.now() - 5_000;
+		const [third, first, second] = [start + 3_000, start + 1_000, start + 2_000].map((at) => arrives(sandbox, at));
+		await save({ options: { startFrom: new Date(start).toISOString() } });
+		await n8n.client.activate(workflow);
+		let ids: string[] = [];
+		while (ids.length === 0) ids = await n8n.client.executionIds(workflow);
+		const execution = await n8n.client.finished(ids[0]!);
+		expect(execution).toMatchObject({ status: 'success', mode: 'trigger' });
+		expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([first, second, third]);
+		expect([...notesOf(sandbox).values()]).toEqual([1, 1, 1]);
+	});
+
+	it('refuses the activation with a wrong token, and says why', async () => {
+		await save({}, 'revoked');
+		await expect(n8n.client.activate(workflow)).rejects.toThrow('Could not look for new conversations in inbox inbox_support: the access token is missing, expired or revoked');
+	});
+
+	it.each([429, 503])('is activated although the helpdesk answers %d', async (status) => {
+		await save();
+		sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+		await n8n.client.activate(workflow);
+		expect(sandbox.requests().map((request) => request.status)).toContain(status);
+	});
+
+	it('shows the newest conversation in a test run, as often as one likes', async () => {
+		await save();
+		const id = arrives(sandbox);
+		for (let run = 0; run < 2; run += 1) {
+			const execution = await n8n.client.run(workflow, TRIGGER);
+			expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([id]);
+		}
+	});
+});
