@@ -78,6 +78,7 @@ async function authenticate(
 		...request,
 		[request.uri === undefined ? 'url' : 'uri']: url,
 		sendCredentialsOnCrossOriginRedirect: false,
-		headers: { ...request.headers, Authorization: `Bearer ${String(credentials.accessToken).trim()}` },
+		// An n8n that does not know that setting sends a header named `Authorization` along to any address, spelt so.
+		headers: { ...request.headers, authorization: `Bearer ${String(credentials.accessToken).trim()}` },
 	};
 }
