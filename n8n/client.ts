@@ -72,9 +72,10 @@ export class N8nClient {
 		return (await this.get<CredentialInput>(`/credentials/${id}?includeData=true`)).data;
 	}
 
-	/** What the Test button of a credential answers. */
-	async testCredential(credential: CredentialInput & { id?: string }): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		return await this.post('/credentials/test', { credentials: { id: '', ...credential } });
+	/** Saves a credential and tells what its Test button answers: n8n 2.0 tests only what is saved. */
+	async testCredential(credential: CredentialInput): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		const { id } = await this.createCredential(credential);
+		return await this.post('/credentials/test', { credentials: { ...credential, id } });
 	}
 
 	async createWorkflow(workflow: WorkflowInput): Promise<SavedWorkflow> {

@@ -11,7 +11,7 @@ import { isInstalled, lockFolder, nodeBinary, runtimeFolder } from './runtime.cj
 export type Report = (line: string) => void;
 
 /**
- * Installs the locked n8n into the cache unless it is there: three minutes or more and about 2 GB, once
+ * Installs the locked n8n into the cache unless it is there: three minutes or more and up to 2.4 GB, once
  * a machine.
  *
  * @throws {Error} with the command that mends it when the machine lacks something
@@ -26,7 +26,7 @@ export async function installN8n(report: Report): Promise<void> {
 }
 
 async function fill(folder: string, report: Report): Promise<void> {
-	report('1 of 2: installing n8n (about 2 GB on disk), 2 minutes or more');
+	report('1 of 2: installing n8n (up to 2.4 GB on disk), 2 minutes or more');
 	// Without scripts: one dependency's script downloads from outside the registry.
 	await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps'], report);
 

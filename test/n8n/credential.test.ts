@@ -8,13 +8,23 @@ jest.setTimeout(30_000);
 describe('the credential in a real n8n', () => {
 	let n8n: SharedN8n;
 	let sandbox: Sandbox;
+	let other: Sandbox;
 
 	beforeAll(async () => {
 		n8n = await connect();
 		sandbox = await startSandbox();
+		other = await startSandbox();
 	});
 
-	afterAll(async () => await sandbox.close());
+	beforeEach(() => {
+		sandbox.reset();
+		other.reset();
+	});
+
+	afterAll(async () => {
+		await sandbox.close();
+		await other.close();
+	});
 
 	it('is tested by one GET /me', async () => {
 		const result = await n8n.client.testCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
@@ -49,19 +59,15 @@ describe('the credential in a real n8n', () => {
 		});
 
 		it('never sends the token to another host', async () => {
-			const other = await startSandbox();
 			const execution = await request(`${other.baseUrl}/me`);
 			expect(execution.status).toBe('error');
 			expect(other.requests()).toEqual([]);
-			await other.close();
 		});
 
 		it('never sends the token to where another host is redirected to', async () => {
-			const other = await startSandbox();
 			sandbox.fault({ kind: 'redirect', to: `${other.baseUrl}/me`, path: '/me' });
 			await request(`${sandbox.baseUrl}/me`);
 			expect(other.requests().map(({ token }) => token)).toEqual(['none']);
-			await other.close();
 		});
 	});
 });
