@@ -20,30 +20,33 @@ interface Version1 {
 	inboxes: Record<string, { watermark: string; seen: string[] }>;
 }
 
-/** The state comes from a newer version of this package, and would be misread. */
-export class NewerState extends Error {
-	readonly description = 'Update the package again, or duplicate this node to start anew.';
+/** The state was saved by a newer version of this package, or is damaged: going on from it would lose or repeat. */
+export class UnreadableState extends Error {
+	readonly description = 'If an older version of the package was installed, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
 
 	constructor(version: unknown) {
-		super(`The trigger's saved state is of a newer version (${Number(version)}) than this package understands`);
+		super(`The trigger's saved state (version ${String(version)}) is not one that this version of the package can read`);
 	}
 }
 
 /**
  * The saved state in its present form; undefined where there is none, or where it belongs to another event.
  *
- * @throws {NewerState}
+ * @throws {UnreadableState}
  */
 export function openState(saved: unknown, event: string): SavedState | undefined {
-	const state = upgraded(saved);
+	const state = saved === undefined ? undefined : upgraded(saved as Partial<SavedState | Version1> | null);
 	return state?.event === event ? state : undefined;
 }
 
-function upgraded(saved: unknown): SavedState | undefined {
-	if (typeof saved !== 'object' || saved === null || !('version' in saved)) return undefined;
-	if (saved.version === STATE_VERSION) return saved as SavedState;
-	if (saved.version === 1) return fromVersion1(saved as Version1);
-	throw new NewerState(saved.version);
+function upgraded(saved: Partial<SavedState | Version1> | null): SavedState {
+	if (saved?.version === STATE_VERSION && typeof saved.data === 'object' && saved.data !== null) return saved as SavedState;
+	if (saved?.version === 1 && saved.inboxes && Object.values(saved.inboxes).every(isReadable)) return fromVersion1(saved as Version1);
+	throw new UnreadableState(saved?.version);
+}
+
+function isReadable({ watermark, seen }: Version1['inboxes'][string]): boolean {
+	return !Number.isNaN(Date.parse(watermark)) && Array.isArray(seen);
 }
 
 function fromVersion1({ inboxes }: Version1): SavedState {

@@ -27,7 +27,7 @@ export interface Poll {
  * One poll: takes the reading on and saves the state that belongs to what it emits. The state changes after
  * all requests have succeeded, at once and as a whole; a poll that fails or runs out of its share leaves it.
  *
- * @throws what the reader throws, and {NewerState}
+ * @throws what the reader throws, and {UnreadableState}
  */
 export async function pollOnce({ staticData, options: entered, shelf, key, reader }: Poll): Promise<TriggerEvent[]> {
 	const { event } = entered;

@@ -158,6 +158,18 @@ describe('Conversation Created', () => {
 		expect(bench.sandbox.requests().length - before).toBe(20);
 	});
 
+	it('goes on from the state that version 1 saved, losing and repeating nothing', async () => {
+		const at = bench.clock.now();
+		const seen = bench.arrives({ createdAt: at }).record.id;
+		const missed = [bench.arrives({ createdAt: at }), bench.arrives({ createdAt: at + 1_000 })].map(({ record }) => record.id);
+		await bench.minute();
+		const state = { version: 1, inboxes: { inbox_support: { watermark: new Date(at).toISOString(), seen: [seen] } } };
+		const trigger = bench.trigger({ parameters: CREATED, saved: { state }, activation: 'init' });
+		expect(idsOf(await trigger.poll())).toEqual(missed);
+		await bench.minute();
+		expect(await trigger.poll()).toEqual([]);
+	});
+
 	it('starts an inbox that is added later from then on, and leaves the others as they are', async () => {
 		const trigger = bench.trigger({ parameters: CREATED });
 		await trigger.poll();

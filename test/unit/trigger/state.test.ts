@@ -83,11 +83,17 @@ describe('state that was saved before', () => {
 
 	it('belongs to its event alone', () => {
 		expect(openState(version1, 'customerMessage')).toBeUndefined();
-		expect(openState({}, 'conversationCreated')).toBeUndefined();
 		expect(openState(undefined, 'conversationCreated')).toBeUndefined();
 	});
 
-	it('is refused, not misread, when a newer version of the package wrote it', () => {
-		expect(() => openState({ version: STATE_VERSION + 1 }, 'conversationCreated')).toThrow('newer version');
+	it.each([
+		['of a newer version', { version: STATE_VERSION + 1, event: 'conversationCreated', data: {} }],
+		['of no version', { event: 'conversationCreated', data: {} }],
+		['without data', { version: STATE_VERSION, event: 'conversationCreated' }],
+		['of version 1 without a time', { version: 1, inboxes: { i1: { watermark: 'yesterday', seen: [] } } }],
+		['of version 1 without inboxes', { version: 1 }],
+		['nothing at all', null],
+	])('is refused, not misread and not begun anew, when it is %s', (_, saved) => {
+		expect(() => openState(saved, 'conversationCreated')).toThrow('is not one that this version of the package can read');
 	});
 });
