@@ -26,7 +26,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 
 /** The description that the editor and AI tools show, with what the user must know before choosing. */
 export function describe({ description, patOnly, provisional }: Operation): string {
-	return [description, patOnly && '(needs a personal access token)', provisional && '(provisional)'].filter(Boolean).join(' ');
+	return [description, patOnly && '(needs a personal access token)', provisional && '(provisional: not in the API documentation)'].filter(Boolean).join(' ');
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {

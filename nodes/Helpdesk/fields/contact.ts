@@ -48,7 +48,7 @@ export const inbox: Field = {
 
 export const withOrphan: Field = {
 	property: {
-		displayName: 'With Orphans',
+		displayName: 'Include Those Without Conversations',
 		name: 'withOrphan',
 		type: 'boolean',
 		default: true,

@@ -93,8 +93,8 @@ export const knowledgebaseId = locator('knowledgebaseId', 'Knowledge Base', 'The
 });
 
 export const tagId = orByName(
-	locator('tagId', 'Tag', "The tag, one of the conversation's inbox", {
+	locator('tagId', 'Tag', "The tag: one of the conversation's inbox, or of the organization where no conversation is chosen", {
 		picker: 'tags',
-		hint: 'The list is empty while the conversation is an expression without data: run the step before, or choose By Name.',
+		hint: 'No tags in the list? Where the conversation comes from the step before, run that step first, or choose By Name.',
 	}),
 );
