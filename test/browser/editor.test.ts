@@ -100,12 +100,15 @@ describeInBrowser('in n8n\'s editor, a person', () => {
 		await editor.backToCanvas();
 	});
 
-	step('sees the icons of trigger and node in the light and in the dark theme', async () => {
+	step('sees the icons of trigger and node in the light and in the dark theme, with what each does', async () => {
 		for (const [colorScheme, file] of [['light', '/helpdesk.svg'], ['dark', '/helpdesk.dark.svg']] as const) {
 			await open.page.emulateMedia({ colorScheme });
-			for (const name of [TRIGGER, NODE]) expect(await editor.iconWidth(name, file)).toBeGreaterThan(0);
+			for (const name of [TRIGGER, NODE]) await editor.hasIcon(name, file);
 		}
 		await open.page.emulateMedia({ colorScheme: 'light' });
+		await open.page.getByText('conversation created', { exact: true }).waitFor();
+		await open.page.getByText('get: conversation', { exact: true }).waitFor();
+		await picture(open.page, 'workflow');
 	});
 
 	step('types a value that was not seen into a dropdown, keeps it as a fixed one, and sends it', async () => {

@@ -133,10 +133,10 @@ export class Editor {
 		await this.page.getByTestId('node-parameters').waitFor();
 	}
 
-	/** How many pixels wide the picture in this file is, once a node shows it on the canvas; 0 for a broken one. */
-	async iconWidth(name: string, file: string): Promise<number> {
+	/** Resolves when a node on the canvas shows the picture in this file; rejects for a broken one. */
+	async hasIcon(name: string, file: string): Promise<void> {
 		const icon = this.node(name).locator(`img[src$="${file}"]`);
-		return await icon.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+		await icon.evaluate(async (image) => await (image as unknown as { decode(): Promise<void> }).decode());
 	}
 
 	private node(name: string): Locator {
