@@ -15,7 +15,7 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n']),
+	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n', 'browser']),
 	'test:long': () => runSteps(['long']),
 	'test:oldest': () => runSteps(['oldest']),
 	'release:check': async () => {
