@@ -15,6 +15,9 @@ const BUSY = 'Database is not ready!';
 
 const BUSY_AT_MOST_MS = 30_000;
 
+/** The longest wait for triggers to start or stop. */
+const PUBLISHED_WITHIN_MS = 60_000;
+
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
 
 /**
@@ -148,10 +151,11 @@ export class N8nClient {
 
 	/** Waits until triggers are started or stopped: n8n 2.41 does it after its answer, 2.0 before it. */
 	private async published(id: string): Promise<Array<{ errorMessage?: string }>> {
-		for (;;) {
+		for (const deadline = Date.now() + PUBLISHED_WITHIN_MS; ; ) {
 			const { status, data } = await this.http.get(`/workflows/${id}/publication-status`, { validateStatus: (status) => status === 200 || status === 404 });
 			if (status === 404) return [];
 			if (data.data.status !== 'in_progress') return data.data.triggers;
+			if (Date.now() > deadline) throw new Error(`workflow ${id} is still being published after ${PUBLISHED_WITHIN_MS} ms`);
 			await sleep(50);
 		}
 	}
