@@ -7,6 +7,7 @@ import { HttpError, methodNotAllowed, notFound } from './errors';
 import { faultAnswer, serverError } from './faultAnswers';
 import { Faults } from './faults';
 import { RequestLog } from './log';
+import { outsideContract } from './outsideContract';
 import { Random } from './random';
 import { handlers } from './routes';
 import { seed } from './seed';
@@ -75,7 +76,7 @@ export class Service {
 		try {
 			const identity = authenticate(request.authorization);
 			const { route } = request;
-			if (route === 'unknownPath') throw outsideContract(request);
+			if (route === 'unknownPath') return outsideContract(request, this.settings.provisional);
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
 			if (route.provisional && !this.settings.provisional) throw notFound();
 			authorize(identity, route);
@@ -101,10 +102,4 @@ export class Service {
 		this.incidents.set(answer.headers['x-request-id'] as string, error);
 		return answer;
 	}
-}
-
-/** Signup is never available here; the specification names this path and its 503 without showing the endpoint. */
-function outsideContract({ method, path }: IncomingRequest): HttpError {
-	if (method === 'POST' && path === '/v1/auth/registration/register') return new HttpError(503, 'Registration Failed.');
-	return notFound();
 }
