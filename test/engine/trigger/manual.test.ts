@@ -34,6 +34,16 @@ describe('a test run of the trigger in the editor', () => {
 		expect(item?.json).toMatchObject({ id: expect.any(String), email: expect.any(String) });
 	});
 
+	it.each([
+		[['inbox_support', 'inbox_orders', 'inbox_support']],
+		['inbox_support, inbox_orders'],
+		['={{ ["inbox_support", "inbox_orders"] }}'],
+		['={{ "inbox_support," + "inbox_orders" }}'],
+	])('takes inboxes from the list or by an expression, each once: %j', async (inboxIds) => {
+		await manual({ event: 'conversationCreated', inboxIds }).poll();
+		expect(bench.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support', '/inboxes/inbox_orders']);
+	});
+
 	it('says so when nothing matches', async () => {
 		const [some] = bench.sandbox.store.inboxes.values();
 		bench.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
