@@ -44,9 +44,11 @@ export const conditions: Field = {
 					{
 						displayName: 'Comparison',
 						name: 'comparison',
-						type: 'string',
+						type: 'options',
+						options: [{ name: 'Equals', value: 'eq' }],
+						allowArbitraryValues: true,
 						default: 'eq',
-						description: 'How it is compared. The API documentation shows "eq" (equals); others may exist.',
+						description: 'How it is compared. The API documentation shows "eq" alone; others may exist. For any other of your helpdesk choose Expression and type it.',
 					},
 					{
 						displayName: 'Values',

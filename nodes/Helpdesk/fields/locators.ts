@@ -65,7 +65,7 @@ function orByName(field: Field): Field {
 
 export const conversationId = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
 	picker: 'conversations',
-	hint: 'Your own conversations and the newest of their inboxes. For any other choose By ID.',
+	hint: 'Your own conversations and the newest of their inboxes. For the one of the step before, choose By ID and drag its id here.',
 });
 
 export const contactId = locator('contactId', 'Contact', 'The person who sends and receives messages', {
