@@ -27,16 +27,22 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 }
 
 /**
- * A failed item as data for the next node. n8n puts it on the error output, merged with its input, only
- * when the json has no key but these two.
+ * A failed item as data for the next node. n8n puts it on the error output, merged with its input, when the
+ * json has no key but these two; up to 2.34 only when the item itself has an `error`. That one is hidden, so
+ * that n8n's copy for the output lacks it: n8n replaces the json of an item that still has an error.
  */
-export function failedItem(text: ErrorText, itemIndex: number): INodeExecutionData {
+export function failedItem(text: ErrorText, node: INode, itemIndex: number): INodeExecutionData {
 	const { message, description, statusCode, mayHaveBeenApplied, requestId } = text;
-	return {
+	const item: INodeExecutionData = {
 		json: {
 			error: message,
 			details: { description, statusCode: statusCode ?? null, mayHaveBeenApplied, requestId: requestId ?? null },
 		},
 		pairedItem: { item: itemIndex },
 	};
+	if (node.onError === 'continueErrorOutput') {
+		const value = new NodeOperationError(node, message, { description, itemIndex });
+		Object.defineProperty(item, 'error', { value, enumerable: false });
+	}
+	return item;
 }

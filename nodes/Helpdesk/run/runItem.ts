@@ -45,7 +45,7 @@ export function createRunItem(transport: Transport): RunItem {
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
 			const text = failureText(error, operation);
-			if (this.continueOnFail()) return [failedItem(text, item)];
+			if (this.continueOnFail()) return [failedItem(text, scope.node(this), item)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);
 		} finally {

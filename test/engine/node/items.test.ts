@@ -64,6 +64,16 @@ describe('the items of a run', () => {
 		expect(notes()).toBe(60);
 	});
 
+	it('a failed item has an error for the error output of older n8n, and loses it in the copy that n8n puts there', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note`, times: 0 });
+		const failed = async (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
+			(await bench.run('message.addNote', note, { items: items().slice(0, 1), onError }))[0]!;
+		const routed = await failed('continueErrorOutput');
+		expect(routed.error?.message).toBe(routed.json.error);
+		expect({ ...routed }).not.toHaveProperty('error');
+		expect((await failed('continueRegularOutput')).error).toBeUndefined();
+	});
+
 	it('a new try of the same run starts afresh after one that was stopped', async () => {
 		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		const once = { items: items().slice(0, 3), executionId: 'same' };
