@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance } from 'axios';
@@ -29,8 +30,10 @@ export class N8nClient {
 
 	/** @param url where the editor is */
 	constructor(private readonly url: string) {
+		// A connection for each request: n8n may have closed one that is kept by the time of the next request.
+		const httpAgent = new Agent({ keepAlive: false });
 		// n8n binds a session to the browser that opened it.
-		this.http = axios.create({ baseURL: `${url}/rest`, headers: { 'browser-id': randomUUID() } });
+		this.http = axios.create({ baseURL: `${url}/rest`, headers: { 'browser-id': randomUUID() }, httpAgent });
 		this.http.interceptors.response.use(undefined, async (error) => {
 			const { method = '', url = '' } = error.config ?? {};
 			const answer = error.response?.data?.message ?? error.message;
