@@ -26,6 +26,10 @@ const tasks = {
 		await import('tsx');
 		await import('../contract/compare/cli.ts');
 	},
+	bench: async () => {
+		await import('tsx');
+		await import('../bench/run.ts');
+	},
 	'docs:pictures': async () => {
 		process.env.HELPDESK_PICTURES = 'write';
 		await runSteps(['browser']);
