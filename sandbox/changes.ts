@@ -51,6 +51,13 @@ export function requireTag(store: Store, organizationId: string, id: string, fie
 	if (store.tags.get(id)?.organizationId !== organizationId) throw selectedInvalid(field);
 }
 
+/** A text that must be in a body, under a name that is not shown; 422 when it is not. */
+export function requiredText({ body }: Call, field: string): string {
+	const text = body[field];
+	if (typeof text !== 'string' || text === '') throw invalid({ [field]: [`The ${field} field is required.`] });
+	return text;
+}
+
 /** 422 as Laravel says it of an id in a body that leads to no record. */
 export const selectedInvalid = (field: string) => invalid({ [field]: [`The selected ${field} is invalid.`] });
 

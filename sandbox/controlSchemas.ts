@@ -3,7 +3,7 @@ import { malformedPages } from './faults';
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const flag = { type: 'boolean' } as const;
-const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text, tagIds: text, mergeTarget: text };
+const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text, tagIds: text, mergeTarget: text, recordName: text, savedReplyText: text };
 
 const settings = {
 	limitPerMinute: count,

@@ -31,6 +31,8 @@ export interface FieldNames {
 	batchIds: string;
 	tagIds: string;
 	mergeTarget: string;
+	recordName: string;
+	savedReplyText: string;
 }
 
 export interface SandboxOptions extends Settings {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../call';
-import { invalid } from '../errors';
+import { requiredText } from '../changes';
 import { countingPage, pageSize } from '../pages';
 import type { ConversationRecord } from '../records';
 
@@ -8,9 +8,7 @@ const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject
 export const searchHandlers: Handlers = {
 	/** The page may stand in the query or in the body: where it belongs is not shown. */
 	search: (call) => {
-		const { searchTerm } = call.settings.fieldNames;
-		const term = call.body[searchTerm];
-		if (typeof term !== 'string' || term === '') throw invalid({ [searchTerm]: [`The ${searchTerm} field is required.`] });
+		const term = requiredText(call, call.settings.fieldNames.searchTerm);
 		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number };
 		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page', call.settings);
 		const words = term.toLowerCase();

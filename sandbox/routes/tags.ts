@@ -1,5 +1,5 @@
 import { done, single, type Call, type Handlers } from '../call';
-import { requireTag, selectedInvalid } from '../changes';
+import { requiredText, requireTag, selectedInvalid } from '../changes';
 import { invalid } from '../errors';
 import { listing } from '../pages';
 
@@ -12,8 +12,9 @@ function tagIds({ store, organizationId, body, settings }: Call): string[] {
 	return ids;
 }
 
-function change({ store }: Call, id: string, { name, color }: Record<string, unknown>) {
+function change({ store, body, settings }: Call, id: string) {
 	const { record } = store.tags.get(id)!;
+	const { [settings.fieldNames.recordName]: name, color } = body;
 	Object.assign(record, typeof name === 'string' && { name }, typeof color === 'string' && { color });
 	store.version += 1;
 }
@@ -23,14 +24,14 @@ export const tagHandlers: Handlers = {
 
 	createTag: (call) => {
 		const { store, organizationId, body } = call;
-		const record = { id: store.id('tag'), name: body.name as string, color: (body.color ?? '#38c') as string };
+		const record = { id: store.id('tag'), name: requiredText(call, call.settings.fieldNames.recordName), color: (body.color ?? '#38c') as string };
 		store.tags.set(record.id, { organizationId, record });
 		store.version += 1;
 		return single(call, record);
 	},
 
 	updateTag: (call) => {
-		change(call, call.tag.id, call.body);
+		change(call, call.tag.id);
 		return single(call, call.tag);
 	},
 
@@ -50,7 +51,7 @@ export const tagHandlers: Handlers = {
 	},
 
 	batchUpdateTags: (call) => {
-		for (const id of tagIds(call)) change(call, id, call.body);
+		for (const id of tagIds(call)) change(call, id);
 		return done('Tags updated successfully.');
 	},
 

@@ -154,7 +154,7 @@ test('a batch update changes all or none', async () => {
 });
 
 test('fields whose names are not shown have the names that the settings give them', async () => {
-	client.sandbox.settings({ fieldNames: { replyText: 'body', replyDraft: 'draft', searchTerm: 'q', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into' } });
+	client.sandbox.settings({ fieldNames: { replyText: 'body', replyDraft: 'draft', searchTerm: 'q', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into', recordName: 'title', savedReplyText: 'text' } });
 	await send('POST', '/reply', { body: 'Hello' });
 	expect((await client.call('POST', `/conversation/${conversation.record.id}/reply`, { message: 'Hello' })).status).toBe(422);
 	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', { ids: [conversation.record.id], status: 'Closed' })).status).toBe(200);

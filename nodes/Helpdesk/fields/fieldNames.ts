@@ -1,8 +1,9 @@
-import type { Field } from '../operation';
+import type { Field, Operation } from '../operation';
 import { text } from '../read/text';
 
 /** Names in a request that the specification does not show (Endpoint details not shown), so that users can change them. */
 export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');
+export const nameField = fieldName('nameField', 'Name Field Name', 'name', 'the value of Name');
 export const draftField = fieldName('draftField', 'Draft Field Name', 'draft_id', 'the draft');
 export const queryField = fieldName('queryField', 'Query Field Name', 'query', 'the search term');
 export const tagIdsField = fieldName('tagIdsField', 'Tag IDs Field Name', 'tag_ids', 'the list of tags');
@@ -26,4 +27,16 @@ function fieldName(name: string, displayName: string, usual: string, what: strin
 /** The name that the user gave, or the usual one. */
 export function nameFrom(input: Record<string, unknown>, { property }: Field): string {
 	return (input[property.name] ?? property.default) as string;
+}
+
+/**
+ * A body in which fields stand under the names that the user gave.
+ *
+ * @param names the field that holds the new name, by the name that is assumed
+ */
+export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
+	return (input, fields) => {
+		const nameOf = (name: string) => (names[name] && input[name] !== undefined ? nameFrom(input, names[name]) : name);
+		return Object.fromEntries(Object.entries(fields).map(([name, value]) => [nameOf(name), value]));
+	};
 }

@@ -128,7 +128,7 @@ describe('conversation operations', () => {
 	});
 
 	it('search, reply and updateMany send under other names where the helpdesk expects them', async () => {
-		bench.sandbox.settings({ fieldNames: { replyText: 'body_html', replyDraft: 'draft', searchTerm: 'term', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into' } });
+		bench.sandbox.settings({ fieldNames: { replyText: 'body_html', replyDraft: 'draft', searchTerm: 'term', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into', recordName: 'title', savedReplyText: 'text' } });
 		const { id } = thread(bench.sandbox).record;
 		const found = await bench.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
 		const updated = await bench.run('conversation.updateMany', {

@@ -34,7 +34,7 @@ export const provisionalSamples: Samples = {
 	},
 	'tag.update': () => ({
 		parameters: { ...tag, updateFields: { name: 'Defect' } },
-		variants: [{ ...tag, updateFields: { name: 'Defect', ...color } }],
+		variants: [{ ...tag, updateFields: { name: 'Defect', ...color }, options: { nameField: 'name' } }],
 	}),
 	'tag.merge': () => ({
 		parameters: { ...tag, ...tagIds },
@@ -48,7 +48,7 @@ export const provisionalSamples: Samples = {
 		const savedReplyId = byId('reply_thanks');
 		return {
 			parameters: { savedReplyId, updateFields: { message: 'Hi' } },
-			variants: [{ savedReplyId, updateFields: { name: 'Hi', message: 'Hi', ...color } }],
+			variants: [{ savedReplyId, updateFields: { name: 'Hi', message: 'Hi', ...color }, options: { nameField: 'name', messageField: 'message' } }],
 		};
 	},
 };

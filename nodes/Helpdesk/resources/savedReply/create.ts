@@ -1,4 +1,5 @@
 import { additionalBody, message } from '../../fields/content';
+import { messageField, nameField, underGivenNames } from '../../fields/fieldNames';
 import { recordName } from '../../fields/tag';
 import type { Operation } from '../../operation';
 import { record } from '../../run/outputs';
@@ -12,5 +13,7 @@ export const create: Operation = {
 	provisional: true,
 	fields: [recordName, message],
 	additionalFields: [additionalBody],
+	options: [nameField, messageField],
+	body: underGivenNames({ name: nameField, message: messageField }),
 	output: record(),
 };

@@ -1,5 +1,6 @@
 import { name } from '../../fields/contact';
 import { additionalBody, message } from '../../fields/content';
+import { messageField, nameField, underGivenNames } from '../../fields/fieldNames';
 import { savedReplyId } from '../../fields/locators';
 import type { Operation } from '../../operation';
 import { recordOrDone } from '../../run/outputs';
@@ -13,5 +14,7 @@ export const update: Operation = {
 	provisional: true,
 	fields: [savedReplyId],
 	updateFields: [name, message, additionalBody],
+	options: [nameField, messageField],
+	body: underGivenNames({ name: nameField, message: messageField }),
 	output: recordOrDone('savedReplyId'),
 };

@@ -1,4 +1,5 @@
 import { additionalBody } from '../../fields/content';
+import { nameField, underGivenNames } from '../../fields/fieldNames';
 import { recordName } from '../../fields/tag';
 import type { Operation } from '../../operation';
 import { record } from '../../run/outputs';
@@ -12,5 +13,7 @@ export const create: Operation = {
 	provisional: true,
 	fields: [recordName],
 	additionalFields: [additionalBody],
+	options: [nameField],
+	body: underGivenNames({ name: nameField }),
 	output: record(),
 };

@@ -1,5 +1,6 @@
 import { name } from '../../fields/contact';
 import { additionalBody } from '../../fields/content';
+import { nameField, underGivenNames } from '../../fields/fieldNames';
 import { tagId } from '../../fields/locators';
 import type { Operation } from '../../operation';
 import { recordOrDone } from '../../run/outputs';
@@ -13,5 +14,7 @@ export const update: Operation = {
 	provisional: true,
 	fields: [tagId],
 	updateFields: [name, additionalBody],
+	options: [nameField],
+	body: underGivenNames({ name: nameField }),
 	output: recordOrDone('tagId'),
 };
