@@ -32,10 +32,22 @@ describe('the credential in a real n8n', () => {
 		expect(sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /me']);
 	});
 
-	it.each(['revoked', 'expired', 'withoutScope'] as const)('fails its test with a token that is %s', async (token) => {
+	it.each([
+		['revoked', 'missing, expired or revoked'],
+		['expired', 'missing, expired or revoked'],
+		['withoutScope', 'Use one with more scopes'],
+	] as const)('fails its test with a token that is %s, and says why', async (token, why) => {
 		const result = await n8n.client.testCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens[token]));
-		expect(result.status).toBe('Error');
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(why) });
 		expect(result.message).not.toContain(sandbox.tokens[token]);
+	});
+
+	it('fails its test with an address at which there is nothing, or too much', async () => {
+		const credential = (baseUrl: string) => helpdeskCredential(baseUrl, sandbox.tokens.personal);
+		expect((await n8n.client.testCredential(credential(sandbox.baseUrl.replace('/v1', '/other/v1')))).message).toContain('No helpdesk answers at this Base URL');
+		sandbox.reset({ limitPerMinute: 1 });
+		await n8n.client.testCredential(credential(sandbox.baseUrl));
+		expect((await n8n.client.testCredential(credential(sandbox.baseUrl))).message).toContain('Wait a minute and retry');
 	});
 
 	it('never shows the token again once it is saved', async () => {

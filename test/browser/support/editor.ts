@@ -110,13 +110,14 @@ export class Editor {
 		await this.output.getByTestId('run-data-schema-item').first().waitFor();
 	}
 
-	/** Enters another value into the credential of the open node, saves and closes it; resolves with what the dialog said. */
+	/** Enters another value into the credential of the open node, which n8n then refuses; resolves with what the dialog said. */
 	async changeCredential(field: string, value: string): Promise<string> {
 		await this.page.getByTestId('credential-edit-button').click();
 		const dialog = this.page.getByTestId('editCredential-modal');
 		await dialog.getByTestId(`parameter-input-${field}`).locator('input').fill(value);
 		await dialog.getByTestId('credential-save-button').click();
 		await dialog.getByText('Saved').waitFor();
+		await dialog.getByText('More details').click();
 		const text = await dialog.innerText();
 		await dialog.getByLabel('Close this dialog').click();
 		await dialog.waitFor({ state: 'hidden' });
