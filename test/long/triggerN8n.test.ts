@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startN8n, type RunningN8n } from '../../n8n/start';
+import { helpdeskCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { connect } from '../n8n/support/n8n';
+import { arrives, notesOf, noteOnTrigger } from '../n8n/support/trigger';
+
+jest.setTimeout(1_200_000);
+
+const INBOXES = ['inbox_support', 'inbox_orders'];
+
+describe('a real n8n with the trigger, polling every minute', () => {
+	let sandbox: Sandbox;
+	let n8n: RunningN8n;
+	let userFolder: string;
+	let workflow: SavedWorkflow;
+
+	beforeAll(async () => {
+		const { tarball } = await connect();
+		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-'));
+		// By activity, so that every note brings its conversation to the top again.
+		sandbox = await startSandbox({ conversations: 600, newest: 'activity' });
+		n8n = await startN8n({ userFolder, tarball });
+	});
+	afterAll(async () => {
+		await n8n.kill();
+		await sandbox.close();
+		await rm(userFolder, { recursive: true, force: true });
+	});
+	beforeEach(async () => {
+		sandbox.reset();
+		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		workflow = await n8n.client.createWorkflow(noteOnTrigger({ event: 'conversationCreated', inboxIds: INBOXES }, credential));
+		await n8n.client.activate(workflow);
+	});
+	afterEach(async () => await n8n.client.deactivate(workflow));
+
+	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
+	const until = async (is: () => boolean, what: string, seconds = 200) => {
+		for (const deadline = Date.now() + seconds * 1000; !is(); await sleep(5)) if (Date.now() > deadline) throw new Error(`No ${what} within ${seconds} s`);
+	};
+	const executions = async () => await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id, 120_000)));
+	const noted = async (ids: string[]) => await until(() => ids.every((id) => notesOf(sandbox).has(id)), `note for each of ${ids.length}`);
+	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
+
+	it('emits each conversation once: 130 in one second, a late one, over an outage, a SIGKILL and a restart', async () => {
+		const second = Math.floor(Date.now() / 1000) * 1000;
+		const all = many(130, second);
+		await noted(all);
+
+		all.push(arrives(sandbox, second - 5 * 60_000));
+		await noted(all);
+
+		sandbox.fault({ kind: 'status', status: 503, path: '/inboxes/inbox_orders', times: 0 });
+		const before = polls().length;
+		all.push(...many(20));
+		await until(() => polls().slice(before).some(({ status }) => status === 503), 'poll during the outage');
+		const failed = async () => (await executions()).some(({ status }) => status === 'error');
+		for (let seconds = 0; !(await failed()) && seconds < 120; seconds += 1) await sleep(1_000);
+		sandbox.clearFaults();
+		expect((await executions()).find(({ status }) => status === 'error')?.error).toContain('Could not look for new conversations in inbox inbox_orders');
+		await noted(all);
+
+		all.push(...many(10));
+		await n8n.kill();
+		all.push(...many(10));
+		n8n = await startN8n({ userFolder });
+		await noted(all);
+
+		const quiet = polls().length;
+		await until(() => polls().length >= quiet + 4, 'poll after that');
+		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
+		expect(sandbox.requests().filter(({ status }) => status === 429)).toEqual([]);
+	});
+});
