@@ -17,12 +17,11 @@ export class McpClient {
 	) {}
 
 	/** Throws an {AxiosError} when the server refuses. */
-	async connect(): Promise<{ instructions?: string }> {
+	async connect(): Promise<void> {
 		const clientInfo = { name: 'test', version: '1' };
 		const answer = await this.post('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
 		this.session = { 'mcp-session-id': answer.headers['mcp-session-id'] as string };
 		await this.post('notifications/initialized');
-		return resultOf(answer);
 	}
 
 	async tools(): Promise<Array<{ name: string; description: string; inputSchema: { properties?: object; required?: string[] } }>> {
