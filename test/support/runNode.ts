@@ -47,6 +47,8 @@ export interface NodeRun {
 	staticData?: IDataObject;
 	/** What the execution knows so far. */
 	executionData?: IRunExecutionData;
+	/** n8n's own data of the run: the calls of an AI agent's tools share the agent's. */
+	executeData?: IExecuteData;
 }
 
 /** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
@@ -66,10 +68,10 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	if (run.signal) setMaxListeners(Infinity, run.signal);
 	const items = run.items ?? [{ json: {} }];
 	const data = { main: [items] };
-	const executeData: IExecuteData = { data, node: workflow.getNode(node.name)!, source: null };
+	const executeData = run.executeData ?? { data, node: workflow.getNode(node.name)!, source: null };
 	const context = new ExecuteContext(
 		workflow,
-		executeData.node,
+		workflow.getNode(node.name)!,
 		additionalData(run),
 		run.mode ?? 'manual',
 		run.executionData ?? newExecutionData(),

@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteData, INodeExecutionData } from 'n8n-workflow';
 
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { helpdeskNode } from '../../support/runNode';
 
 describe('when n8n tries a node again (Retry On Fail)', () => {
 	let bench: NodeBench;
@@ -86,6 +87,19 @@ describe('when n8n tries a node again (Retry On Fail)', () => {
 	it('another run sends all of it, even in the same execution with the same items: a loop comes by again', async () => {
 		for (const runIndex of [0, 1]) await bench.tries('message.addNote', note, { items: items(), executionId: 'loop', runIndex })();
 		expect(timesEach()).toEqual(ids.map(() => 2));
+	});
+
+	it('a tool writes whenever an AI agent calls it, although its calls share the data of the agent’s run', async () => {
+		const executeData: IExecuteData = { data: { main: [items()] }, node: helpdeskNode({}), source: null };
+		for (const runIndex of [0, 1]) await bench.tries('message.addNote', note, { items: items(), runIndex, executeData })();
+		expect(timesEach()).toEqual(ids.map(() => 2));
+	});
+
+	it('a second try waits for what the first still has on the wire, and does not send it again', async () => {
+		bench.sandbox.settings({ latencyMs: 100 });
+		const once = bench.tries('message.addNote', note, { items: items() });
+		await Promise.all([once(), once()]);
+		expect(timesEach()).toEqual(ids.map(() => 1));
 	});
 
 	it('a node that n8n runs only once remembers nothing', async () => {
