@@ -34,13 +34,14 @@ describe('the example that acknowledges new conversations, in a real n8n', () =>
 	});
 	const polls = () => sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 
-	const refuse = ({ record }: StoredConversation, what: 'note' | 'tags', rule: Partial<FaultRule> = {}) =>
+	const refuse = ({ record }: StoredConversation, what: 'note' | 'tags' | 'messages', rule: Partial<FaultRule> = {}) =>
 		sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${record.id}/${what}`, ...rule } as FaultRule);
 
 	it('leaves one note and the tag on each, whatever fails on the way, and says which one it could not', async () => {
 		const old = all();
 		const arrived: StoredConversation[] = [];
 		let refused: StoredConversation;
+		let unsure: StoredConversation;
 
 		const executions = await switchedOn(n8n.client, example, async () => {
 			await eventually(() => polls() > 0);
@@ -54,6 +55,9 @@ describe('the example that acknowledges new conversations, in a real n8n', () =>
 			// A poll that fails for good: four attempts.
 			sandbox.fault({ kind: 'status', status: 503, path: '/inboxes/inbox_support', times: 4 });
 			arrived.push(arrive('seven'));
+			unsure = arrive('eight');
+			refuse(unsure, 'note', { status: 500 });
+			refuse(unsure, 'messages', { status: 403, times: 0 });
 			await eventually(() => arrived.every((each) => marks(each).tagged === 1));
 			const polled = polls();
 			await eventually(() => polls() > polled + 1);
@@ -61,9 +65,11 @@ describe('the example that acknowledges new conversations, in a real n8n', () =>
 		});
 
 		expect(arrived.map(marks)).toEqual(arrived.map(() => ({ notes: 1, tagged: 1 })));
-		expect(marks(refused!)).toEqual({ notes: 0, tagged: 0 });
-		expect(old.map(marks)).toEqual(old.map(() => ({ notes: 0, tagged: 0 })));
 		const errors = executions.filter(({ status }) => status === 'error').map(({ error }) => error);
-		expect(errors).toContainEqual(expect.stringContaining(`Conversation ${refused!.record.id} was not acknowledged: `));
+		for (const left of [refused!, unsure!]) {
+			expect(errors).toContainEqual(expect.stringContaining(`Conversation ${left.record.id} was not acknowledged: `));
+		}
+		const untouched = [...old, refused!, unsure!];
+		expect(untouched.map(marks)).toEqual(untouched.map(() => ({ notes: 0, tagged: 0 })));
 	});
 });
