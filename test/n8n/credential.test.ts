@@ -2,6 +2,7 @@ import { helpdeskCredential } from '../../n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, httpRequest } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';
+import { credentialTestSays } from './support/olderN8n';
 
 jest.setTimeout(30_000);
 
@@ -33,21 +34,22 @@ describe('the credential in a real n8n', () => {
 	});
 
 	it.each([
-		['revoked', 'missing, expired or revoked'],
-		['expired', 'missing, expired or revoked'],
-		['withoutScope', 'Use one with more scopes'],
-	] as const)('fails its test with a token that is %s, and says why', async (token, why) => {
+		['revoked', 401, 'missing, expired or revoked'],
+		['expired', 401, 'missing, expired or revoked'],
+		['withoutScope', 403, 'Use one with more scopes'],
+	] as const)('fails its test with a token that is %s, and says why', async (token, status, why) => {
 		const result = await n8n.client.testCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens[token]));
-		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(why) });
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(credentialTestSays(status, why)) });
 		expect(result.message).not.toContain(sandbox.tokens[token]);
 	});
 
 	it('fails its test with an address at which there is nothing, or too much', async () => {
-		const credential = (baseUrl: string) => helpdeskCredential(baseUrl, sandbox.tokens.personal);
-		expect((await n8n.client.testCredential(credential(sandbox.baseUrl.replace('/v1', '/other/v1')))).message).toContain('No helpdesk answers at this Base URL');
+		const messageOf = async (baseUrl: string) =>
+			(await n8n.client.testCredential(helpdeskCredential(baseUrl, sandbox.tokens.personal))).message;
+		expect(await messageOf(sandbox.baseUrl.replace('/v1', '/other/v1'))).toContain(credentialTestSays(404, 'No helpdesk answers at this Base URL'));
 		sandbox.reset({ limitPerMinute: 1 });
-		await n8n.client.testCredential(credential(sandbox.baseUrl));
-		expect((await n8n.client.testCredential(credential(sandbox.baseUrl))).message).toContain('Wait a minute and retry');
+		await messageOf(sandbox.baseUrl);
+		expect(await messageOf(sandbox.baseUrl)).toContain(credentialTestSays(429, 'Wait a minute and retry'));
 	});
 
 	it('never shows the token again once it is saved', async () => {

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { runtimeFolder } from '../../../n8n/runtime.cjs';
+
+/**
+ * Everything in which an older n8n (`npm run test:oldest`) differs from what the tests expect of the newest, and
+ * why it has to be so. What a user notices of it is in docs/compatibility.md.
+ */
+const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
+const isOlderThan = (other: string) => version.localeCompare(other, undefined, { numeric: true }) < 0;
+
+/** n8n 2.0 does not hand the answer's status to the credential's rules, and says this instead. */
+const STATUS_IN_N8NS_WORDS = {
+	401: 'Authorization failed - please check your credentials',
+	403: 'Forbidden - perhaps check your credentials?',
+	404: 'The resource you are requesting could not be found',
+	429: 'The service is receiving too many requests from you',
+};
+
+/**
+ * Part of what the test of a credential says when the helpdesk answers with this status.
+ *
+ * @param words the credential's own
+ */
+export function credentialTestSays(status: keyof typeof STATUS_IN_N8NS_WORDS, words: string): string {
+	return isOlderThan('2.20') ? STATUS_IN_N8NS_WORDS[status] : words;
+}
+
+/** Parameters of n8n's own nodes that came later, and that an n8n without them ignores in a workflow. */
+export const IGNORED_PARAMETERS: Record<string, string[]> = isOlderThan('2.20') ? { '@n8n/n8n-nodes-langchain.mcpTrigger': ['instructions'] } : {};
