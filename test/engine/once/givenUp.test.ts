@@ -12,9 +12,11 @@ describe('an expression that fails in a later item', () => {
 
 	const items = (): INodeExecutionData[] => [...bench.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}' };
+	/** Looks when a request that was begun later is through, since n8n waits for none of them. */
 	const notes = async () => {
+		await bench.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
 		await sleep(50);
-		return bench.sandbox.requests().length;
+		return bench.sandbox.requests().filter(({ method }) => method === 'POST').length;
 	};
 
 	it('with "stop", nothing of the run is sent unseen', async () => {
@@ -38,8 +40,7 @@ describe('an expression that fails in a later item', () => {
 		const once = bench.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();
 		await expect(once()).rejects.toThrow();
-		// n8n waits for none of them.
-		const answered = () => bench.sandbox.requests().filter(({ status }) => status !== null);
+		const answered = () => bench.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
 		for (let waited = 0; answered().length < 5 && waited < 5_000; waited += 10) await sleep(10);
 		expect(await notes()).toBe(5);
 		expect(new Set(answered().map(({ path }) => path)).size).toBe(5);
