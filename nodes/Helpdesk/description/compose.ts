@@ -26,7 +26,8 @@ export function compose(resources: Resource[]): INodeProperties[] {
 
 /** The description that the editor and AI tools show, with what the user must know before choosing. */
 export function describe({ description, patOnly, provisional }: Operation): string {
-	return [description, patOnly && '(needs a personal access token)', provisional && '(provisional: not in the API documentation)'].filter(Boolean).join(' ');
+	const text = patOnly ? `${description} (needs a personal access token)` : description;
+	return provisional ? `${text.replace(/\.$/, '')}. Not in the API documentation (provisional)` : text;
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {

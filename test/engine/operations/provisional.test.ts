@@ -1,41 +1,68 @@
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { resources } from '../../../nodes/Helpdesk/resources';
 import { unconfirmedList } from '../../../nodes/Helpdesk/run/unconfirmedList';
 import type { Send } from '../../../transport';
+import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { samples } from '../../support/samples';
+
+const provisional = resources.flatMap((resource) =>
+	resource.operations.filter((operation) => operation.provisional).map((operation) => [`${resource.value}.${operation.value}`, operation.endpoint!] as const),
+);
+const lists = provisional.filter(([key]) => /\.(getMany|getSavedReplies|getConversations)$/.test(key)).map(([key]) => key);
 
 describe('an operation whose endpoint is not confirmed', () => {
 	let bench: NodeBench;
 	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-	beforeEach(() => bench.sandbox.reset({ provisional: false }));
+	beforeEach(() => bench.sandbox.reset());
 	afterAll(async () => await bench.sandbox.close());
 
-	it('says so where the helpdesk does not have it, and leads to the API Request', async () => {
-		const error = await bench.failure('tag.getMany', { returnAll: false, limit: 3 });
-		expect(error.message).toContain('not confirmed for this service');
-		expect(error.description).toContain('GET /settings/tags is provisional');
-		expect(error.description).toContain('API Request');
-		bench.sandbox.reset();
-		bench.sandbox.fault({ kind: 'status', status: 405, times: 0 });
-		expect((await bench.failure('tag.delete', { tagId: byId('tag_bug') })).message).toContain('not confirmed for this service');
+	const typical = (key: string) => samples[key]!(bench.sandbox).parameters;
+
+	it.each(provisional)('%s says so where the helpdesk does not have it, and leads to the API Request', async (key, endpoint) => {
+		bench.sandbox.reset({ provisional: false });
+		const parameters = typical(key);
+		bench.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
+		const [missing, otherMethod] = [await bench.failure(key, parameters), await bench.failure(key, parameters)];
+		expect(bench.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
+		for (const { message, description } of [missing, otherMethod]) {
+			expect(message).toMatch(/^Could not .+: this endpoint is not confirmed for this service, and the helpdesk does not know it$/);
+			expect(description).toMatch(new RegExp(`${endpoint.replace(/\{\w+\}/g, '[^/ ]+')} is provisional: it is not in the API documentation`));
+			expect(description).toContain('do it with Resource "API Request": Method, Path and JSON Body');
+		}
+		expect(missing.description).toContain('check the ID');
+		expect(otherMethod.description).not.toContain('check the ID');
+	});
+
+	it('that is documented does not speak of it', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 404 });
+		const { message, description } = await bench.failure('conversation.get', typical('conversation.get'));
+		expect(`${message} ${description}`).not.toMatch(/confirmed|provisional/);
 	});
 });
 
 describe('a list of which nobody has seen an answer', () => {
-	const read = async (body: unknown, input: object) => {
+	const read = async (body: unknown, input: object, output = unconfirmedList()) => {
 		const send = (async () => ({ status: 200, headers: {}, body })) as Send;
 		const never = async () => undefined;
-		const items = await unconfirmedList()({ send, request: { method: 'GET', path: '/x' }, input: { ...input }, toBinary: never, sleep: never });
+		const items = await output({ send, request: { method: 'GET', path: '/x' }, input: { simplify: false, ...input }, toBinary: never, sleep: never });
 		return items.map(({ json }) => json.id);
 	};
 	const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+	const outputs = Object.fromEntries(resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}.${operation.value}`, operation.output])));
 
-	it.each([[rows], [{ data: rows }]])('is taken whole where it has no pages', async (body) => {
-		expect(await read(body, { returnAll: true })).toEqual(['a', 'b', 'c']);
-		expect(await read(body, { returnAll: false, limit: 2 })).toEqual(['a', 'b']);
+	it('is there for seven operations', () => expect(lists).toHaveLength(7));
+
+	it.each(lists)('%s takes it whole where it has no pages', async (key) => {
+		for (const body of [rows, { data: rows }]) {
+			expect(await read(body, { returnAll: true }, outputs[key])).toEqual(['a', 'b', 'c']);
+			expect(await read(body, { returnAll: false, limit: 2 }, outputs[key])).toEqual(['a', 'b']);
+		}
 	});
 
-	it.each([[{ data: rows, meta: { cursor: 'x' } }], [{ data: rows, next_cursor: 'x' }]])('is refused with the form of its pages, and gives one answer with Return All off', async (body) => {
-		await expect(read(body, { returnAll: true })).rejects.toThrow(/form that is not known, \{data: list of 3/);
-		expect(await read(body, { returnAll: false, limit: 2 })).toEqual(['a', 'b']);
+	it.each(lists)('%s refuses it with the form of its pages, and gives one answer with Return All off', async (key) => {
+		for (const body of [{ data: rows, meta: { cursor: 'x' } }, { data: rows, next_cursor: 'x' }, { data: rows, links: { more: 'x' } }]) {
+			await expect(read(body, { returnAll: true }, outputs[key])).rejects.toThrow(/form that is not known, \{data: list of 3/);
+			expect(await read(body, { returnAll: false, limit: 2 }, outputs[key])).toEqual(['a', 'b']);
+		}
 	});
 
 	it('is refused with the form of the answer where there is no list', async () => {

@@ -1,0 +1,47 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { COLLECTIONS, type Operation } from '../../nodes/Helpdesk/operation';
+import { resources } from '../../nodes/Helpdesk/resources';
+import { startNodeBench, type NodeBench } from '../support/nodeBench';
+import { samples } from '../support/samples';
+import { contractEndpoints } from './contractRows';
+
+const assumed = resources.flatMap((resource) =>
+	resource.operations.flatMap((operation) => {
+		const contract = contractEndpoints.find(({ key }) => key === operation.endpoint);
+		const names = Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {});
+		return names.map((name) => [`${resource.value}.${operation.value}`, name, operation] as const);
+	}),
+);
+
+/** Where the editor lets one change an assumed name: the collection and the field in it. */
+function fieldFor(operation: Operation, name: string) {
+	for (const collection of COLLECTIONS) {
+		const field = operation[collection]?.find(({ property }) => property.name.endsWith('Field') && property.default === name);
+		if (field) return { collection, name: field.property.name };
+	}
+	throw new Error(`no field in which to change ${name}`);
+}
+
+describe('a name that is only assumed can be changed', () => {
+	let bench: NodeBench;
+	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
+	afterAll(async () => await bench.sandbox.close());
+
+	it.each(assumed)('%s: %s', async (key, name, operation) => {
+		const field = fieldFor(operation, name);
+		const sent: string[][] = [];
+		for (let index = 0; ; index += 1) {
+			bench.sandbox.reset();
+			const { parameters: typical, variants = [] } = samples[key]!(bench.sandbox);
+			const parameters = [typical, ...variants][index];
+			if (!parameters) break;
+			const collection = { ...(parameters[field.collection] as INodeParameters), [field.name]: 'its_real_name' };
+			// The simulated helpdesk goes by the assumed names, and refuses another.
+			await bench.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
+			sent.push(...bench.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
+		}
+		expect(sent.flat()).toContain('its_real_name');
+		expect(sent.flat()).not.toContain(name);
+	});
+});

@@ -1,0 +1,126 @@
+import { as, startClient, type Client } from './client';
+
+let client: Client;
+beforeAll(async () => (client = await startClient({ conversations: 120 })));
+afterAll(() => client.sandbox.close());
+beforeEach(() => client.sandbox.reset());
+
+type Row = { id: string; name?: string };
+
+/** The answer of a request that must succeed, without `data` around a single record. */
+async function ask(method: string, path: string, body?: unknown) {
+	const { status, data } = await client.call(method, path, body);
+	expect([method, path, status]).toEqual([method, path, 200]);
+	return data;
+}
+const rows = async (path: string): Promise<Row[]> => (await ask('GET', `${path}?per-page=100`)).data;
+const ids = async (path: string) => (await rows(path)).map(({ id }) => id);
+const inSupport = () => client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
+const tagged = (tagId: string) => inSupport().filter(({ tagIds }) => tagIds.includes(tagId)).map(({ record }) => record.id);
+
+describe('tags', () => {
+	test('a new one appears in the list under its name, a changed one under its new name, a deleted one no more', async () => {
+		const before = await ids('/settings/tags');
+		const { id } = (await ask('POST', '/settings/tags', { name: 'Fragile' })).data;
+		expect((await rows('/settings/tags')).filter((tag) => !before.includes(tag.id))).toMatchObject([{ id, name: 'Fragile' }]);
+		await ask('PUT', `/settings/tags/${id}`, { name: 'Handle with care' });
+		expect((await rows('/settings/tags')).find((tag) => tag.id === id)).toMatchObject({ name: 'Handle with care' });
+		await ask('DELETE', `/settings/tags/${id}`);
+		expect(await ids('/settings/tags')).toEqual(before);
+	});
+
+	test('a deleted one is gone from conversations and inbox too', async () => {
+		const { record } = inSupport()[0]!;
+		await ask('POST', `/conversation/${record.id}/tags`, { tag: 'tag_bug' });
+		await ask('DELETE', '/settings/tags/tag_bug');
+		expect(tagged('tag_bug')).toEqual([]);
+		expect(await ids('/inboxes/inbox_support/tags')).not.toContain('tag_bug');
+		expect((await client.call('DELETE', '/settings/tags/tag_bug')).status).toBe(404);
+	});
+
+	test('merged ones become the one that they are merged into', async () => {
+		const expected = new Set([...tagged('tag_bug'), ...tagged('tag_login'), ...tagged('tag_refund')]);
+		await ask('POST', '/settings/tags/merge', { tag_ids: ['tag_login', 'tag_refund'], tag_id: 'tag_bug' });
+		expect(new Set(tagged('tag_bug'))).toEqual(expected);
+		expect(await ids('/settings/tags')).not.toEqual(expect.arrayContaining(['tag_login']));
+	});
+
+	test('several are changed or deleted at once, or none where one is unknown', async () => {
+		await ask('POST', '/settings/tags/update', { tag_ids: ['tag_login', 'tag_refund'], color: '#123456' });
+		expect((await rows('/settings/tags')).filter((tag) => 'color' in tag && tag.color === '#123456').map(({ id }) => id).sort()).toEqual(['tag_login', 'tag_refund']);
+		expect((await client.call('POST', '/settings/tags/delete', { tag_ids: ['tag_login', 'nothing'] })).status).toBe(422);
+		expect(await ids('/settings/tags')).toContain('tag_login');
+		await ask('POST', '/settings/tags/delete', { tag_ids: ['tag_login', 'tag_refund'] });
+		expect((await ids('/settings/tags')).filter((id) => ['tag_login', 'tag_refund'].includes(id))).toEqual([]);
+	});
+});
+
+describe('conversations', () => {
+	test('several go to the trash at once and come back at once', async () => {
+		const chosen = inSupport().slice(0, 3).map(({ record }) => record.id);
+		const isThere = async () => await Promise.all(chosen.map(async (id) => (await client.call('GET', `/conversation/${id}`)).status));
+		await ask('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: chosen });
+		expect(await isThere()).toEqual([404, 404, 404]);
+		await ask('POST', '/inboxes/inbox_support/batch/restore', { conversation_ids: chosen });
+		expect(await isThere()).toEqual([200, 200, 200]);
+	});
+
+	test('none goes where one is of another inbox', async () => {
+		const own = inSupport()[0]!.record.id;
+		const other = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest')[0]!.record.id;
+		expect((await client.call('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: [own, other] })).status).toBe(422);
+		expect((await client.call('GET', `/conversation/${own}`)).status).toBe(200);
+	});
+
+	test('the next one of the previous one is the same again, and there is nothing past the ends', async () => {
+		const all = inSupport().map(({ record }) => record.id);
+		const next = (await ask('GET', `/conversation/${all[0]}/next`)).data.id;
+		expect([next, (await ask('GET', `/conversation/${next}/previous`)).data.id]).toEqual([all[1], all[0]]);
+		expect((await client.call('GET', `/conversation/${all[0]}/previous`)).status).toBe(404);
+		expect((await client.call('GET', `/conversation/${all.at(-1)}/next`)).status).toBe(404);
+	});
+
+	test('a draft is deleted', async () => {
+		const { record } = inSupport()[0]!;
+		await ask('POST', `/conversation/${record.id}/draft`, { message: '<p>Draft</p>' });
+		expect(record.is_draft).toBe(true);
+		await ask('POST', `/conversation/${record.id}/draft/delete`);
+		expect(record.is_draft).toBe(false);
+	});
+
+	test('those of a contact are the ones it wrote', async () => {
+		const { contact } = inSupport()[0]!.record;
+		const own = [...client.sandbox.store.conversations.values()].filter(({ record }) => record.contact.id === contact.id).map(({ record }) => record.id);
+		expect((await ids(`/contacts/${contact.id}/conversations`)).sort()).toEqual(own.sort());
+	});
+});
+
+describe('what else an organization has', () => {
+	test('a saved reply is created, changed, used and deleted', async () => {
+		const { id } = (await ask('POST', '/saved-replies', { name: 'Hours', message: 'Nine to five.' })).data;
+		await ask('PUT', `/saved-replies/${id}`, { message: 'Eight to six.' });
+		await ask('POST', `/saved-replies/${id}/use`);
+		expect((await rows('/saved-replies')).find((reply) => reply.id === id)).toMatchObject({ name: 'Hours', message: 'Eight to six.', uses_count: 1 });
+		await ask('DELETE', `/saved-replies/${id}`);
+		expect(await ids('/saved-replies')).not.toContain(id);
+	});
+
+	test('the saved replies of an inbox are its own and those of all', async () => {
+		expect(await ids('/inboxes/inbox_billing/saved-replies')).toEqual(['reply_thanks', 'reply_refund']);
+	});
+
+	test('an automation is deleted', async () => {
+		const automations = async () => ((await ask('GET', '/inboxes/inbox_support/automations')).data as Row[]).map(({ id }) => id);
+		expect(await automations()).toContain('automation_support_1');
+		await ask('DELETE', '/inboxes/inbox_support/automations/automation_support_1');
+		expect(await automations()).not.toContain('automation_support_1');
+	});
+
+	test.each(['/inboxes', '/settings/tags', '/settings/users', '/saved-replies', '/knowledgebases'])('%s has nothing of another organization', async (path) => {
+		const own = await ids(path);
+		const { data } = await client.call('GET', `${path}?per-page=100`, undefined, as(client.sandbox.tokens.otherOrganization));
+		const others = data.data as Row[];
+		expect([own.length, others.length].every((length) => length > 0)).toBe(true);
+		expect(others.filter(({ id }) => own.includes(id))).toEqual([]);
+	});
+});
