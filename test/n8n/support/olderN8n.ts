@@ -26,6 +26,3 @@ const STATUS_IN_N8NS_WORDS = {
 export function credentialTestSays(status: keyof typeof STATUS_IN_N8NS_WORDS, words: string): string {
 	return isOlderThan('2.20') ? STATUS_IN_N8NS_WORDS[status] : words;
 }
-
-/** Parameters of n8n's own nodes that came later, and that an n8n without them ignores in a workflow. */
-export const IGNORED_PARAMETERS: Record<string, string[]> = isOlderThan('2.20') ? { '@n8n/n8n-nodes-langchain.mcpTrigger': ['instructions'] } : {};
