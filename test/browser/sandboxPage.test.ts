@@ -5,6 +5,7 @@ import { freePort } from '../../n8n/ports';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { describeInBrowser, openPage, type OpenPage } from './support/browser';
 import { picture } from './support/picture';
+import { stepsOn } from './support/steps';
 
 jest.setTimeout(60_000);
 
@@ -15,6 +16,7 @@ describeInBrowser('the sandbox\'s own page', () => {
 	let sandbox: Sandbox;
 	let open: OpenPage;
 	let now = START;
+	const step = stepsOn(() => open.page);
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ port: await freePort(5680), clock: { now: () => now } });
@@ -37,7 +39,7 @@ describeInBrowser('the sandbox\'s own page', () => {
 		});
 	const newestTicket = () => sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')[0]!.record;
 
-	it('shows the tickets, and each change while it happens', async () => {
+	step('shows the tickets, and each change while it happens', async () => {
 		const { id } = newestTicket();
 		const row = open.page.locator(`tr[data-ticket="${id}"]`);
 		await row.getByText('Active', { exact: true }).waitFor();
@@ -51,7 +53,7 @@ describeInBrowser('the sandbox\'s own page', () => {
 		expect(await open.page.locator('tbody tr').first().getAttribute('data-ticket')).toBe(id);
 	});
 
-	it('plots the requests against the limit, refused ones apart and in red', async () => {
+	step('plots the requests against the limit, refused ones apart and in red', async () => {
 		const ids = [...sandbox.store.conversations.keys()];
 		/** Some requests every two seconds, of the kinds that a workflow sends. */
 		const busy = async (seconds: number, every2Seconds: number) => {
@@ -72,7 +74,7 @@ describeInBrowser('the sandbox\'s own page', () => {
 		await picture(open.page, 'sandbox');
 	});
 
-	it('says so when the sandbox is gone, and has nothing else to complain about', async () => {
+	step('says so when the sandbox is gone, and has nothing else to complain about', async () => {
 		expect(open.complaints).toEqual([]);
 		await sandbox.close();
 		await open.page.getByText('The sandbox does not answer').waitFor();
