@@ -11,7 +11,7 @@ const UNCOMPARED = new Set([...STRUCTURE, ...ANNOTATIONS]);
 
 /** The JSON types that a schema object names itself. */
 export function typesOf({ type }: Json): ReadonlySet<string> | undefined {
-	return type === undefined ? undefined : new Set([type].flat() as string[]);
+	return type === undefined ? undefined : new Set([type].flat().map(String));
 }
 
 /** The types that a schema means which does not name them. */

@@ -78,7 +78,7 @@ function ownShape(root: Json, part: Json): Shape {
 		types: typesOf(part),
 		values: values && new Set(values.filter((value) => value !== null).map((value) => JSON.stringify(value))),
 		properties: new Map(Object.entries(jsonAt(properties)).map(([name, node]) => [name, schemaOf(root, node)])),
-		required: new Set(listAt(required) as string[]),
+		required: new Set(listAt(required).map(String)),
 		items: schemaOf(root, items),
 		others: additionalProperties === false ? 'refused' : schemaOf(root, additionalProperties),
 		alternatives: [],

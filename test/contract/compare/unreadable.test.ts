@@ -1,6 +1,10 @@
+import fc from 'fast-check';
+
 import { compareDescriptions } from '../../../contract/compare/compare';
 import { parseDescription, UnreadableError } from '../../../contract/compare/description';
+import { report } from '../../../contract/compare/report';
 import { contractCopy } from './outcome';
+import { copy } from './walk';
 
 const comparing = (text: string) => () => compareDescriptions(contractCopy(), parseDescription(text));
 const getMe = (item: string) => `openapi: 3.1.0\npaths:\n  /me: ${item}\n`;
@@ -43,5 +47,35 @@ describe('a schema that contains itself comes to an end', () => {
 	it.each(schemas)('%s', (_, here, there) => {
 		const [ours, theirs] = [here, Object.keys(there).length > 0 ? there : here].map((each) => parseDescription(withAnswer(each)));
 		expect(compareDescriptions(ours!, theirs!).endpoints).toMatchObject([{ verdict: 'same' }]);
+	});
+});
+
+describe('a description with anything anywhere', () => {
+	const { paths, ...rest } = contractCopy();
+	const few = { ...rest, paths: Object.fromEntries(['/me', '/contacts', '/inboxes/{inbox_id}', '/settings/tags'].map((path) => [path, paths[path]])) };
+	const junk = [null, 'x', 0, [], {}, [null], { $ref: 1 }, { $ref: '#/paths' }, { $ref: '#' }, { allOf: [null, true, false] }, { anyOf: [1, 2] }, { type: [null, {}] }];
+
+	it('is compared, or refused as unreadable', () => {
+		const anywhere = fc.array(fc.nat(), { minLength: 1, maxLength: 12 });
+		fc.assert(
+			fc.property(anywhere, fc.constantFrom(...junk), (steps, value) => {
+				const description = copy(few);
+				let at = description;
+				for (const step of steps) {
+					const names = Object.keys(at);
+					const name = names[step % names.length]!;
+					const isEnd = typeof at[name] !== 'object' || at[name] === null || Object.keys(at[name]).length === 0 || step === steps.at(-1);
+					if (isEnd) at[name] = value;
+					if (isEnd) break;
+					at = at[name];
+				}
+				try {
+					expect(report(compareDescriptions(few, parseDescription(JSON.stringify(description))))).toContain('endpoints here: ');
+				} catch (error) {
+					expect(error).toBeInstanceOf(UnreadableError);
+				}
+			}),
+			{ numRuns: 100, seed: 1 },
+		);
 	});
 });
