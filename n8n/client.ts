@@ -127,8 +127,8 @@ export class N8nClient {
 	/** Waits for the end of an execution, at most `withinMs`. */
 	async finished(executionId: string, withinMs = 60_000): Promise<Execution> {
 		for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
-			const execution = await this.get<StoredExecution>(`/executions/${executionId}`);
-			if (!UNFINISHED.includes(execution.status)) return await readExecution(execution);
+			const execution = await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly);
+			if (!UNFINISHED.includes(execution.status)) return await readExecution(execution as StoredExecution);
 			if (Date.now() > deadline) throw new Error(`execution ${executionId} is ${execution.status} after ${withinMs} ms`);
 		}
 	}
@@ -175,4 +175,10 @@ export class N8nClient {
 	private async post<T>(path: string, body: unknown): Promise<T> {
 		return (await this.http.post<{ data: T }>(path, body)).data.data;
 	}
+}
+
+/** n8n 2.20 fails in this way on an execution that has no data yet. */
+function begunOnly(error: Error): Pick<StoredExecution, 'status'> {
+	if (error.message.includes("reading 'resultData'")) return { status: 'running' };
+	throw error;
 }
