@@ -19,7 +19,7 @@ async function all(event: Turn['event'], runs: number, size: number) {
 		sum.bytes = Math.max(sum.bytes, bytes);
 		if (fault) sum.faults.push(fault);
 	});
-	console.log(`${event}: ${sum.runs} runs, ${sum.events} events, largest state ${sum.bytes} bytes, ${((Date.now() - began) / 1000).toFixed(0)} s`);
+	console.log(`${event}: ${sum.runs} runs, ${sum.events} events${sum.bytes > 0 ? `, largest state ${sum.bytes} bytes` : ''}, ${((Date.now() - began) / 1000).toFixed(0)} s`);
 	return sum;
 }
 
