@@ -10,7 +10,7 @@ import { runtimeFolder } from '../../../n8n/runtime.cjs';
 const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
 const isOlderThan = (other: string) => version.localeCompare(other, undefined, { numeric: true }) < 0;
 
-/** n8n 2.0 does not hand the answer's status to the credential's rules, and says this instead. */
+/** Up to n8n 2.20 at least, n8n does not hand the answer's status to the credential's rules, and says this instead. */
 const STATUS_IN_N8NS_WORDS = {
 	401: 'Authorization failed - please check your credentials',
 	403: 'Forbidden - perhaps check your credentials?',
@@ -24,5 +24,5 @@ const STATUS_IN_N8NS_WORDS = {
  * @param words the credential's own
  */
 export function credentialTestSays(status: keyof typeof STATUS_IN_N8NS_WORDS, words: string): string {
-	return isOlderThan('2.20') ? STATUS_IN_N8NS_WORDS[status] : words;
+	return isOlderThan('2.21') ? STATUS_IN_N8NS_WORDS[status] : words;
 }
