@@ -9,22 +9,30 @@ const { licencesOf } = require('./build/licences');
 /** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
 const entries = {
 	transport: 'transport/index.ts',
+	luxon: 'luxon',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
 };
 
-/**
- * All entries load the one built transport instead of a copy each: two copies would be two queues,
- * and together they would exceed the rate limit.
- */
-const oneTransport = {
-	name: 'one-transport',
+/** What all entries load from one built file instead of holding a copy each: its file in dist/ by how it is imported. */
+const shared = [
+	// Two copies would be two queues, and together they would exceed the rate limit.
+	[/^(\.\.\/)+transport$/, 'transport.js'],
+	// A copy in each node would be read twice at every start of n8n.
+	[/^luxon$/, 'luxon.js'],
+];
+
+const oneFileEach = {
+	name: 'one-file-each',
 	setup({ onResolve }) {
-		onResolve({ filter: /^(\.\.\/)+transport$/ }, ({ importer }) => {
-			const path = importer.startsWith(join(__dirname, 'nodes')) ? '../../transport.js' : '../transport.js';
-			return { path, external: true };
-		});
+		for (const [filter, file] of shared) {
+			onResolve({ filter }, ({ importer, kind }) => {
+				if (kind === 'entry-point') return undefined;
+				const path = importer.startsWith(join(__dirname, 'nodes')) ? `../../${file}` : `../${file}`;
+				return { path, external: true };
+			});
+		}
 	},
 };
 
@@ -49,7 +57,7 @@ async function bundle() {
 		target: 'node20',
 		format: 'cjs',
 		external: ['n8n-workflow'],
-		plugins: [oneTransport, bottleneckTimers],
+		plugins: [oneFileEach, bottleneckTimers],
 		legalComments: 'none',
 		logLevel: 'warning',
 		metafile: true,

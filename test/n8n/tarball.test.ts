@@ -34,14 +34,14 @@ describe('the packed tarball', () => {
 		for (const node of nodes) expect(readFileSync(join(folder, node), 'utf8')).toContain('require("../../transport.js")');
 	});
 
-	it('loads in less than 50 ms, opens nothing and takes no more memory while idle', () => {
+	it('loads in a fraction of what n8n-workflow takes, opens nothing and takes no more memory while idle', () => {
 		const probe = join(__dirname, 'support', 'loadProbe.cjs');
 		// The pack's only import is n8n-workflow, which n8n offers to it.
 		const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
 		const loads = Array.from({ length: 3 }, () => JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env })));
 		expect(loads[0].nodes).toEqual(['helpdesk', 'helpdeskTrigger']);
-		// The quickest of several: the machine may do other things at the same time.
-		expect(Math.min(...loads.map(({ ms }) => ms))).toBeLessThan(50);
+		// Against a yardstick, because machines differ, and the best of several, because they do other things too.
+		expect(Math.min(...loads.map(({ ms, yardstickMs }) => ms / yardstickMs))).toBeLessThan(0.2);
 		for (const { opened, heldBytes, idleBytes } of loads) {
 			expect(opened).toEqual([]);
 			expect(heldBytes).toBeLessThan(5_000_000);
