@@ -22,6 +22,8 @@ const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/g
 
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
+	// Against a hang; no test measures by it, and a machine may do other things at the same time.
+	testTimeout: 30_000,
 	projects: [
 		project('unit'),
 		project('engine'),
