@@ -15,7 +15,8 @@ export class CreatedReading {
 	private readonly clock: ServerClock;
 	private readonly known = new Set<string>();
 	private readonly beginning = new Set<string>();
-	private readonly complete = new Set<string>();
+	/** By inbox that was read down to its floor: the server's time, in ms, when that began. */
+	private readonly complete = new Map<string, number>();
 
 	constructor(
 		old: CreatedState | undefined,
@@ -54,9 +55,9 @@ export class CreatedReading {
 		return inbox.floor;
 	}
 
-	/** The inbox was read down to its floor. */
-	completed(inboxId: string): void {
-		this.complete.add(inboxId);
+	/** The inbox was read down to its floor, beginning at a time in ms: what came later it may not have shown. */
+	completed(inboxId: string, began: number): void {
+		this.complete.set(inboxId, began);
 	}
 
 	emitted(batch: Found[]): void {
@@ -73,9 +74,10 @@ export class CreatedReading {
 	 * into an inbox with a lower floor would be new there.
 	 */
 	finish(): CreatedState {
-		const read = [...this.complete].map((inboxId) => ({ inboxId, inbox: this.inboxes.get(inboxId)! }));
-		const isConfirmed = !read.some(({ inboxId, inbox }) => this.backlog.hasBefore(inboxId, inbox.next));
-		const dealtWith = Math.min(this.backlog.complete, this.clock.now - this.options.lookBack);
+		const read = [...this.complete.keys()].map((inboxId) => ({ inboxId, inbox: this.inboxes.get(inboxId)! }));
+		const isConfirmed = read.every(({ inboxId, inbox }) => inbox.next <= this.backlog.complete && !this.backlog.hasBefore(inboxId, inbox.next));
+		// A reading can last for several polls: only what was there when its first inbox was read is dealt with.
+		const dealtWith = Math.min(this.backlog.complete, Math.min(...this.complete.values()) - this.options.lookBack);
 		for (const { inbox } of read) {
 			if (isConfirmed) inbox.floor = Math.max(inbox.floor, inbox.next);
 			inbox.next = Math.max(inbox.floor, dealtWith);
@@ -87,7 +89,7 @@ export class CreatedReading {
 	private begin(inboxId: string): OpenInbox {
 		const { startFrom, lookBack } = this.options;
 		if (startFrom === undefined) this.beginning.add(inboxId);
-		const others = [...this.complete].map((id) => this.inboxes.get(id)!.floor);
+		const others = [...this.complete.keys()].map((id) => this.inboxes.get(id)!.floor);
 		const floor = startFrom ?? Math.min(this.clock.now - lookBack, ...others);
 		const inbox: OpenInbox = { floor, next: floor, seen: new Map() };
 		this.inboxes.set(inboxId, inbox);

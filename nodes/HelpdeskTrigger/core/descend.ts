@@ -12,12 +12,14 @@ import { goOn, windowAt } from './window';
  * one page the top is read again, down to the time when the reading began, until it shows nothing more.
  */
 export function* descend(reading: CreatedReading, inboxId: string, perPage: number): Asking<CreatedState> {
+	let first: number | undefined;
 	for (let downTo: number | undefined; ; ) {
 		const { found } = reading;
 		const way = yield* readDown(reading, inboxId, perPage, downTo);
 		if (way === 'gone') return;
+		first ??= way.began;
 		const isSettled = downTo !== undefined && reading.found === found;
-		if (way.windows === 1 || isSettled) return reading.completed(inboxId);
+		if (way.windows === 1 || isSettled) return reading.completed(inboxId, first);
 		downTo = way.began;
 	}
 }

@@ -19,8 +19,8 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'there is no overlap for what appears late',
 		file: 'core/createdReading.ts',
-		from: 'this.clock.now - this.options.lookBack);',
-		to: 'this.clock.now);',
+		from: 'Math.min(...this.complete.values()) - this.options.lookBack);',
+		to: 'Math.min(...this.complete.values()));',
 	},
 	{
 		name: 'the ids that were emitted are not kept',
@@ -43,8 +43,8 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'the floor rises over a backlog that is not emitted yet',
 		file: 'core/createdReading.ts',
-		from: 'Math.min(this.backlog.complete, this.clock.now',
-		to: 'Math.min(Infinity, this.clock.now',
+		from: 'Math.min(this.backlog.complete, Math.min(...this',
+		to: 'Math.min(Infinity, Math.min(...this',
 		seed: 101,
 	},
 	{

@@ -15,6 +15,10 @@ describe('the trigger against a model of the service', () => {
 		}
 	});
 
+	it('loses none of an inbox that was read minutes before the others, while more wait than can be held', async () => {
+		expect(await createdRun(subject, 5066, 100)).toMatchObject({ lost: [], repeated: [] });
+	});
+
 	it.each(['conversationUpdated', 'customerMessage'] as const)('sees every change within two rounds: %s', async (event) => {
 		let all = 0;
 		for (const seed of seeds(10)) {
