@@ -41,13 +41,6 @@ export const MISTAKES: Mistake[] = [
 		to: "	if (saved) for (const inbox of Object.values((saved.data as any).inboxes) as any[]) inbox.floor = inbox.next = (saved.data as any).clock;\n	if (saved) staticData.state = saved as any;\n	let came: Came | undefined;\n	try {",
 	},
 	{
-		name: 'the floor rises over a backlog that is not emitted yet',
-		file: 'core/createdReading.ts',
-		from: 'Math.min(this.backlog.complete, Math.min(...this',
-		to: 'Math.min(Infinity, Math.min(...this',
-		seed: 101,
-	},
-	{
 		name: 'one reading is enough for the floor to rise',
 		file: 'core/createdReading.ts',
 		from: 'inbox.next = Math.max(inbox.floor, dealtWith);',
