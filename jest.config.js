@@ -34,5 +34,6 @@ module.exports = {
 		project('n8n', withN8n),
 		project('browser', withBrowser),
 		project('long', withN8n),
+		project('crash', withN8n),
 	],
 };

@@ -16,7 +16,7 @@ const tasks = {
 		await import('../demo/start.ts');
 	},
 	test: () => runSteps(['lint', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'gate', 'n8n', 'browser']),
-	'test:long': () => runSteps(['long']),
+	'test:long': () => runSteps(['long', 'crash']),
 	'test:oldest': () => runSteps(['oldest']),
 	'release:check': async () => {
 		await import('tsx');

@@ -9,10 +9,10 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger } from '../n8n/support/trigger';
 
-jest.setTimeout(1_800_000);
+jest.setTimeout(900_000);
 
 /** Kills, so many ms after the helpdesk has answered the first of the polls; after the last, everything must be saved. */
-const KILLS = [0, 5, 10, 20, 40, 80, 160, 5_000];
+const KILLS = [0, 20, 160, 5_000];
 
 /** Workflows whose polls fall into the same second. */
 const WORKFLOWS = 5;
