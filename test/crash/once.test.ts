@@ -18,7 +18,7 @@ describe('n8n killed with SIGKILL in the middle of 300 notes, then started again
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));
 		n8n = await startN8n({ userFolder, tarball });
 		runs = await threeWays(n8n.client);
-		await Promise.all(Object.values(runs).map(async (run) => [await run.begin(n8n.client), await run.middle()]));
+		await Promise.all(Object.values(runs).map(async (run) => await run.beginUpToMiddle(n8n.client)));
 		await n8n.kill();
 		n8n = await startN8n({ userFolder });
 	});

@@ -20,8 +20,7 @@ describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of
 		try {
 			const all = Object.values(runs);
 			const ids = await Promise.all(all.map(async (run) => {
-				const id = await run.begin(client);
-				await run.middle();
+				const id = await run.beginUpToMiddle(client);
 				await workerOf(queueMode.workers, id).kill();
 				return id;
 			}));
