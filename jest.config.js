@@ -24,6 +24,8 @@ const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/g
 module.exports = {
 	// Against a hang; no test measures by it, and a machine may do other things at the same time.
 	testTimeout: 30_000,
+	// Jest would leave one processor alone, which of two is half of the machine.
+	maxWorkers: '100%',
 	projects: [
 		project('unit'),
 		project('engine'),
