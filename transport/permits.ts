@@ -1,18 +1,24 @@
-import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
+import { ServerWindow, type ServerCount } from './serverWindow';
+import { WINDOW_MS } from './window';
+
+/**
+ * A request keeps others from the wire for so long at most, in ms: then its own answer is late, and
+ * says nothing about theirs.
+ */
+const LONGEST_PLACE_MS = 3_000;
 
 interface Claim {
 	queued: number;
 	lastUsedAt: number;
 }
 
-/** Taken when a request starts; handed back with its answer. */
+/** Taken by a request that may be sent; handed back with its answer. */
 export interface Permit {
-	/** Permits out at the start, this one included. */
+	/** Permits out when it was taken, this one included. */
 	ownAtStart: number;
-	/** Ordinal of the start. */
+	/** Ordinal among all that were taken. */
 	order: number;
-	/** Somebody waits for it: it is not held back by what the bulk has on the wire. */
-	urgent: boolean;
+	takenAt: number;
 }
 
 /** What one attempt on the wire told about the limit. */
@@ -21,6 +27,8 @@ export interface Verdict {
 	count?: ServerCount;
 	/** From a 429: nobody sends for so many ms. */
 	pauseMs?: number;
+	/** The answer will not be seen; the request reaches the server within so many ms. */
+	arrivesWithinMs?: number;
 }
 
 /**
@@ -28,15 +36,15 @@ export interface Verdict {
  *
  * A permit comes back one full window after its answer *arrived*. The server saw the request before
  * that, so no rolling window on the server can hold more than the limit, whatever its phase.
- * `allowance` is a running total, not a balance: a queue that applies its differences late
- * still never starts one request too many.
  */
 export class Permits {
-	private started = 0;
+	private taken = 0;
 	private returned = 0;
 	private inFlight = 0;
-	private bulkInFlight = 0;
+	/** When permits come back, the next one first. */
 	private readonly due: number[] = [];
+	/** Bulk work on the wire that keeps others from it, the oldest first. */
+	private readonly places = new Set<Permit>();
 	private readonly claims = new Map<number, Claim>();
 	private readonly window = new ServerWindow();
 
@@ -52,39 +60,36 @@ export class Permits {
 		if (claim) this.claims.set(perMinute, { queued: claim.queued - 1, lastUsedAt: now });
 	}
 
-	start(urgent = false): Permit {
-		this.started += 1;
-		this.inFlight += 1;
-		if (!urgent) this.bulkInFlight += 1;
-		return { ownAtStart: this.started - this.returned, order: this.started, urgent };
+	/** Whether one more may be sent. Somebody waits for an urgent one: it needs a permit, but no place on the wire. */
+	allows(urgent: boolean, now: number): boolean {
+		this.collect(now);
+		if (now < this.window.pauseEndsAt || this.left() <= 0) return false;
+		return urgent || this.places.size < this.window.mostOnTheWire(now);
 	}
 
-	/** A permit that was taken and never used on the wire. */
-	skip(): void {
-		this.started += 1;
+	take(urgent: boolean, now: number): Permit {
+		this.taken += 1;
+		this.inFlight += 1;
+		const permit = { ownAtStart: this.outstanding, order: this.taken, takenAt: now };
+		if (!urgent) this.places.add(permit);
+		this.window.sent(now);
+		return permit;
+	}
+
+	/** Nothing was sent with it. */
+	giveBack(permit: Permit): void {
+		this.landed(permit);
 		this.returned += 1;
 	}
 
-	/** The answer (or the failure) of a started request has arrived. */
-	answered({ ownAtStart, order, urgent }: Permit, now: number, verdict: Verdict = {}): void {
-		this.inFlight -= 1;
-		if (!urgent) this.bulkInFlight -= 1;
-		this.due.push(now + WINDOW_MS);
-		const { started, inFlight } = this;
-		this.window.answered({ now, order, ownAtMost: ownAtStart + (started - order), started, inFlight, ...verdict });
-	}
-
-	/**
-	 * How many requests may have been started since the beginning.
-	 *
-	 * @param urgentWaiting requests that need no place among what is on the wire, only a permit
-	 */
-	allowance(now: number, urgentWaiting = 0): number {
-		this.collect(now);
-		if (now < this.window.pauseEndsAt) return this.started;
-		const permits = this.left();
-		const places = Math.max(0, this.window.mostInFlight(now) - this.bulkInFlight) + urgentWaiting;
-		return this.started + Math.max(0, Math.min(permits, places));
+	/** The answer to what was sent with it (or the failure) has arrived, or will not be seen. */
+	answered(permit: Permit, now: number, { arrivesWithinMs, ...told }: Verdict = {}): void {
+		this.landed(permit);
+		this.comesBack(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
+		if (arrivesWithinMs !== undefined) return;
+		const { taken: started, inFlight } = this;
+		const ownAtMost = permit.ownAtStart + (started - permit.order);
+		this.window.answered({ now, order: permit.order, ownAtMost, started, inFlight, ...told });
 	}
 
 	/** Until when the limit lets nobody send, in ms; undefined when it does. */
@@ -94,34 +99,38 @@ export class Permits {
 		return this.left() > 0 ? undefined : this.nextChangeAt();
 	}
 
-	/** When the allowance may change by itself, in ms; Infinity when nothing is outstanding. */
+	/** When more may be allowed by itself, in ms; Infinity when nothing is outstanding. */
 	nextChangeAt(): number {
 		return Math.min(this.due[0] ?? Infinity, this.window.nextChangeAt);
 	}
 
-	/** Requests that were started, or skipped, since the beginning. */
-	get total(): number {
-		return this.started;
-	}
-
 	/** Requests of which the answer is less than one window old or still to come. */
-	get outstanding(): number {
-		return this.started - this.returned;
+	private get outstanding(): number {
+		return this.taken - this.returned;
 	}
 
 	private left(): number {
-		return Math.min(this.limit(), this.window.room) - this.outstanding;
+		return Math.min(...this.claims.keys(), this.window.room) - this.outstanding;
 	}
 
-	private limit(): number {
-		return Math.min(...this.claims.keys());
+	private landed(permit: Permit): void {
+		this.inFlight -= 1;
+		this.places.delete(permit);
+	}
+
+	private comesBack(at: number): void {
+		let index = this.due.length;
+		while (index > 0 && this.due[index - 1]! > at) index -= 1;
+		this.due.splice(index, 0, at);
 	}
 
 	private collect(now: number): void {
-		let count = 0;
-		while (count < this.due.length && this.due[count]! <= now) count += 1;
-		if (count > 0) this.due.splice(0, count);
-		this.returned += count;
+		const count = this.due.findIndex((at) => at > now);
+		this.returned += this.due.splice(0, count < 0 ? this.due.length : count).length;
+		for (const permit of this.places) {
+			if (now < permit.takenAt + LONGEST_PLACE_MS) break;
+			this.places.delete(permit);
+		}
 		this.window.pass(now);
 		for (const [perMinute, claim] of this.claims) {
 			const idle = claim.queued === 0 && claim.lastUsedAt + WINDOW_MS <= now;
