@@ -1,13 +1,6 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	ICredentialType,
-	Icon,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { InputError, MOST_REQUESTS_PER_MINUTE, readCredential } from '../transport';
+import { createAuthenticate, MOST_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /** What n8n shows for an answer to the credential's test, in place of the bare name of its status. */
 const rules = ([
@@ -60,33 +53,7 @@ export class HelpdeskApi implements ICredentialType {
 		},
 	];
 
-	authenticate = authenticate;
+	authenticate = createAuthenticate(processTransport);
 
 	test: ICredentialTestRequest = { request: { url: '/me', method: 'GET' }, rules };
-}
-
-/** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
-type AnyRequest = IHttpRequestOptions & { uri?: string };
-
-/** Adds the token, and for the credential's test the base URL; refuses to send it to any other host. */
-async function authenticate(
-	credentials: ICredentialDataDecryptedObject,
-	request: AnyRequest,
-): Promise<IHttpRequestOptions> {
-	const { baseUrl, origin } = readCredential(credentials);
-	const address = request.uri ?? request.url;
-	const url = address.startsWith('/') ? baseUrl + address : address;
-	if (new URL(url, request.baseURL).origin !== origin) {
-		throw new InputError(
-			'The Helpdesk credential is for another host',
-			`Its access token is only sent to ${origin}. Enter an address there, or choose another credential.`,
-		);
-	}
-	return {
-		...request,
-		[request.uri === undefined ? 'url' : 'uri']: url,
-		sendCredentialsOnCrossOriginRedirect: false,
-		// An n8n that does not know that setting sends a header named `Authorization` along to any address, spelt so.
-		headers: { ...request.headers, authorization: `Bearer ${String(credentials.accessToken).trim()}` },
-	};
 }

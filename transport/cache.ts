@@ -1,9 +1,9 @@
 import type { Clock } from './clock';
 
-/** The oldest go first: bounds memory to a few MB. */
+/** Of more than so many the oldest go. */
 const MOST_ENTRIES = 10_000;
 
-/** What was not asked for again in so many ms is dropped: subjects of conversations are among it. */
+/** An answer so many ms old goes when the next one is remembered: subjects of conversations are among them. */
 const LONGEST_AGE_MS = 600_000;
 
 export interface Wanted {

@@ -11,7 +11,7 @@ export const MOST_REQUESTS_PER_MINUTE = 300;
 export interface Credential {
 	/** Includes `/v1`, has no trailing slash. */
 	baseUrl: string;
-	/** Scheme, host and port: what the limit's queue is keyed by. */
+	/** Scheme, host and port: the token is sent nowhere else. */
 	origin: string;
 	/** 1 to 300; more only for a loopback host. */
 	requestsPerMinute: number;
@@ -21,7 +21,7 @@ export interface Credential {
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
 export function isLoopback(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 
 /**

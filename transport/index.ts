@@ -3,6 +3,7 @@
  * whole n8n process has one set of queues.
  */
 export { ApiError } from './apiError';
+export { createAuthenticate } from './authenticate';
 export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';

@@ -5,6 +5,7 @@ import type {
 	JsonObject,
 } from 'n8n-workflow';
 
+import { withPermit } from './authenticate';
 import type { Credential } from './credential';
 import { isLoopback } from './credential';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
@@ -40,7 +41,7 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 			disableFollowRedirect: true,
 		};
 		const send = context.helpers.httpRequestWithAuthentication;
-		const outcome = await attempt(async () => await send.call(context as IAllExecuteFunctions, 'helpdeskApi', options));
+		const outcome = await attempt(async () => await send.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options)));
 		return request.download ? await followDownload(context, outcome, request, inherited) : outcome;
 	};
 }

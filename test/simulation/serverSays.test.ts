@@ -1,0 +1,100 @@
+import { SimulatedServer } from '../support/simulatedServer';
+import { simulateWire } from '../support/simulatedWire';
+import { SteppedClock } from '../support/steppedClock';
+import { worstRollingMinute } from '../support/rollingMinute';
+
+const MINUTE_MS = 60_000;
+
+describe('a limit that a 429 names', () => {
+	it.each([1, 5])('does not slow the process for ever where successes carry no headers: 600 updates after a limit of %i', async (limit) => {
+		const clock = new SteppedClock();
+		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
+		const { sendAll, arrivals } = simulateWire(clock, (_, count) => (count === 2 ? { status: 429, headers: low } : {}));
+		const start = clock.now();
+		await clock.until(sendAll(600));
+		expect(arrivals).toHaveLength(601);
+		expect(clock.now() - start).toBeLessThan(4 * MINUTE_MS);
+		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
+	});
+
+	it('counts while the server repeats it: 50 updates at 10 a minute, where only a 429 says so', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10, headersOnSuccess: false });
+		const send = server.newProcess()();
+		const start = clock.now();
+		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
+		expect(server.count(200)).toBe(50);
+		// Twenty were on the wire when the first was refused; later windows end with one.
+		expect(server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length).toBeLessThanOrEqual(5);
+		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
+	});
+
+	it('counts from window to window where every answer carries it: at 10 a minute none of 50 is throttled', async () => {
+		const clock = new SteppedClock();
+		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10 });
+		const send = server.newProcess()();
+		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
+		expect(server.count(429)).toBe(0);
+	});
+});
+
+describe('slow answers', () => {
+	it.each([2, 20])('%i requests that take four minutes do not hold back the bulk behind them', async (slow) => {
+		const clock = new SteppedClock();
+		const { sendAll } = simulateWire(clock, ({ path }) => ({ latencyMs: path === '/slow' ? 2 * MINUTE_MS : 20 }));
+		const slowOnes = sendAll(slow, {}, '/slow');
+		await clock.pass(1_000);
+		const start = clock.now();
+		await clock.until(sendAll(200));
+		expect(clock.now() - start).toBeLessThan(10_000);
+		await clock.until(slowOnes);
+	});
+
+	it('leave two on the wire to begin with, while nothing is known of the server', async () => {
+		const clock = new SteppedClock();
+		const { sendAll, arrivals } = simulateWire(clock, () => ({ latencyMs: 900 }));
+		const all = sendAll(50);
+		await clock.pass(1_000);
+		expect(arrivals).toHaveLength(2);
+		await clock.until(all);
+	});
+});
+
+describe('a path with a stricter limit, however it is spelt', () => {
+	const SPELLINGS = [
+		'/auth/registration/register',
+		'/auth/registration',
+		'//auth//registration//register',
+		'/auth/%72egistration/register',
+		'/auth%2Fregistration/register',
+		'/auth/%2572egistration/register',
+		'/AUTH/Registration/register',
+		'/x/../auth/./registration/register',
+		'/auth/registration?plan=1',
+	];
+	const strict = { headers: { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '0' } };
+
+	it.each(SPELLINGS)('keeps to 10 a minute together with the usual spelling: %s', async (path) => {
+		const clock = new SteppedClock();
+		const { sendAll, arrivals } = simulateWire(clock, () => ({}));
+		await clock.until(Promise.all([sendAll(8, {}, '/auth/registration/register'), sendAll(8, {}, path)]));
+		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
+	});
+
+	it.each(SPELLINGS)('does not slow the other paths down: %s', async (path) => {
+		const clock = new SteppedClock();
+		const { sendAll } = simulateWire(clock, (request) => (request.path === '/me' ? {} : strict));
+		await clock.until(sendAll(3, {}, path));
+		const start = clock.now();
+		await clock.until(sendAll(250));
+		expect(clock.now() - start).toBeLessThan(5_000);
+	});
+
+	it.each(['/auth/registrations', '/conversation/auth/registration', '/auth', '/%E0%A4%A'])('no other path has it: %s', async (path) => {
+		const clock = new SteppedClock();
+		const { sendAll } = simulateWire(clock, () => ({}));
+		const start = clock.now();
+		await clock.until(sendAll(50, {}, path));
+		expect(clock.now() - start).toBeLessThan(5_000);
+	});
+});

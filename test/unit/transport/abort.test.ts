@@ -1,0 +1,31 @@
+import { getEventListeners } from 'node:events';
+
+import { onAbort } from '../../../transport/abort';
+
+const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
+
+describe('waiting for a signal', () => {
+	it('keeps no listener on the signal of an execution when nothing waits on it any more', () => {
+		const { signal } = new AbortController();
+		for (let round = 0; round < 3; round += 1) {
+			const releases = Array.from({ length: 100 }, () => onAbort(signal, () => {}));
+			expect(listeners(signal)).toBe(1);
+			releases.forEach((release) => release());
+			expect(listeners(signal)).toBe(0);
+		}
+	});
+
+	it('still runs what waits after others have gone, each once', () => {
+		const controller = new AbortController();
+		const ran: string[] = [];
+		const first = onAbort(controller.signal, () => ran.push('first'));
+		first();
+		onAbort(controller.signal, () => ran.push('second'));
+		// Taken back twice: it must not take another's listener along.
+		first();
+		onAbort(controller.signal, () => ran.push('third'));
+		controller.abort();
+		expect(ran).toEqual(['second', 'third']);
+		expect(listeners(controller.signal)).toBe(0);
+	});
+});

@@ -1,0 +1,94 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { createAuthenticate, withPermit } from '../../../transport/authenticate';
+import { worstRollingMinute } from '../../support/rollingMinute';
+import { simulateWire } from '../../support/simulatedWire';
+import { SteppedClock } from '../../support/steppedClock';
+
+const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
+const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
+
+describe('requests of n8n’s own with the credential', () => {
+	function start() {
+		const clock = new SteppedClock();
+		const wire = simulateWire(clock, () => ({}));
+		return { clock, ...wire, authenticate: createAuthenticate(wire.transport) };
+	}
+
+	it('the credential’s test goes at once where nothing was sent', async () => {
+		const { clock, authenticate } = start();
+		const before = clock.now();
+		const request = await clock.until(authenticate(data, { url: '/me' }));
+		expect(clock.now()).toBe(before);
+		expect(request).toMatchObject({ url: 'https://api.example.com/v1/me', headers: { authorization: 'Bearer token' } });
+		expect(clock.timers).toBe(0);
+	});
+
+	it('1,000 calls of the HTTP Request node keep to the limit, even when each takes ten seconds to arrive', async () => {
+		const { clock, authenticate } = start();
+		const [earliest, latest]: [number[], number[]] = [[], []];
+		const call = async (index: number) => {
+			await authenticate(data, toMe);
+			(index % 2 ? earliest : latest).push(clock.now() + (index % 2 ? 0 : 10_000));
+		};
+		const before = clock.now();
+		await clock.until(Promise.all(Array.from({ length: 1_000 }, async (_, index) => await call(index))));
+		expect(worstRollingMinute([...earliest, ...latest])).toBeLessThanOrEqual(300);
+		// Three windows, and ten seconds more for each that is not seen to arrive.
+		expect(clock.now() - before).toBeGreaterThanOrEqual(180_000);
+		expect(clock.now() - before).toBeLessThan(220_000);
+	});
+
+	it('share the limit with what the nodes send', async () => {
+		const { clock, authenticate, sendAll, arrivals } = start();
+		const sent: number[] = [];
+		const calls = Array.from({ length: 200 }, async () => {
+			await authenticate(data, toMe);
+			sent.push(clock.now());
+		});
+		await clock.until(Promise.all([...calls, sendAll(200)]));
+		expect(sent).toHaveLength(200);
+		expect(worstRollingMinute([...sent, ...arrivals.map(({ at }) => at)])).toBeLessThanOrEqual(300);
+	});
+
+	it('the test of a credential passes the bulk that waits', async () => {
+		const { clock, authenticate, sendAll, arrivals } = start();
+		const bulk = sendAll(1_000);
+		await clock.pass(1_000);
+		await clock.until(authenticate(data, { url: '/me' }));
+		expect(arrivals.length).toBeLessThan(320);
+		await clock.until(bulk);
+	});
+
+	it('wait for the stricter limit of their path', async () => {
+		const { clock, authenticate } = start();
+		const before = clock.now();
+		const register = { url: 'https://api.example.com/v1/auth/registration' };
+		await clock.until(Promise.all(Array.from({ length: 11 }, async () => await authenticate(data, register))));
+		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
+	});
+
+	it('are dropped while they wait when their execution is cancelled', async () => {
+		const { clock, authenticate, sendAll } = start();
+		await clock.until(sendAll(300));
+		const controller = new AbortController();
+		const call = authenticate(data, { ...toMe, abortSignal: controller.signal }).catch(({ name }: Error) => name);
+		await clock.pass(1_000);
+		controller.abort();
+		expect(await clock.until(call)).toBe('DroppedError');
+	});
+
+	it('a request that has its permit takes no second one', async () => {
+		const { clock, authenticate } = start();
+		const before = clock.now();
+		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' })));
+		await clock.until(Promise.all(calls));
+		expect(clock.now()).toBe(before);
+	});
+
+	it('another host gets no token, and takes no permit', async () => {
+		const { clock, authenticate } = start();
+		await expect(authenticate(data, { url: 'https://evil.example.com/v1/me' })).rejects.toThrow('for another host');
+		expect(clock.timers).toBe(0);
+	});
+});

@@ -1,0 +1,29 @@
+import { installationOf } from '../../../transport/installation';
+import { readCredential } from '../../../transport/credential';
+
+const installation = (baseUrl: string) => installationOf(readCredential({ accessToken: 'token', baseUrl }).origin);
+
+describe('one queue for one helpdesk', () => {
+	it.each([
+		'https://api.example.com:8443/v1',
+		'https://api.example.com:443/v1',
+		'https://api.example.com./v1',
+		'https://API.Example.COM/v1',
+		'https://api.example.com/other/v1',
+		'https://api%2Eexample.com/v1',
+	])('whatever its address: %s', (baseUrl) => expect(installation(baseUrl)).toBe(installation('https://api.example.com/v1')));
+
+	it('another host is another helpdesk', () => {
+		expect(installation('https://api.example.org/v1')).not.toBe(installation('https://api.example.com/v1'));
+	});
+
+	it.each(['http://127.0.0.1:5680/v1', 'http://[::1]:5680/v1', 'http://LOCALHOST:5680/v1', 'http://localhost.:5680/v1', 'http://127.1:5680/v1', 'https://localhost:5680/v1'])(
+		'and for a tester’s own machine, by any of its names: %s',
+		(baseUrl) => expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')),
+	);
+
+	it('where every port is a helpdesk of its own', () => {
+		expect(installation('http://localhost:5680/v1')).not.toBe(installation('http://localhost:5681/v1'));
+		expect(installation('http://localhost/v1')).not.toBe(installation('https://localhost/v1'));
+	});
+});
