@@ -9,7 +9,7 @@ describe('a limit that a 429 names', () => {
 	it.each([1, 5])('does not slow the process for ever where successes carry no headers: 600 updates after a limit of %i', async (limit) => {
 		const clock = new SteppedClock();
 		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateWire(clock, (_, count) => (count === 2 ? { status: 429, headers: low } : {}));
+		const { sendAll, arrivals } = simulateWire(clock, { reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}) });
 		const start = clock.now();
 		await clock.until(sendAll(600));
 		expect(arrivals).toHaveLength(601);
@@ -41,7 +41,7 @@ describe('a limit that a 429 names', () => {
 describe('slow answers', () => {
 	it.each([2, 20])('%i requests that take four minutes do not hold back the bulk behind them', async (slow) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, ({ path }) => ({ latencyMs: path === '/slow' ? 2 * MINUTE_MS : 20 }));
+		const { sendAll } = simulateWire(clock, { latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20) });
 		const slowOnes = sendAll(slow, {}, '/slow');
 		await clock.pass(1_000);
 		const start = clock.now();
@@ -52,7 +52,7 @@ describe('slow answers', () => {
 
 	it('leave two on the wire to begin with, while nothing is known of the server', async () => {
 		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateWire(clock, () => ({ latencyMs: 900 }));
+		const { sendAll, arrivals } = simulateWire(clock, { latencyMs: () => 900 });
 		const all = sendAll(50);
 		await clock.pass(1_000);
 		expect(arrivals).toHaveLength(2);
@@ -76,14 +76,14 @@ describe('a path with a stricter limit, however it is spelt', () => {
 
 	it.each(SPELLINGS)('keeps to 10 a minute together with the usual spelling: %s', async (path) => {
 		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateWire(clock, () => ({}));
+		const { sendAll, arrivals } = simulateWire(clock);
 		await clock.until(Promise.all([sendAll(8, {}, '/auth/registration/register'), sendAll(8, {}, path)]));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
 	});
 
 	it.each(SPELLINGS)('does not slow the other paths down: %s', async (path) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, (request) => (request.path === '/me' ? {} : strict));
+		const { sendAll } = simulateWire(clock, { reply: ({ path: asked }) => (asked === '/me' ? {} : strict) });
 		await clock.until(sendAll(3, {}, path));
 		const start = clock.now();
 		await clock.until(sendAll(250));
@@ -92,7 +92,7 @@ describe('a path with a stricter limit, however it is spelt', () => {
 
 	it.each(['/auth/registrations', '/conversation/auth/registration', '/auth', '/%E0%A4%A'])('no other path has it: %s', async (path) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, () => ({}));
+		const { sendAll } = simulateWire(clock);
 		const start = clock.now();
 		await clock.until(sendAll(50, {}, path));
 		expect(clock.now() - start).toBeLessThan(5_000);

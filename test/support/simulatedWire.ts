@@ -5,15 +5,21 @@ import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
 
-/** What a simulated helpdesk says to a request that arrives. */
+/** What a simulated helpdesk says to a request that arrives; by default a success without headers. */
 export interface Reply {
 	status?: number;
 	headers?: Answer['headers'];
-	/** Of each way, in ms; 20 by default. */
-	latencyMs?: number;
 }
 
-/** One process against a helpdesk that answers as `reply` says, without sockets. */
+interface World {
+	/** @param count of the requests that arrived, this one included */
+	reply?: (request: ApiRequest, count: number) => Reply;
+	/** Of each way; 20 by default. */
+	latencyMs?: (request: ApiRequest) => number;
+	credential?: Partial<Credential>;
+}
+
+/** One process against a helpdesk without sockets, so that an hour takes a moment. */
 export interface SimulatedWire {
 	transport: Transport;
 	credential: Credential;
@@ -24,17 +30,16 @@ export interface SimulatedWire {
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 
-export function simulateWire(clock: SteppedClock, reply: (request: ApiRequest, count: number) => Reply, changes: Partial<Credential> = {}): SimulatedWire {
+export function simulateWire(clock: SteppedClock, { reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {}): SimulatedWire {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
 	const credential: Credential = { baseUrl: `${origin}/v1`, origin, requestsPerMinute: 300, account: '', ...changes };
 	const arrivals: SimulatedWire['arrivals'] = [];
-	let count = 0;
 	const wire: SendOptions['wire'] = async (request) => {
-		const { status = 200, headers = {}, latencyMs = 20 } = reply(request, (count += 1));
-		await clock.sleep(latencyMs);
+		await clock.sleep(latencyMs(request));
 		arrivals.push({ path: request.path, at: clock.now() });
-		await clock.sleep(latencyMs);
+		const { status = 200, headers = {} } = reply(request, arrivals.length);
+		await clock.sleep(latencyMs(request));
 		return { kind: 'answer', answer: { status, headers, body: {} } };
 	};
 	const sender: SimulatedWire['sender'] = (options) => createSend(transport, { wire, credential, priority: Priority.bulk, ...options });

@@ -11,7 +11,7 @@ const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequest
 describe('requests of n8n’s own with the credential', () => {
 	function start() {
 		const clock = new SteppedClock();
-		const wire = simulateWire(clock, () => ({}));
+		const wire = simulateWire(clock);
 		return { clock, ...wire, authenticate: createAuthenticate(wire.transport) };
 	}
 

@@ -1,5 +1,8 @@
 import { installationOf } from '../../../transport/installation';
 import { readCredential } from '../../../transport/credential';
+import { worstRollingMinute } from '../../support/rollingMinute';
+import { simulateWire } from '../../support/simulatedWire';
+import { SteppedClock } from '../../support/steppedClock';
 
 const installation = (baseUrl: string) => installationOf(readCredential({ accessToken: 'token', baseUrl }).origin);
 
@@ -25,5 +28,13 @@ describe('one queue for one helpdesk', () => {
 	it('where every port is a helpdesk of its own', () => {
 		expect(installation('http://localhost:5680/v1')).not.toBe(installation('http://localhost:5681/v1'));
 		expect(installation('http://localhost/v1')).not.toBe(installation('https://localhost/v1'));
+	});
+
+	it('so that two addresses of it share the limit', async () => {
+		const clock = new SteppedClock();
+		const { sendAll, credential, arrivals } = simulateWire(clock);
+		const other = { ...credential, origin: 'https://api.example.com.:8443' };
+		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
+		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);
 	});
 });
