@@ -1,11 +1,8 @@
 import { ServerWindow, type ServerCount } from './serverWindow';
 import { WINDOW_MS } from './window';
 
-/**
- * A request keeps others from the wire for so long at most, in ms: then its own answer is late, and
- * says nothing about theirs.
- */
-const LONGEST_PLACE_MS = 3_000;
+/** A request keeps others from the wire for so long at most, in ms: n8n itself waits for an answer up to five minutes. */
+const LONGEST_PLACE_MS = 20_000;
 
 interface Claim {
 	queued: number;

@@ -39,14 +39,17 @@ describe('a limit that a 429 names', () => {
 });
 
 describe('slow answers', () => {
-	it.each([2, 20])('%i requests that take four minutes do not hold back the bulk behind them', async (slow) => {
+	it.each([
+		{ slow: 2, mostMs: 10_000 },
+		{ slow: 20, mostMs: 30_000 },
+	])('$slow requests that take four minutes do not hold back the bulk behind them for minutes', async ({ slow, mostMs }) => {
 		const clock = new SteppedClock();
 		const { sendAll } = simulateWire(clock, { latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20) });
 		const slowOnes = sendAll(slow, {}, '/slow');
 		await clock.pass(1_000);
 		const start = clock.now();
 		await clock.until(sendAll(200));
-		expect(clock.now() - start).toBeLessThan(10_000);
+		expect(clock.now() - start).toBeLessThan(mostMs);
 		await clock.until(slowOnes);
 	});
 

@@ -1,0 +1,43 @@
+import { ExecuteContext } from 'n8n-core';
+import { Workflow, type IExecuteFunctions, type IHttpRequestOptions, type INodeTypes } from 'n8n-workflow';
+
+import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { processTransport } from '../../../transport';
+import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { additionalData, helpdeskNode, newExecutionData } from '../../support/runNode';
+
+describe('the permit of a request with the credential, in n8n’s engine', () => {
+	let bench: NodeBench;
+	beforeAll(async () => (bench = await startNodeBench()));
+	afterAll(async () => await bench.sandbox.close());
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is taken once for what the node sends', async () => {
+		const letGo = jest.spyOn(processTransport.queues, 'letGo');
+		await bench.run('conversation.getMine');
+		expect(bench.sandbox.requests().length).toBeGreaterThan(0);
+		expect(letGo).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['the HTTP Request node', 'requestWithAuthentication', (baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true })],
+		['the credential’s test', 'httpRequestWithAuthentication', () => ({ url: '/me', json: true })],
+	] as const)('is taken for %s', async (_, helper, options) => {
+		const letGo = jest.spyOn(processTransport.queues, 'letGo');
+		const context = contextOf(bench);
+		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];
+		await send.call(context, 'helpdeskApi', options(bench.sandbox.baseUrl) as unknown as IHttpRequestOptions);
+		expect(letGo).toHaveBeenCalledTimes(1);
+	});
+});
+
+function contextOf({ sandbox }: NodeBench): IExecuteFunctions {
+	const node = helpdeskNode({ resource: 'conversation', operation: 'getMine' });
+	const nodeType = new Helpdesk();
+	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as unknown as INodeTypes;
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
+	const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
+	const data = { main: [[{ json: {} }]] };
+	const executeData = { data, node, source: null };
+	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
+}
