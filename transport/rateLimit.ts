@@ -10,7 +10,7 @@ export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as con
 /** Somebody looks at a list, or a poll is due: they wait for a permit, never for answers to bulk work. */
 const LEAST_URGENT: number = Priority.trigger;
 
-/** While bulk work waits, every fifth permit is its own: polls may be as many as the limit. */
+/** Then bulk work that waits is next: polls may be as many as the limit. */
 const MOST_URGENT_IN_A_ROW = 4;
 
 /** The longest a queue sleeps before it looks again, in ms: a dropped run leaves no timer older than this. */
@@ -81,7 +81,7 @@ export class RateLimitedQueue {
 
 	private grant(): void {
 		for (let lane = this.next(); lane; lane = this.next()) {
-			this.urgentInARow = lane.urgent && this.bulk.wants > 0 ? this.urgentInARow + 1 : 0;
+			this.urgentInARow = lane.urgent ? this.urgentInARow + 1 : 0;
 			lane.grant(this.permits.take(lane.urgent, this.clock.now()));
 		}
 	}
