@@ -7,21 +7,32 @@ export interface AnswerTexts {
 	fields?: string[];
 	/** Where the answer shows it: the specification names the id, not its place. */
 	requestId?: string;
+	/** The API's own word for what is wrong, such as ERROR_EMAIL_TAKEN (specification, Errors); its place is not shown. */
+	code?: string;
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
+const REQUEST_ID = /^[\w.:-]{1,100}$/;
+
+/** Codes and ids are looked for so deep, and among so many values. */
+const MOST_LEVELS = 5;
+const MOST_VALUES = 1_000;
 const LONGEST_TEXT = 300;
 
 /** Reads the error envelope (specification, Error envelope); an answer of another form has no texts. */
-export function answerTexts({ headers, body }: Answer): AnswerTexts {
-	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id);
+export function answerTexts({ status, headers, body }: Answer): AnswerTexts {
+	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id));
 	const envelope = parse(body);
 	const { message, errors } = envelope;
+	const values = textsIn(envelope);
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(message) : undefined,
 		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors) : undefined,
-		requestId: fromHeader ?? Object.values(envelope).map(uuidIn).find((id) => id),
+		// Of other errors a UUID may be a record's.
+		requestId: fromHeader ?? (status < 500 ? Object.values(envelope) : values).map(uuidIn).find((id) => id),
+		code: values.find((value) => CODE.test(value)),
 	};
 }
 
@@ -48,6 +59,17 @@ function fieldTexts(errors: object): string[] {
 function sentence(text: string): string {
 	const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
+}
+
+/** The texts in a body, the outermost first. */
+function textsIn(body: unknown): string[] {
+	const texts: string[] = [];
+	let level: unknown[] = [body];
+	for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
+		texts.push(...level.filter((value) => typeof value === 'string'));
+		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, MOST_VALUES);
+	}
+	return texts;
 }
 
 function uuidIn(value: unknown): string | undefined {

@@ -1,4 +1,6 @@
+import { answerTexts, type AnswerTexts } from './answerTexts';
 import type { Task } from './errorText';
+import { fateOf, type Fate } from './fates';
 import type { ApiRequest, Outcome } from './request';
 
 /**
@@ -11,15 +13,32 @@ export class ApiError extends Error {
 	/** What the request was for, where that is less than the whole operation. */
 	task?: Task;
 
+	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'>;
+
+	/** How the last attempt ended; an answer without its body. */
+	readonly outcome: Outcome;
+
+	/** What that means. */
+	readonly fate: Fate;
+
+	/** What the helpdesk said. */
+	readonly texts: AnswerTexts;
+
 	constructor(
-		readonly request: Pick<ApiRequest, 'method' | 'path'>,
-		readonly outcome: Outcome,
-		/** The write may have been applied although no success came back. */
-		readonly mayHaveBeenApplied: boolean,
+		{ method, path, readOnly, download }: Pick<ApiRequest, 'method' | 'path' | 'readOnly' | 'download'>,
+		outcome: Outcome,
+		/** The write may have been applied although no success came back: by this request, or by an earlier try of its item. */
+		public mayHaveBeenApplied: boolean,
 		/** How often it was sent. */
 		readonly attempts: number,
+		/** How the first attempt failed that may have been applied. */
+		readonly openSince?: Fate,
 	) {
-		super(outcome.kind === 'answer' ? `HTTP ${outcome.answer.status}` : outcome.code);
+		super(outcome.kind === 'answer' ? `HTTP ${outcome.answer.status}` : outcome.code || outcome.ending);
+		this.request = { method, path, readOnly };
+		this.fate = fateOf({ download }, outcome);
+		this.texts = outcome.kind === 'answer' ? answerTexts(outcome.answer) : {};
+		this.outcome = outcome.kind === 'answer' ? { ...outcome, answer: { ...outcome.answer, body: undefined } } : outcome;
 	}
 
 	/** HTTP status; undefined when no answer came. */

@@ -14,7 +14,7 @@ export { readAll, type Listing } from './paginate';
 export { idText, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Outcome, Wire } from './request';
-export { isReading } from './retry';
+export { ENDINGS, isReading, kindOf } from './fates';
 export { createSend, type Send } from './send';
 export { createTransport, processTransport, type Transport } from './transport';
 export { n8nWire, type InheritedOptions, type WireContext } from './wire';

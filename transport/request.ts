@@ -11,6 +11,8 @@ export interface ApiRequest {
 	readOnly?: boolean;
 	/** The answer is a binary stream (specification, Wire format). */
 	download?: boolean;
+	/** Where a download was redirected to; by default the path below the base URL. */
+	redirectedTo?: string;
 }
 
 /** What the server answered, whatever its status. */
@@ -22,11 +24,17 @@ export interface Answer {
 	body: unknown;
 }
 
+/** How an attempt ended that got no answer: see ENDINGS. */
+export type Ending = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
+
 /** How one attempt ended. */
 export type Outcome =
 	| { kind: 'answer'; answer: Answer }
-	/** `sent` is false where the connection was never made, so that nothing can have been applied. */
-	| { kind: 'noAnswer'; code: string; sent: boolean };
+	/** `code` is Node's name of the failure, for those who run n8n; it may be empty. */
+	| { kind: 'noAnswer'; ending: Ending; code: string };
 
-/** One attempt on the wire. Never throws for a status or a broken connection: both are outcomes. */
+/**
+ * One attempt on the wire. A status and a broken connection are outcomes; throws {InputError} only where
+ * n8n refuses to send the request.
+ */
 export type Wire = (request: ApiRequest) => Promise<Outcome>;

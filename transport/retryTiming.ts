@@ -22,8 +22,8 @@ export function retryAfterMs(header: string | undefined, now: number): number {
 }
 
 /**
- * The wait before repeat number `repeat` (1 is the first), in ms: doubling, bounded, with full jitter so
- * that the items of one run do not all come back at the same moment.
+ * The wait before repeat number `repeat` (1 is the first), in ms: doubling, bounded, and half of it
+ * random (equal jitter), so that the items of one run do not all come back at the same moment.
  *
  * @param random a number from 0 up to 1
  */

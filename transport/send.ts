@@ -4,7 +4,9 @@ import type { Clock } from './clock';
 import type { Credential } from './credential';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
-import { mayApply, nextStep, type History } from './retry';
+import { fateOf, type Fate } from './fates';
+import { isOnApiHost, MOST_REDIRECTS, redirected } from './redirect';
+import { nextStep, type History } from './retry';
 import type { ServerCount } from './serverWindow';
 import type { Transport } from './transport';
 
@@ -29,27 +31,43 @@ export interface SendOptions {
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { wire, credential, signal } = options;
 
-	return async (request) => {
+	const attempt = async (request: ApiRequest, history: History) => {
+		const outcome = await wire(request);
+		const step = nextStep(request, outcome, history, clock.now(), random());
+		const pauseMs = step.again && step.pauseQueue ? step.afterMs : undefined;
+		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies Attempted<unknown>;
+	};
+
+	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
+	const attemptInTurn = async (request: ApiRequest, history: History, repeated: boolean) => {
+		if (!isOnApiHost(request, credential)) return (await attempt(request, history)).value;
+		const priority = repeated ? Math.min(options.priority, Priority.retry) : options.priority;
+		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
+	};
+
+	return async (asked) => {
 		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
-		for (;;) {
+		let request = asked;
+		let openSince: Fate | undefined;
+		for (let redirects = 0; ; ) {
 			const repeated = history.attempts + history.throttled > 0;
-			const priority = repeated ? Math.min(options.priority, Priority.retry) : options.priority;
-			const turn = { priority, signal };
-			const { outcome, step } = await queues.run(credential, request.path, turn, async () => {
-				const outcome = await wire(request);
-				const step = nextStep(request, outcome, history, clock.now(), random());
-				const pauseMs = step.again && step.pauseQueue ? step.afterMs : undefined;
-				return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies Attempted<unknown>;
-			});
-			if (!step.again) {
-				if (step.done) return answerOf(outcome);
-				const attempts = history.attempts + history.throttled + 1;
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts);
+			const { outcome, step } = await attemptInTurn(request, history, repeated);
+			const next = redirected(request, outcome, credential);
+			if (next && redirects < MOST_REDIRECTS) {
+				redirects += 1;
+				request = next;
+				continue;
 			}
+			if (!step.again) {
+				if (step.done && outcome.kind === 'answer') return outcome.answer;
+				const attempts = history.attempts + history.throttled + 1;
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince);
+			}
+			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
+			history.mayHaveBeenApplied = step.mayHaveBeenApplied;
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
-			history.mayHaveBeenApplied ||= mayApply(request, outcome);
-			if (!step.pauseQueue) await sleepUnlessAborted(clock, step.afterMs, signal);
+			if (!step.pauseQueue || !isOnApiHost(request, credential)) await sleepUnlessAborted(clock, step.afterMs, signal);
 		}
 	};
 }
@@ -64,10 +82,6 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 			resolve();
 		});
 	});
-}
-
-function answerOf(outcome: Outcome): Answer {
-	return outcome.kind === 'answer' ? outcome.answer : { status: 0, headers: {}, body: undefined };
 }
 
 /** Specification, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */

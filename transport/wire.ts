@@ -7,7 +7,8 @@ import type {
 
 import { withPermit } from './authenticate';
 import type { Credential } from './credential';
-import { isLoopback } from './credential';
+import { failureOf } from './endings';
+import { InputError } from './inputError';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 
 /** The part of n8n's node contexts that the wire needs; node, trigger and pickers all have it. */
@@ -16,73 +17,50 @@ export type WireContext = Pick<IAllExecuteFunctions, 'helpers'>;
 /** What n8n itself adds to a request: proxy, timeout, certificate and domain settings. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
-/** Failures before a connection exists: the server cannot have seen the request. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-
 /**
  * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings hold.
  *
- * Redirects are never followed with the token: it belongs to the credential's host alone. A download
- * may follow one to another https host, without the token.
+ * Follows no redirect. The token goes to the credential's own origin alone, also where a download was
+ * redirected.
  */
 export function n8nWire(context: WireContext, credential: Credential, inherited: InheritedOptions = {}): Wire {
+	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
 	return async (request) => {
-		const options: IHttpRequestOptions = {
-			...inherited,
-			method: request.method,
-			url: credential.baseUrl + request.path,
-			qs: request.query ?? {},
-			body: request.body,
-			headers: { Accept: request.download ? '*/*' : 'application/json' },
-			json: true,
-			encoding: request.download ? 'arraybuffer' : undefined,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-		};
-		const send = context.helpers.httpRequestWithAuthentication;
-		const outcome = await attempt(async () => await send.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options)));
-		return request.download ? await followDownload(context, outcome, request, inherited) : outcome;
+		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
+		const withToken = new URL(options.url).origin === credential.origin;
+		try {
+			const response = withToken
+				? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options))
+				: await httpRequest(options);
+			return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse) };
+		} catch (error) {
+			return outcomeOf(error);
+		}
 	};
 }
 
-async function attempt(send: () => Promise<IN8nHttpFullResponse>): Promise<Outcome> {
-	return await send().then((response) => ({ kind: 'answer', answer: answerOf(response) }), failed);
+function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: request.redirectedTo ?? baseUrl + request.path,
+		qs: (request.redirectedTo === undefined && request.query) || {},
+		body: request.body,
+		headers: { Accept: request.download ? '*/*' : 'application/json' },
+		json: true,
+		encoding: request.download ? 'arraybuffer' : undefined,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	};
 }
 
-function failed(error: unknown): Outcome {
-	const code = networkCode(error);
-	// Without a network code it is n8n that refused (a domain that is not allowed, say), in words of its own.
-	if (code === undefined) throw error;
-	return { kind: 'noAnswer', code, sent: !NEVER_SENT.has(code) };
-}
-
-async function followDownload(
-	context: WireContext,
-	outcome: Outcome,
-	request: ApiRequest,
-	inherited: InheritedOptions,
-): Promise<Outcome> {
-	if (outcome.kind !== 'answer' || request.method !== 'GET') return outcome;
-	const target = redirectTarget(outcome.answer);
-	if (!target) return outcome;
-	return await attempt(
-		async () =>
-			await context.helpers.httpRequest({
-				...inherited,
-				url: target,
-				encoding: 'arraybuffer',
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-			}),
-	);
-}
-
-function redirectTarget({ status, headers }: Answer): string | undefined {
-	const location = headers.location;
-	if (status < 300 || status > 399 || !location || !URL.canParse(location)) return undefined;
-	const { protocol, hostname } = new URL(location);
-	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? location : undefined;
+/** @throws {InputError} in n8n's words where it refused to send */
+function outcomeOf(error: unknown): Outcome {
+	if (error instanceof InputError) throw error;
+	const failure = failureOf(error);
+	if (failure.kind === 'noAnswer') return failure;
+	const description = [failure.description, 'n8n refused to send this request: nothing was sent.'].filter(Boolean).join(' ');
+	throw new InputError(failure.message, description);
 }
 
 function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse): Answer {
@@ -91,13 +69,4 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse): Answer {
 		if (value !== undefined && value !== null) lowerCase[name.toLowerCase()] = String(value);
 	}
 	return { status: statusCode, headers: lowerCase, body };
-}
-
-/** The code of a broken connection, however deep n8n wrapped it. */
-function networkCode(error: unknown): string | undefined {
-	for (let at: unknown = error; at instanceof Error; at = at.cause) {
-		const code = (at as { code?: unknown }).code;
-		if (typeof code === 'string' && /^E[A-Z_]+$|CERT|TLS|SSL|SIGNATURE/.test(code)) return code;
-	}
-	return undefined;
 }

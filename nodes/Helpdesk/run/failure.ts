@@ -32,11 +32,11 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
  * that n8n's copy for the output lacks it: n8n replaces the json of an item that still has an error.
  */
 export function failedItem(text: ErrorText, node: INode, itemIndex: number): INodeExecutionData {
-	const { message, description, statusCode, mayHaveBeenApplied, requestId } = text;
+	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {
 		json: {
 			error: message,
-			details: { description, statusCode: statusCode ?? null, mayHaveBeenApplied, requestId: requestId ?? null },
+			details: { description, statusCode, mayHaveBeenApplied, requestId, code },
 		},
 		pairedItem: { item: itemIndex },
 	};

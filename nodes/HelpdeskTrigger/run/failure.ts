@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, InputError, PageError } from '../../../transport';
+import { ApiError, ENDINGS, InputError, PageError } from '../../../transport';
 import { failureText } from '../../Helpdesk/run/failure';
 
 /** The error that n8n shows, in the words of what the trigger was looking for and in which inbox. */
@@ -24,7 +24,7 @@ const UNATTENDED = ['init', 'leadershipChange'];
 export function passes(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): error is ApiError {
 	if (!(error instanceof ApiError)) return false;
 	const { outcome, status = 0 } = error;
-	if (outcome.kind === 'noAnswer') return outcome.sent || UNATTENDED.includes(mode);
+	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending].applied !== 'no' || UNATTENDED.includes(mode);
 	return status === 429 || status >= 500;
 }
 

@@ -78,7 +78,7 @@ describe('Check Before Retrying', () => {
 });
 
 describe('what an answer tells about a text', () => {
-	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', code: 'ECONNRESET', sent: true }, true, 1);
+	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', ending: 'broken', code: 'ECONNRESET' }, true, 1);
 	const sent = jest.fn();
 	const output = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => 'Hello you');
 	const run = async (answer: unknown) =>

@@ -35,13 +35,13 @@ export async function onceInAllTries(
 		await Promise.allSettled([known.outcome]);
 		if (known.watch.stands) return await known.outcome;
 	}
-	const watch = new WriteWatch();
+	const watch = new WriteWatch(known?.watch);
 	const outcome = task(watch);
 	items.set(key, { watch, outcome });
 	try {
 		return await outcome;
 	} finally {
-		if (!watch.stands) items.delete(key);
+		if (!watch.stands && !watch.open) items.delete(key);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, isReading, type Send } from '../../../../transport';
+import { ApiError, isReading, kindOf, type Send } from '../../../../transport';
 
 /** Watches whether an item has changed something in the helpdesk. */
 export class WriteWatch {
@@ -9,6 +9,17 @@ export class WriteWatch {
 	 */
 	stands = false;
 
+	/** True once a write of the item may have been applied, in this try or an earlier one. */
+	open: boolean;
+
+	private readonly openBefore: boolean;
+
+	/** @param earlier that of the item's try before this one, whose open write no refusal of this one settles */
+	constructor(earlier?: WriteWatch) {
+		this.openBefore = earlier?.open ?? false;
+		this.open = this.openBefore;
+	}
+
 	/** The same way to the wire, watched. */
 	over(send: Send): Send {
 		return async (request) =>
@@ -18,7 +29,11 @@ export class WriteWatch {
 					return answer;
 				},
 				(error: unknown) => {
-					this.stands ||= error instanceof ApiError && error.mayHaveBeenApplied && request.method === 'POST';
+					if (error instanceof ApiError && !isReading(request)) {
+						this.stands ||= error.mayHaveBeenApplied && kindOf(request) === 'once';
+						error.mayHaveBeenApplied ||= this.openBefore;
+						this.open ||= error.mayHaveBeenApplied;
+					}
 					throw error;
 				},
 			);

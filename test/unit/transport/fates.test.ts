@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+
+import { ApiError } from '../../../transport/apiError';
+import { readCredential } from '../../../transport/credential';
+import { errorText } from '../../../transport/errorText';
+import { Priority } from '../../../transport/rateLimit';
+import type { ApiRequest, Ending, Outcome } from '../../../transport/request';
+import { createSend } from '../../../transport/send';
+import { createTransport } from '../../../transport/transport';
+
+/** Statuses by which a server, or what stands before it, says that it has done nothing: typed by hand, from specification and RFC 9110. */
+const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 422, 423, 425, 429, 431, 451];
+const UNSENT: Ending[] = ['notReached', 'notSecured', 'notTrusted'];
+const OPEN: Ending[] = ['broken', 'timedOut', 'unreadable'];
+
+const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
+	GET: { method: 'GET' },
+	'POST that reads': { method: 'POST', readOnly: true },
+	PUT: { method: 'PUT' },
+	PATCH: { method: 'PATCH' },
+	DELETE: { method: 'DELETE' },
+	POST: { method: 'POST' },
+};
+
+/** One attempt at the server: how it ends, and whether the server has done what was asked. */
+interface Event {
+	outcome: Outcome;
+	effect: boolean;
+}
+
+const answer = (status: number, body: unknown = { message: 'said' }): Outcome => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
+
+/** Every event that a world can have: nothing is done by a request that was refused or never came. */
+const EVENTS: Event[] = [
+	...statuses.flatMap((status): Event[] => {
+		if (status >= 200 && status < 300) {
+			const page = answer(status, '<html>');
+			return [{ outcome: answer(status), effect: true }, { outcome: page, effect: true }, { outcome: page, effect: false }];
+		}
+		const events = [{ outcome: answer(status), effect: false }];
+		return REFUSALS.includes(status) ? events : [...events, { outcome: answer(status), effect: true }];
+	}),
+	...UNSENT.map((ending): Event => ({ outcome: { kind: 'noAnswer', ending, code: 'X' }, effect: false })),
+	...OPEN.flatMap((ending): Event[] => [true, false].map((effect) => ({ outcome: { kind: 'noAnswer', ending, code: 'X' }, effect }))),
+];
+
+describe('what becomes of a request, whatever answers it', () => {
+	const credential = readCredential({ accessToken: 'x', baseUrl: 'http://127.0.0.1/v1' });
+	const transport = createTransport({ now: () => 0, sleep: async () => {} }, () => 0.5);
+	// The limit is held elsewhere; here a wait takes no time.
+	transport.queues.run = async (_credential, _path, _turn, attempt) => (await attempt()).value;
+
+	/** Sends one request to a server for which the events happen in turn, the last one again and again. */
+	async function play(kind: string, events: Event[]) {
+		const happened: Event[] = [];
+		const wire = async () => {
+			const event = events[Math.min(happened.length, events.length - 1)]!;
+			happened.push(event);
+			return event.outcome;
+		};
+		const send = createSend(transport, { wire, credential, priority: Priority.bulk });
+		const error = await send({ ...KINDS[kind]!, path: '/x' }).then(() => undefined, (caught: ApiError) => caught);
+		return { happened, effects: happened.filter(({ effect }) => effect).length, error };
+	}
+
+	async function holds(kind: string, events: Event[]) {
+		const { happened, effects, error } = await play(kind, events);
+		const isRead = kind === 'GET' || kind === 'POST that reads';
+		const seen = [kind, ...happened.map(({ outcome, effect }) => [outcome.kind === 'answer' ? outcome.answer.status : outcome.ending, effect])];
+		if (kind === 'POST') expect([seen, effects <= 1]).toEqual([seen, true]);
+		if (!error) return expect([seen, effects > 0]).toEqual([seen, true]);
+		expect([seen, error.name]).toEqual([seen, 'ApiError']);
+
+		const settled = ({ outcome }: Event) =>
+			outcome.kind === 'answer' ? REFUSALS.includes(outcome.answer.status) : UNSENT.includes(outcome.ending);
+		expect([seen, error.mayHaveBeenApplied]).toEqual([seen, !isRead && !happened.every(settled)]);
+		const { message, description } = errorText(error, { action: 'Add a note' });
+		expect([seen, message.includes('may have been applied')]).toEqual([seen, error.mayHaveBeenApplied]);
+		expect(description.length).toBeGreaterThan(10);
+		expect(message + description).not.toMatch(/undefined|tried 1 times/);
+	}
+
+	it.each(Object.keys(KINDS))('a %s is never reported otherwise than it went, and a POST has at most one effect: every status and every ending', async (kind) => {
+		expect(EVENTS.length).toBeGreaterThan(1_000);
+		for (const event of EVENTS) {
+			await holds(kind, [event]);
+			await holds(kind, [event, { outcome: answer(200), effect: true }]);
+			await holds(kind, [event, { outcome: answer(404), effect: false }]);
+		}
+	});
+
+	it('whatever comes one after the other', async () => {
+		const counts = { done: 0, failed: 0, unknown: 0 };
+		const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+		// What is not repeated ends a request at once: others have to come often enough for long ones.
+		const repeated = EVENTS.filter(({ outcome }) => outcome.kind === 'noAnswer' || [429, 500, 502, 503, 504].includes(outcome.answer.status));
+		const event = fc.oneof(fc.constantFrom(...EVENTS), { arbitrary: fc.constantFrom(...repeated), weight: 3 });
+		const property = fc.asyncProperty(fc.constantFrom(...Object.keys(KINDS)), fc.array(event, { minLength: 1, maxLength: 12 }), async (kind, events) => {
+			await holds(kind, events);
+			const { error } = await play(kind, events);
+			counts[error ? (error.mayHaveBeenApplied ? 'unknown' : 'failed') : 'done'] += 1;
+		});
+		await fc.assert(property, { seed, numRuns: 2_000 });
+		expect(Math.min(...Object.values(counts))).toBeGreaterThan(80);
+	});
+
+	it('a cancelled scheduled reply that was "already sent" after a 503 is not reported as done', async () => {
+		const { error } = await play('DELETE', [{ outcome: answer(503), effect: false }, { outcome: answer(409), effect: false }]);
+		const { message, description } = errorText(error!, { action: 'Cancel a scheduled reply' });
+		expect(message).toBe(
+			'Could not cancel a scheduled reply for certain: first the helpdesk is temporarily unavailable; then the present state of the record does not allow it. It may have been applied; tried 2 times',
+		);
+		expect(description).toContain('Either the earlier attempt did it, or it was not possible');
+	});
+
+	it('one attempt is not called "1 times"', async () => {
+		const { error } = await play('PATCH', [{ outcome: answer(501), effect: true }]);
+		expect(errorText(error!, { action: 'Update a conversation' }).message).toMatch(/It may have been applied; tried once$/);
+	});
+});

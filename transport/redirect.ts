@@ -1,0 +1,29 @@
+import { isLoopback, type Credential } from './credential';
+import type { ApiRequest, Outcome } from './request';
+
+/** So many redirects of one download are followed; more are a loop. */
+export const MOST_REDIRECTS = 5;
+
+/**
+ * The request that a redirected download goes on with; undefined where none is to be followed. Everything
+ * else stays where it is, since the token belongs to the credential's host.
+ */
+export function redirected(request: ApiRequest, outcome: Outcome, { baseUrl }: Credential): ApiRequest | undefined {
+	if (outcome.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
+	const { status, headers } = outcome.answer;
+	const location = headers.location;
+	const from = request.redirectedTo ?? baseUrl + request.path;
+	if (status < 300 || status > 399 || !location || !URL.canParse(location, from)) return undefined;
+	const target = new URL(location, from);
+	const isSafe = target.protocol === 'https:' || (target.protocol === 'http:' && isLoopback(target.hostname));
+	return isSafe ? { ...request, redirectedTo: target.href } : undefined;
+}
+
+/** Whether a request goes to the API's own host, whose limit counts it, whatever port or spelling it has. */
+export function isOnApiHost({ redirectedTo }: ApiRequest, { baseUrl }: Credential): boolean {
+	return redirectedTo === undefined || hostOf(redirectedTo) === hostOf(baseUrl);
+}
+
+function hostOf(url: string): string {
+	return new URL(url).hostname.replace(/\.$/, '');
+}
