@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { failuresReference } from './failuresReference';
 import { operationsReference } from './operationsReference';
 import { operationsTable } from './operationsTable';
 
@@ -17,6 +18,7 @@ export function generatedDocs(): Record<string, string> {
 	return {
 		'README.md': `${before}${START}\n\n${operationsTable()}\n\n${END}${after}`,
 		'docs/operations.md': operationsReference(),
+		'docs/failures.md': failuresReference(),
 	};
 }
 

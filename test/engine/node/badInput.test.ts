@@ -38,7 +38,7 @@ describe('bad input', () => {
 
 	it.each([
 		['revoked', 'the access token is missing, expired or revoked', 'Create a token'],
-		['withoutScope', 'the access token is not allowed to do this', 'Use a token with the scope'],
+		['withoutScope', 'the access token is not allowed to do this', 'use a token with that scope'],
 	] as const)('a token that is %s gives an error that says what to change', async (token, why, todo) => {
 		const credential = { accessToken: bench.sandbox.tokens[token], baseUrl: bench.sandbox.baseUrl };
 		const error = await bench.failure('conversation.get', { conversationId: byId(conversation) }, { credential });

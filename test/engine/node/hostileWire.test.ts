@@ -74,7 +74,7 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 		{ name: 'a DELETE', parameters: { resource: 'conversation', operation: 'delete', conversationId: byId('c1') }, times: 2 },
 		{ name: 'a GET', parameters: { resource: 'user', operation: 'getCurrent' }, times: 2 },
 	])('$name has $times attempts when the first answer cannot be read and the next would be good', async ({ parameters, times }) => {
-		server.answer = (socket, _request, number) => socket.end(number === 0 ? UNREADABLE['bad gzip'] : reply(200, { message: 'Done', id: 'u1' }));
+		server.answer = (socket, _request, number) => socket.end(number === 0 ? UNREADABLE['bad gzip']! : reply(200, { message: 'Done', id: 'u1' }));
 		await tries(at(server.port), parameters)().catch(() => undefined);
 		expect(server.arrived).toHaveLength(times);
 	});
@@ -89,7 +89,7 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 
 	it('a certificate that is not trusted: nothing was sent, the error says so, and the key of Only Once Per is free', async () => {
 		secure.answer = ending(reply(200, { message: 'Done' }));
-		const run = { credential: { accessToken: TOKEN, baseUrl: at(secure.port, 'https'), requestsPerMinute: 300 } };
+		const run = { credential: { accessToken: TOKEN, baseUrl: at(secure.port, 'https'), requestsPerMinute: 300 }, mode: 'trigger' as const, staticData: {} };
 		const transport = createTransport(new VirtualClock(), () => 0.5);
 		const parameters = { ...note, options: { onlyOncePer: 'k1' } };
 		expect(await failure(startNode(transport, { ...run, parameters }))).toBe(

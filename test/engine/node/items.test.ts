@@ -57,6 +57,7 @@ describe('the items of a run', () => {
 					statusCode: 500,
 					mayHaveBeenApplied: true,
 					requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+					code: null,
 				},
 			},
 			pairedItem: { item: 5 },

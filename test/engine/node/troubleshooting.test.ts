@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { byId, startNodeBench, type NodeBench, type ShownError } from '../../support/nodeBench';
+import { startRawServer } from '../../support/rawServer';
 
 /** The messages of the README's table: what stands in backticks in the first column. */
 function messagesOfReadme(): string[] {
@@ -36,9 +37,15 @@ describe('the troubleshooting table of the README', () => {
 	const ways: Record<string, () => Promise<ShownError>> = {
 		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: bench.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
-		'this needs a personal access token': async () => await withCredential({ accessToken: bench.sandbox.tokens.partner }),
 		'Base URL of the Helpdesk credential must end with /v1': async () => await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
+		'no secure connection to the helpdesk could be made': async () => await withCredential({ baseUrl: bench.sandbox.baseUrl.replace('http:', 'https:') }),
+		'the certificate of the helpdesk is not trusted': async () => {
+			const secure = await startRawServer({ tls: true });
+			const error = await withCredential({ baseUrl: `https://127.0.0.1:${secure.port}/v1` });
+			await secure.close();
+			return error;
+		},
 		'a web page came back instead of data': async () => await noteWhen({ kind: 'html', status: 200 }),
 		'not found': async () => await noteOn('unknown'),
 		'Conversation is empty': async () => await noteOn(''),
@@ -53,6 +60,10 @@ describe('the troubleshooting table of the README', () => {
 		'the present state of the record does not allow it': async () =>
 			await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: { status: 'Exploded' } }),
 		'It may have been applied; not sent again': async () => await noteWhen({ kind: 'drop', when: 'after' }),
+		'for certain: first': async () => {
+			bench.sandbox.fault({ kind: 'drop', when: 'after' });
+			return await withCredential({});
+		},
 		'the helpdesk still limits the requests after several waits': async () => await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
 		'the helpdesk had an internal error': async () => await noteWhen({ kind: 'status', status: 500 }),
 		'the helpdesk answered in an unexpected form': async () => {

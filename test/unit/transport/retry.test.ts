@@ -92,10 +92,11 @@ describe('repeating a request', () => {
 		expect(attempts()).toBe(10);
 	});
 
-	it('counts a DELETE as done when its repeat is answered with 404 because the first attempt worked', async () => {
+	it.each([`/conversation/unknown`, undefined])('does not take a DELETE for done whose repeat is answered with 404: it may have been a wrong ID', async (path) => {
 		bench.sandbox.fault({ kind: 'drop', when: 'after' });
-		const answer = await bench.sender()({ method: 'DELETE', path: `/conversation/${conversation}` });
-		expect(answer.status).toBe(404);
+		const error: ApiError = await bench.sender()({ method: 'DELETE', path: path ?? `/conversation/${conversation}` }).catch((caught) => caught);
+		expect(error.status).toBe(404);
+		expect(error.mayHaveBeenApplied).toBe(true);
 		expect(attempts()).toBe(2);
 	});
 

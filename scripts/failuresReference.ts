@@ -1,0 +1,44 @@
+import { DONE, ENDINGS, isRepeated, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../transport/fates';
+
+/** What becomes of a request, by everything that can answer it: docs/failures.md. */
+export function failuresReference(): string {
+	const statuses = [...new Set(Object.values(STATUSES))].map((fate) => row(fate, numbers(fate)));
+	return [
+		INTRODUCTION,
+		'## No answer',
+		table(Object.values(ENDINGS).map((fate) => row(fate))),
+		'## An answer',
+		table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER)]),
+	].join('\n\n') + '\n';
+}
+
+const INTRODUCTION = `# What becomes of a request
+
+Made by \`npm run docs\` from the table that the node itself goes by (\`transport/fates.ts\`).
+
+**Applied** says whether a request that changes something may have done so: *no* only where it is known that nothing was
+sent, or that the helpdesk refused it. **Sent again** says which requests are sent again by themselves: reading is, and PUT,
+PATCH and DELETE are, up to four attempts; a POST that changes something only where nothing was applied. After a 429 every
+request waits for as long as the helpdesk says, up to ten times. The words of **The error says** stand in the error's first
+line, together with what was to be done and "It may have been applied" where that is so.
+
+Where one attempt left open whether it was applied, a later one does not settle it, whatever it is answered: a 404 after a
+delete may mean that the first attempt did it, or that there was nothing to delete. The error then names both.`;
+
+const KINDS: Kind[] = ['reading', 'idempotent', 'once'];
+
+function row(fate: Fate, statuses = ''): string[] {
+	const again = KINDS.map((kind) => isRepeated(fate, kind));
+	const repeated = again.every(Boolean) ? 'every request' : again.some(Boolean) ? 'all but a POST that writes' : 'none';
+	const shown = fate === DONE ? 'nothing: it is done' : `\`${fate.why}${fate === OTHER ? ' …' : ''}\``;
+	return [statuses + fate.what, fate.applied === 'maybe' ? 'perhaps' : fate.applied, fate === DONE ? 'none' : repeated, shown, fate.todo];
+}
+
+function numbers(fate: Fate): string {
+	return `${Object.keys(STATUSES).filter((status) => STATUSES[Number(status)] === fate).join(', ')} `;
+}
+
+function table(rows: string[][]): string {
+	const head = ['What came', 'Applied', 'Sent again', 'The error says', 'What to do'];
+	return [head, Array<string>(head.length).fill('---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

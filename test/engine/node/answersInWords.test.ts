@@ -1,0 +1,80 @@
+import { byId } from '../../support/locator';
+import type { ShownError } from '../../support/nodeBench';
+import { reply, startRawServer, type RawServer } from '../../support/rawServer';
+import { startNode } from '../../support/runNode';
+import { VirtualClock } from '../../support/virtualClock';
+import { createTransport } from '../../../transport/transport';
+
+const ID = '0b7c1f3e-9d42-4c58-8f21-6a5d3e2b1c00';
+
+describe('what a refusal says', () => {
+	let server: RawServer;
+	beforeAll(async () => (server = await startRawServer()));
+	afterAll(async () => await server.close());
+
+	const run = (name: string, status: number, body: object, more: object = {}) => {
+		server.answer = (socket) => socket.end(reply(status, body));
+		const [resource, operation] = name.split('.') as [string, string];
+		const ids = { conversationId: byId('c1'), inboxId: byId('i1'), automationId: byId('a1'), message: 'x', email: 'a@b.example' };
+		const credential = { accessToken: 'x', baseUrl: `http://127.0.0.1:${server.port}/v1`, requestsPerMinute: 300 };
+		return startNode(createTransport(new VirtualClock(), () => 0.5), { credential, parameters: { resource, operation, ...ids }, ...more })();
+	};
+	const failure = async (...call: Parameters<typeof run>) => await run(...call).then(() => new Error('succeeded') as ShownError, (error: ShownError) => error);
+	const details = async (status: number, body: object) =>
+		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }))[0]!.json.details;
+
+	it('a 403 is not blamed on the kind of token: the helpdesk\'s own words come first, then every cause', async () => {
+		const { message, description } = await failure('automation.delete', 403, { message: 'Missing permission.' });
+		expect(message).toBe('Could not delete an automation: the access token is not allowed to do this');
+		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/);
+	});
+
+	it('a 403 names only causes that it can have', async () => {
+		expect((await failure('message.addNote', 403, { message: 'No.' })).description).not.toMatch(/delete_automations|partner/);
+		expect((await failure('conversation.delete', 403, { message: 'No.' })).description).not.toContain('delete_automations');
+	});
+
+	it.each([
+		{ message: 'Taken.', code: 'ERROR_EMAIL_TAKEN' },
+		{ message: 'Taken.', errors: { email: ['Taken.'], codes: [{ code: 'ERROR_EMAIL_TAKEN' }] } },
+		{ error: { details: [{ reason: 'ERROR_EMAIL_TAKEN' }] } },
+	])('the code of the API is in the text and in details.code, wherever it stands: %j', async (body) => {
+		expect(await details(422, body)).toMatchObject({ code: 'ERROR_EMAIL_TAKEN', description: expect.stringContaining('ERROR_EMAIL_TAKEN') });
+	});
+
+	it.each([{ request_id: ID }, { error: { request: { id: ID } } }, { meta: [{ incident: `Incident ${ID}` }] }])(
+		'the request ID of a 500 is found however deep it stands: %j',
+		async (body) => expect(await details(500, { message: 'Server Error', ...body })).toMatchObject({ requestId: ID }),
+	);
+
+	it('the ID of a record in another error is not taken for a request ID', async () => {
+		expect(await details(409, { message: 'No.', data: { conversation: { id: ID } } })).toMatchObject({ requestId: null });
+	});
+
+	it('a body of a thousand levels or a million values is looked through in no time', async () => {
+		let deep: object = { code: 'ERROR_DEEP' };
+		for (let level = 0; level < 1_000; level += 1) deep = { deep };
+		expect(await details(422, deep)).toMatchObject({ code: null });
+		expect(await details(422, { many: Array.from({ length: 100_000 }, () => ({ a: 1 })) })).toMatchObject({ code: null });
+	});
+
+	it.each([
+		[408, 'the request took too long to arrive. It may have been applied; not sent again'],
+		[410, 'it is gone for good'],
+		[413, 'the request is too large'],
+		[415, 'the helpdesk does not take data of this form'],
+		[423, 'the record is locked'],
+		[425, 'the helpdesk did not want to take the request yet'],
+		[431, 'the headers of the request are too large'],
+		[451, 'the helpdesk may not do this for legal reasons'],
+	])('%i has words of its own', async (status, why) => {
+		const { message, description } = await failure('message.addNote', status, {});
+		expect(message).toBe(`Could not add a note to a conversation: ${why}`);
+		if (status !== 425) expect(description).not.toContain('Try again later');
+	});
+
+	it('a PATCH that was sent once is not called "tried 1 times"', async () => {
+		const error = await failure('conversation.restore', 501, {});
+		expect(error.message).toMatch(/It may have been applied; tried once$/);
+	});
+});

@@ -1,0 +1,74 @@
+import { reply, startRawServer, type RawServer } from '../../support/rawServer';
+import { startNode } from '../../support/runNode';
+import { VirtualClock } from '../../support/virtualClock';
+import { createTransport } from '../../../transport/transport';
+
+const TOKEN = 'token-of-the-credential';
+
+describe('a download that is redirected', () => {
+	let api: RawServer;
+	let storage: RawServer;
+	beforeAll(async () => {
+		api = await startRawServer();
+		storage = await startRawServer();
+	});
+	beforeEach(() => {
+		api.arrived.length = 0;
+		storage.arrived.length = 0;
+	});
+	afterAll(async () => await Promise.all([api.close(), storage.close()]));
+
+	const parameters = { resource: 'apiRequest', operation: 'send', method: 'GET', path: '/file', pageMode: 'none', options: { download: true } };
+	const redirect = (location: string) => reply(302, {}, `Location: ${location}\r\n`);
+	const paths = ({ arrived }: RawServer) => arrived.map(({ path }) => path);
+	const hasToken = ({ arrived }: RawServer) => arrived.map(({ head }) => head.includes(TOKEN));
+	const download = (clock = new VirtualClock()) => {
+		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
+		return startNode(createTransport(clock, () => 0.5), { credential, parameters })();
+	};
+
+	it('to the API itself, by a relative Location, takes a permit for each hop and keeps the token', async () => {
+		const clock = new VirtualClock();
+		const startedAt = clock.now();
+		const locations = ['../files/1', `/v1/files/2`];
+		api.answer = (socket, _, number) => socket.end(locations[number] ? redirect(locations[number]) : reply(200));
+		const [item] = await download(clock);
+		expect(Buffer.from(item!.binary!.data!.data, 'base64').toString()).toBe('{}');
+		expect(paths(api)).toEqual(['/v1/file', '/files/1', '/v1/files/2']);
+		expect(hasToken(api)).toEqual([true, true, true]);
+		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('to another host goes there without the token and without a permit', async () => {
+		const clock = new VirtualClock();
+		const startedAt = clock.now();
+		api.answer = (socket) => socket.end(redirect(`http://localhost:${storage.port}/a?signature=1`));
+		storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
+		await download(clock);
+		expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
+		expect(hasToken(storage)).toEqual([false, false, false, false]);
+		expect(clock.now() - startedAt).toBeLessThan(10_000);
+	});
+
+	it('to another port of the API\'s host has no token and takes a permit', async () => {
+		const clock = new VirtualClock();
+		const startedAt = clock.now();
+		api.answer = (socket) => socket.end(redirect(`http://127.0.0.1:${storage.port}/a`));
+		storage.answer = (socket, _, number) => socket.end(number === 0 ? redirect('/b') : reply(200));
+		await download(clock);
+		expect(hasToken(storage)).toEqual([false, false]);
+		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it('in a circle ends with an error', async () => {
+		api.answer = (socket) => socket.end(redirect('/v1/file'));
+		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');
+		expect(api.arrived).toHaveLength(6);
+	});
+
+	it('to http on another machine is not followed', async () => {
+		api.answer = (socket) => socket.end(redirect('http://storage.example.com/a'));
+		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');
+		expect(api.arrived).toHaveLength(1);
+	});
+});
