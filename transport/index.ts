@@ -2,6 +2,9 @@
  * The one way to the wire. It is built into a file of its own, which every node loads, so that the
  * whole n8n process has one set of queues.
  */
+export { readPage, type Envelope } from './answers/page';
+export { unwrap } from './answers/record';
+export { isObject, PageError, shapeOf } from './answers/shape';
 export { ApiError } from './apiError';
 export { createAuthenticate } from './authenticate';
 export type { Cache } from './cache';
@@ -9,12 +12,14 @@ export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
-export { PageError, readPage, shapeOf, type Envelope } from './page';
-export { readAll, type Listing } from './paginate';
+export { pageIn, bodyWith, displayWith, queryWith, type AtPage } from './pageIn';
+export { PageSize } from './pageSize';
+export { readAll } from './paginate';
 export { idText, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Outcome, Wire } from './request';
 export { ENDINGS, isReading, kindOf } from './fates';
 export { createSend, type Send } from './send';
 export { createTransport, processTransport, type Transport } from './transport';
+export { readUnshown } from './unshownList';
 export { n8nWire, type InheritedOptions, type WireContext } from './wire';

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError, readPage, type Envelope, type Page } from './page';
-import type { ApiRequest } from './request';
+import { readPage, type Envelope, type Page, type PageForm } from './answers/page';
+import { Seen } from './answers/seen';
+import { PageError } from './answers/shape';
+import type { AtPage } from './pageIn';
+import { MOST_PER_PAGE, PageSize } from './pageSize';
+import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
-
-/** Specification, Limits: the maximum of per-page. */
-export const MOST_PER_PAGE = 100;
 
 /** Pages read ahead of the one that is handed out: bounds memory, and fills a latency of seconds. */
 const PAGES_AHEAD = 10;
@@ -13,57 +14,104 @@ const PAGES_AHEAD = 10;
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
 const MOST_BARREN_PAGES = 3;
 
+/** So many records more than twice those that the server counts are not ones that were added meanwhile. */
+const MOST_UNCOUNTED = 1_000;
+
+/** More pages than these are no listing but a mistake: reading them would take more than five hours. */
+const MOST_PAGES = 100_000;
+
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
-	/** Puts page number (from 1) and page size where the endpoint takes them. */
-	atPage: (request: ApiRequest, page: number, perPage: number) => ApiRequest;
+	/** Puts page number and page size where the endpoint takes them. */
+	atPage: AtPage;
 	/** Stop after so many records; Infinity for all. */
 	limit: number;
+	/** What the run knows of the largest page; by default nothing. */
+	pageSize?: PageSize;
+	/** A page size that the user chose: it is asked for as it is. */
+	perPage?: number;
+	/** The page to begin with; by default 1. */
+	from?: number;
+}
+
+/** Pages whose first one is there. */
+export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit'> {
+	form: Envelope | PageForm;
+	first: { number: number; answer: Answer };
+	/** The size to go on with; undefined for the server's own. */
+	perPage?: number;
+	/** Where there are more pages, no more are read; by default all are. */
+	mostPages?: number;
 }
 
 /**
  * Reads a listing as a stream of records, in the server's order.
  *
- * Asks 100 a page, never for a page more than `limit` needs, and where the last page is known up to ten
- * at a time. Pages drift while they are read, so a record whose id came before is left out. What `meta`
- * says is believed, never the number of records in a page.
+ * Asks 100 a page, or as many as the server allows, never for a page more than `limit` needs, and where the
+ * last page is known up to ten at a time. What `meta` says is believed, never the number of records in a page.
  *
- * @throws {PageError} for an answer that is not the expected page form, and where pages only repeat
+ * @throws {PageError} for an answer that is not the expected page form, and where pages do not end
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
-	const seen = new Set<unknown>();
+	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize() } = listing;
+	const ask = async (perPage: number) => await send(atPage(request, from, perPage));
+	const { answer, perPage } = listing.perPage
+		? { answer: await ask(listing.perPage), perPage: listing.perPage }
+		: await pageSize.settle(Math.min(MOST_PER_PAGE, limit), ask);
+	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: from, answer }, perPage });
+}
+
+/**
+ * The records of pages whose first one is there. Pages drift while they are read, so a record whose id came
+ * before is left out.
+ */
+export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
+	const { limit, mostPages = Infinity, first } = listing;
+	const seen = new Seen();
 	let handedOut = 0;
 	let barren = 0;
+	let pages = 0;
 	for await (const page of readPages(send, listing)) {
-		const before = handedOut;
+		const before = seen.size;
 		for (const record of page.records) {
-			if (record.id !== undefined) {
-				if (seen.has(record.id)) continue;
-				seen.add(record.id);
-			}
+			if (seen.isRepeated(record)) continue;
 			yield record;
 			handedOut += 1;
-			if (handedOut >= listing.limit) return;
+			if (handedOut >= limit) return;
 		}
-		barren = handedOut > before ? 0 : barren + 1;
-		if (barren >= MOST_BARREN_PAGES) throw new PageError(`${barren} pages in a row repeated earlier records`);
+		pages += 1;
+		if (pages >= mostPages) return;
+		barren = seen.size > before ? 0 : barren + 1;
+		if (first.number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
 	}
 }
 
-async function* readPages(send: Send, listing: Listing): AsyncGenerator<Page> {
-	const asked = Math.min(MOST_PER_PAGE, listing.limit);
-	const read = async (number: number): Promise<Page> => {
-		const answer = await send(listing.atPage(listing.request, number, asked));
-		return readPage(answer.body, listing.envelope, number);
-	};
+/** Throws {PageError} where the pages that are still announced cannot be what they seem. */
+function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number }): void {
+	if (read.barren >= MOST_BARREN_PAGES) {
+		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
+		throw new PageError(`${read.barren} pages in a row ${what}`);
+	}
+	if (read.handedOut > 2 * total + MOST_UNCOUNTED) throw new PageError(`${read.handedOut} records came and more are announced, although the helpdesk counts ${total}`);
+	if (read.pages >= MOST_PAGES) throw tooMany(read.pages);
+}
+
+function tooMany(pages: number): PageError {
+	return new PageError(`the helpdesk announces more than ${pages} pages`);
+}
+
+async function* readPages(send: Send, { request, form, atPage, limit, first, perPage }: OpenListing): AsyncGenerator<Page> {
+	const read = async (number: number): Promise<Page> => readPage((await send(atPage(request, number, perPage))).body, form, number);
 	const ahead = new Map<number, Promise<Page>>();
-	let lastPage = 1;
-	for (let number = 1; number <= lastPage; number += 1) {
-		const page = await (ahead.get(number) ?? read(number));
+	let lastPage = first.number;
+	for (let number = first.number; number <= lastPage; number += 1) {
+		const page = number === first.number ? readPage(first.answer.body, form, number) : await (ahead.get(number) ?? read(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
-		const lastWanted = page.lastPageIsKnown ? Math.ceil(listing.limit / (page.perPage ?? asked)) : number;
+		if (page.lastPageIsKnown && lastPage > MOST_PAGES && limit === Infinity) throw tooMany(MOST_PAGES);
+		const size = page.perPage ?? perPage ?? page.records.length;
+		const lastWanted = page.lastPageIsKnown ? first.number - 1 + Math.ceil(limit / size) : number;
 		const lastAhead = Math.min(lastPage, lastWanted, number + PAGES_AHEAD);
 		for (let next = number + 1; next <= lastAhead; next += 1) {
 			if (!ahead.has(next)) ahead.set(next, observed(read(next)));

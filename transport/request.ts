@@ -5,8 +5,10 @@ export interface ApiRequest {
 	method: IHttpRequestMethods;
 	/** Below the base URL, with a leading slash and encoded segments. */
 	path: string;
-	query?: IDataObject;
-	body?: IDataObject;
+	/** By name, or as typed where a name comes several times. */
+	query?: IDataObject | URLSearchParams;
+	/** Sent as JSON; also a list or an empty object. */
+	body?: IDataObject | unknown[];
 	/** A POST that changes nothing (getMany, search), so that it may be repeated. */
 	readOnly?: boolean;
 	/** The answer is a binary stream (specification, Wire format). */

@@ -9,6 +9,7 @@ import { withPermit } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './endings';
 import { InputError } from './inputError';
+import { queryText } from './query';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 
 /** The part of n8n's node contexts that the wire needs; node, trigger and pickers all have it. */
@@ -42,16 +43,20 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 	return {
 		method: request.method,
-		url: request.redirectedTo ?? baseUrl + request.path,
-		qs: (request.redirectedTo === undefined && request.query) || {},
-		body: request.body,
-		headers: { Accept: request.download ? '*/*' : 'application/json' },
+		url: request.redirectedTo ?? baseUrl + request.path + queryText(request.query),
+		...bodyOf(request),
 		json: true,
 		encoding: request.download ? 'arraybuffer' : undefined,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 	};
+}
+
+/** As text: n8n leaves out an empty object or list, and its HTTP client fields with names such as "constructor". */
+function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+	const headers = { Accept: download ? '*/*' : 'application/json' };
+	return body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
 /** @throws {InputError} in n8n's words where it refused to send */

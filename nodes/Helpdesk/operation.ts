@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import type { ApiRequest, Send } from '../../transport';
+import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Lookup } from './lookup/lookup';
 
 /** What a reader may know beside the value. */
@@ -37,6 +37,8 @@ export interface Call {
 	request: ApiRequest;
 	input: Input;
 	sleep: (ms: number) => Promise<void>;
+	/** What the run knows of the largest page. */
+	pageSize?: PageSize;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { getMany } from '../../nodes/Helpdesk/resources/conversation/getMany';
 import { startSandbox } from '../../sandbox';
@@ -68,7 +68,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		input: { returnAll: true, simplify },
 		send: async ({ body }) => {
-			const { page } = body!.display as { page: number };
+			const { page } = (body as IDataObject).display as { page: number };
 			onPage(page);
 			const data = Array.from({ length: PER_PAGE }, (_, index) => ({ ...JSON.parse(record), id: `conv_${page}_${index}` }));
 			return { status: 200, headers: {}, body: { data, meta: { current_page: page, last_page: CONVERSATIONS / PER_PAGE, per_page: PER_PAGE } } };

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { InputError } from '../../../transport';
 import type { Field, ReadContext } from '../operation';
 import { isObject } from '../read/isObject';
-import { jsonObject } from '../read/json';
+import { jsonToSend } from '../read/json';
 import { choice, flag, text } from '../read/text';
 import { limit, returnAll } from './paging';
 
@@ -68,9 +66,9 @@ export const jsonBody: Field = {
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. {"status": "Closed"}',
-		description: 'The JSON object to send; empty for none',
+		description: 'The JSON object or list to send; empty for none. A GET is sent without one.',
 	},
-	read: jsonObject,
+	read: jsonToSend,
 	sent: false,
 };
 
@@ -86,7 +84,7 @@ export const pageMode: Field = {
 			{ name: 'Wrapped', value: 'wrapped', description: 'The answer has success and data.conversations with the page' },
 		],
 		default: 'none',
-		description: 'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "per_page" or "display".',
+		description: 'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "page", "per_page", "per-page" or "display". A page size that you set there is kept, and a page that you set is the first one read.',
 	},
 	read: choice('none', ...PAGED),
 	sent: false,
@@ -112,16 +110,16 @@ function whenPaged(field: Field): Field {
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** A name that comes several times has several values. Throws InputError for a row that would get lost. */
-function queryOf(value: unknown, { label }: ReadContext): IDataObject {
+/** The rows in their order, a name as often as it is typed. Throws InputError for a row that would get lost. */
+function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
-	const query = new Map<string, string[]>();
+	const query = new URLSearchParams();
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const [name, text] = isObject(row) ? [row.name, row.value] : [];
 		if (typeof name !== 'string' || name === '' || text === undefined || text === null || typeof text === 'object') {
 			throw new InputError(`${label}: row ${index + 1} needs a name and a value`, 'Enter both, or remove the row. A list needs a row for each value.');
 		}
-		query.set(name, [...(query.get(name) ?? []), String(text)]);
+		query.append(name, String(text));
 	});
-	return Object.fromEntries([...query].map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]!]));
+	return query;
 }

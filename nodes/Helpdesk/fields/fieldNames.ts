@@ -36,7 +36,7 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
  */
 export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
 	return (input, fields) => {
-		const nameOf = (name: string) => (names[name] && input[name] !== undefined ? nameFrom(input, names[name]) : name);
+		const nameOf = (name: string) => (Object.hasOwn(names, name) && input[name] !== undefined ? nameFrom(input, names[name]!) : name);
 		return Object.fromEntries(Object.entries(fields).map(([name, value]) => [nameOf(name), value]));
 	};
 }

@@ -13,6 +13,9 @@ export const returnAll: Field = {
 	sent: false,
 };
 
+/** For a list that was all there was before it could be limited: workflows that were stored then keep getting all. */
+export const returnAllByDefault: Field = { ...returnAll, property: { ...returnAll.property, default: true } };
+
 export const limit: Field = {
 	property: {
 		displayName: 'Limit',

@@ -1,6 +1,6 @@
 import { pathSegment } from '../../../transport';
 import { recall } from '../lookup/lookup';
-import { rowsOf } from '../lookup/rows';
+import { rowsAt } from '../lookup/rows';
 import { byName, matching, type Picker } from './picker';
 
 /** The automations of the inbox that is chosen in the node; none before. */
@@ -10,8 +10,8 @@ export const automations: Picker = async (picking) => {
 	if (inboxId === '') return { results: [] };
 	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
 		const path = `/inboxes/${pathSegment(inboxId, 'Inbox')}/automations`;
-		const { body } = await lookup.send({ method: 'GET', path });
-		return rowsOf(body).map(({ id, name, active }) => ({
+		const rows = await rowsAt(lookup, path, { plain: true });
+		return rows.map(({ id, name, active }) => ({
 			name: active === false ? `${String(name)} (inactive)` : String(name),
 			value: String(id),
 		}));

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { recall } from '../lookup/lookup';
-import { undocumentedRows } from '../lookup/rows';
+import { MOST_PAGES_TO_CHOOSE_FROM, rowsAt } from '../lookup/rows';
 import { byName, matching, personName, type Picker } from './picker';
 
 /** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
@@ -21,7 +21,7 @@ function titleOf({ id, name, title }: IDataObject): string {
 function listing(path: string, nameOf: (row: IDataObject) => string): Picker {
 	return async (picking) => {
 		const entries: INodeListSearchItems[] = await recall(picking.lookup, path, async () => {
-			const rows = await undocumentedRows(picking.lookup, path);
+			const rows = await rowsAt(picking.lookup, path, { mostPages: MOST_PAGES_TO_CHOOSE_FROM });
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});
 		return matching([...entries].sort(byName), picking);

@@ -1,8 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, pathSegment } from '../../../transport';
+import { InputError, isObject, pathSegment, unwrap } from '../../../transport';
 import type { Input } from '../operation';
-import { keyOf, recall, type Lookup } from './lookup';
+import { isId, keyOf, recall, type Lookup } from './lookup';
 
 /**
  * The inbox in which a conversation is.
@@ -13,10 +13,10 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	const path = `/conversation/${pathSegment(conversationId, 'Conversation')}`;
 	const inboxId = await recall(lookup, question(conversationId), async () => {
 		const { body } = await lookup.send({ method: 'GET', path });
-		const { data } = body as { data?: IDataObject };
-		return (data ?? (body as IDataObject)).inbox_id as string | undefined;
+		const conversation = unwrap(body);
+		return isObject(conversation) ? conversation.inbox_id : undefined;
 	});
-	if (typeof inboxId === 'string') return inboxId;
+	if (isId(inboxId)) return String(inboxId);
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
 }
 
@@ -25,7 +25,7 @@ export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecuti
 	const learn = (conversationId: unknown, inboxId: unknown) =>
 		lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
-		if ('ticket_id' in json && typeof json.inbox_id === 'string') learn(json.id, json.inbox_id);
+		if ('ticket_id' in json && isId(json.inbox_id)) learn(json.id, json.inbox_id);
 	}
 	// It was moved there.
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pathSegment, readAll } from '../../../transport';
-import { recall, type Lookup } from './lookup';
-import { rowsOf } from './rows';
+import { isObject, pageIn, pathSegment, readAll } from '../../../transport';
+import { isId, recall, type Lookup } from './lookup';
+import { rowsAt } from './rows';
 
 /** One page of the inbox: what fits in one request (specification, Limits: per-page, maximum 100). */
 const MOST_NEWEST = 100;
@@ -19,8 +19,8 @@ export interface KnownConversation {
 /** At most the five most recently active of the token's owner (specification, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
 	return await recall(lookup, 'my conversations', async () => {
-		const { body } = await lookup.send({ method: 'GET', path: '/conversations/mine' });
-		return rowsOf(body).map(known);
+		const mine = await rowsAt(lookup, '/conversations/mine', { plain: true });
+		return mine.map(known);
 	});
 }
 
@@ -30,9 +30,9 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	return await recall(lookup, `newest of ${inboxId}`, async () => {
 		const conversations: KnownConversation[] = [];
 		const records = readAll(lookup.send, {
-			request: { method: 'POST', path, readOnly: true },
+			request: { method: 'POST', path, body: { display: { sort: 'newest' } }, readOnly: true },
 			envelope: 'counting',
-			atPage: (request, page, perPage) => ({ ...request, body: { display: { sort: 'newest', page, per_page: perPage } } }),
+			atPage: pageIn.display,
 			limit: MOST_NEWEST,
 		});
 		for await (const record of records) conversations.push(known(record));
@@ -44,8 +44,8 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, custom_fie
 	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? '')].join(' ').trim();
 	return {
 		id: String(id),
-		inboxId: typeof inboxId === 'string' ? inboxId : undefined,
+		inboxId: isId(inboxId) ? String(inboxId) : undefined,
 		title: title || String(id),
-		customFieldKeys: Object.keys(fields ?? {}),
+		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
 }

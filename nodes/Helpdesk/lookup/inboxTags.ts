@@ -1,6 +1,6 @@
-import { pathSegment, readAll } from '../../../transport';
+import { pageIn, pathSegment, readAll } from '../../../transport';
 import { recall, type Lookup } from './lookup';
-import { undocumentedRows } from './rows';
+import { rowsAt } from './rows';
 
 export interface Tag {
 	id: string;
@@ -14,7 +14,7 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 		const records = readAll(lookup.send, {
 			request: { method: 'GET', path: `/inboxes/${pathSegment(inboxId, 'Inbox')}/tags` },
 			envelope: 'simple',
-			atPage: (request, page, perPage) => ({ ...request, query: { page, 'per-page': perPage } }),
+			atPage: pageIn.query,
 			limit: Infinity,
 		});
 		for await (const { id, name } of records) tags.push({ id: String(id), name: String(name ?? id) });
@@ -25,7 +25,7 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 /** All tags of the organization, where the helpdesk lists them: the specification does not show it. */
 export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return await recall(lookup, 'tags', async () => {
-		const rows = await undocumentedRows(lookup, '/settings/tags');
+		const rows = await rowsAt(lookup, '/settings/tags');
 		return rows.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }));
 	});
 }

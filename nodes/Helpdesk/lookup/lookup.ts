@@ -28,6 +28,11 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
+/** Identifiers are strings (specification, Resources); where a helpdesk gives numbers, they serve as well. */
+export function isId(value: unknown): value is string | number {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
 /** Under which name an account's answer is remembered. */
 export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
 	return `${account} ${question}`;

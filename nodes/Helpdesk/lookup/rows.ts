@@ -1,25 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError } from '../../../transport';
-import type { Lookup } from './lookup';
+import { isObject, PageError, readUnshown } from '../../../transport';
+import { isId, type Lookup } from './lookup';
 
-/** A list of teammates or inboxes that is longer is not read on: it is for a person to choose from. */
-const MOST_PAGES = 10;
+/** A list that is longer is not read on where a person chooses from it. */
+export const MOST_PAGES_TO_CHOOSE_FROM = 10;
 
-/** The records of an answer, bare or in `data`. Throws {PageError} for an answer of another form. */
-export function rowsOf(body: unknown): IDataObject[] {
-	const rows = Array.isArray(body) ? body : (body as { data?: unknown } | null)?.data;
-	if (Array.isArray(rows)) return rows as IDataObject[];
-	throw new PageError('expected a list of records, bare or in "data"');
+interface Wanted {
+	/** The endpoint is shown without parameters for pages. */
+	plain?: boolean;
+	mostPages?: number;
 }
 
-/** All records of a listing that is not documented: one answer, or pages that `links.next` announces. */
-export async function undocumentedRows({ send }: Lookup, path: string): Promise<IDataObject[]> {
+/**
+ * The records of a listing whose form is not shown, all of them unless `mostPages` is given.
+ *
+ * @throws {PageError} where the listing cannot be read, or a record has no ID
+ */
+export async function rowsAt({ send }: Lookup, path: string, wanted: Wanted = {}): Promise<IDataObject[]> {
 	const rows: IDataObject[] = [];
-	for (let page = 1; page <= MOST_PAGES; page += 1) {
-		const { body } = await send({ method: 'GET', path, query: page > 1 ? { page } : {} });
-		rows.push(...rowsOf(body));
-		if (typeof (body as { links?: { next?: unknown } }).links?.next !== 'string') break;
+	for await (const row of readUnshown(send, { request: { method: 'GET', path }, limit: Infinity, ...wanted })) {
+		if (!isObject(row) || !isId(row.id)) throw new PageError('a record came without an ID');
+		rows.push(row);
 	}
 	return rows;
 }

@@ -14,6 +14,13 @@ export function jsonObject(value: unknown, context: ReadContext): IDataObject | 
 	return parsed;
 }
 
+/** A JSON object or list. Empty text is "not sent". Throws InputError. */
+export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
+	const parsed = parseJson(value, context);
+	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
+	throw new InputError(`${context.label} must be a JSON object or list`, 'Put names and values between braces, for example {"name": "value"}, or a list between brackets.');
+}
+
 /** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return value ?? undefined;

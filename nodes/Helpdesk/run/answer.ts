@@ -1,16 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../../transport';
+import { unwrap, type Answer } from '../../../transport';
 import { isObject } from '../read/isObject';
-
-/**
- * What stands under `data`, or the answer itself: not every answer's form is shown, so that `data` is only
- * unwrapped where it is there, and where it is no field of a record. An empty answer is an empty record.
- */
-export function unwrap(body: unknown): unknown {
-	const isWrapper = isObject(body) && !('id' in body) && typeof body.data === 'object' && body.data !== null;
-	return isWrapper ? body.data : (body ?? {});
-}
 
 /** What the API says of a success; it need not say anything. */
 export function messageOf(body: unknown): string {

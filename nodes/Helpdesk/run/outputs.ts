@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readAll, type Envelope, type Listing } from '../../../transport';
+import { readAll, unwrap, type AtPage, type Envelope } from '../../../transport';
 import type { Input, Output } from '../operation';
 import { isObject } from '../read/isObject';
-import { fileNameIn, messageOf, recordOr, unwrap } from './answer';
+import { fileNameIn, messageOf, recordOr } from './answer';
 
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;
@@ -40,14 +40,6 @@ export function recordOrDone(idField: string): Output {
 	};
 }
 
-/** Records that come in one answer, as a list or under `data`. */
-export function records(simplifier?: Simplifier): Output {
-	return async ({ send, request, input }) => {
-		const { body } = await send(request);
-		return [unwrap(body)].flat().map((each) => item(each, input, simplifier));
-	};
-}
-
 /** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
 export const anything: Output = async ({ send, request, input }) => {
 	const { body } = await send(request);
@@ -55,30 +47,23 @@ export const anything: Output = async ({ send, request, input }) => {
 	return [onlyData ? unwrap(body) : body].flat().map((each) => item(each, input));
 };
 
-/**
- * Where a listing takes its page (specification, Limits: `page` and `per-page` in the query; the contact list
- * has a name of its own, and the filter body has `display`).
- */
-export const pageIn = {
-	query: (request, page, perPage) => ({ ...request, query: { ...request.query, page, 'per-page': perPage } }),
-	contactQuery: (request, page, perPage) => ({ ...request, query: { ...request.query, page, per_page: perPage } }),
-	body: (request, page, perPage) => ({ ...request, body: { ...request.body, page, per_page: perPage } }),
-	display: (request, page, perPage) => {
-		const display = { ...(request.body?.display as IDataObject), page, per_page: perPage };
-		return { ...request, body: { ...request.body, display } };
-	},
-} satisfies Record<string, Listing['atPage']>;
-
 /** A paged listing; reads `returnAll`, `limit` and `simplify`. */
-export function list(envelope: Envelope, atPage: Listing['atPage'], simplifier?: Simplifier): Output {
-	return async ({ send, request, input }) => {
-		const limit = input.returnAll ? Infinity : (input.limit as number);
-		const items: INodeExecutionData[] = [];
-		for await (const each of readAll(send, { request, envelope, atPage, limit })) {
-			items.push(item(each, input, simplifier));
-		}
-		return items;
+export function list(envelope: Envelope, atPage: AtPage, simplifier?: Simplifier, pages: { perPage?: number; from?: number } = {}): Output {
+	return async ({ send, request, input, pageSize }) => {
+		const limit = limitOf(input);
+		return await itemsOf(readAll(send, { request, envelope, atPage, limit, pageSize, ...pages }), input, simplifier);
 	};
+}
+
+/** How many records are wanted; without Return All and Limit all of them. */
+export function limitOf({ returnAll, limit }: Input): number {
+	return returnAll || limit === undefined ? Infinity : (limit as number);
+}
+
+export async function itemsOf(records: AsyncIterable<unknown>, input: Input, simplifier?: Simplifier): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for await (const each of records) items.push(item(each, input, simplifier));
+	return items;
 }
 
 /** The answer as a file (specification, Wire format: attachment downloads are a binary stream). */

@@ -15,13 +15,14 @@ const PLAIN_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_][A-Za-z0-9_]*)+)\s*\}\}$/;
 export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unknown } | undefined {
 	if (typeof raw === 'string') return raw.startsWith('=') ? followed(raw, json) : { value: raw };
 	if (typeof raw !== 'object' || raw === null) return { value: raw };
-	const copy: Record<string, unknown> = {};
+	const entries: Array<[string, unknown]> = [];
 	for (const [name, entry] of Object.entries(raw)) {
 		const resolved = resolvePlainPaths(entry, json);
 		if (!resolved) return undefined;
-		copy[name] = resolved.value;
+		entries.push([name, resolved.value]);
 	}
-	return { value: Array.isArray(raw) ? Object.values(copy) : copy };
+	// Also a name such as "__proto__" is one of its own then.
+	return { value: Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries) };
 }
 
 function followed(expression: string, json: IDataObject): { value: unknown } | undefined {

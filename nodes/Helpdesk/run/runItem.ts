@@ -84,7 +84,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, toBinary });
+	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, pageSize: scope.pageSize, toBinary });
 	learnInboxes(lookup, input, outputs);
 	return outputs;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pageIn } from '../../../nodes/Helpdesk/run/outputs';
-import { PageError, readAll, type Send } from '../../../transport';
+import { PageError, pageIn, readAll, type Send } from '../../../transport';
 
 describe('pages', () => {
 	const pageOf = (total: number, perPage: number, number: number) => ({
@@ -21,7 +20,8 @@ describe('pages', () => {
 	test('every record comes once and in order, whatever page size the server makes of ours (500 cases)', async () => {
 		await fc.assert(fc.asyncProperty(envelope, fc.nat({ max: 120 }), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 150 }), async (form, total, size, limit) => {
 			const send: Send = async ({ query }) => {
-				const page = pageOf(total, Math.min(size, Number(query!['per-page'])), Number(query!.page));
+				const asked = query as IDataObject;
+				const page = pageOf(total, Math.min(size, Number(asked['per-page'])), Number(asked.page));
 				return { status: 200, headers: {}, body: form === 'wrapped' ? { success: true, data: { conversations: page } } : page };
 			};
 			expect((await read(send, form, limit)).map(({ id }) => id)).toEqual(Array.from({ length: Math.min(total, limit) }, (_, id) => id));

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from '../../../transport/page';
+import type { Envelope } from '../../../transport/answers/page';
 import { readAll } from '../../../transport/paginate';
+import type { ApiRequest } from '../../../transport/request';
 
 interface Asked {
 	page: number;
@@ -18,7 +19,7 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 		atPage: (request: { method: 'GET'; path: string }, page: number, perPage: number) => ({ ...request, query: { page, perPage } }),
 		limit,
 	};
-	const send = async ({ query }: { query?: IDataObject }) => {
+	const send = async ({ query }: ApiRequest) => {
 		const one = query as unknown as Asked;
 		asked.push(one);
 		return { status: 200, headers: {}, body: answer(one) };

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { relativePath, type ApiRequest, type Listing } from '../../../../transport';
+import { relativePath, type ApiRequest } from '../../../../transport';
 import {
 	download,
 	jsonBody,
@@ -12,7 +12,8 @@ import {
 	queryParameters,
 } from '../../fields/apiRequest';
 import type { Call, Input, Operation } from '../../operation';
-import { anything, binary, list, pageIn } from '../../run/outputs';
+import { anything, binary, list } from '../../run/outputs';
+import { pagesOf } from './pagesOf';
 
 export const send: Operation = {
 	name: 'Send',
@@ -26,7 +27,8 @@ export const send: Operation = {
 		const { pageMode, download } = call.input;
 		if (download) return await binary(call);
 		if (pageMode === 'none') return await anything(call);
-		return await list(pageMode as 'counting', placeOf(call.request))(call);
+		const { atPage, ...chosen } = pagesOf(call.request);
+		return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
 	},
 };
 
@@ -35,17 +37,10 @@ function requestOf(input: Input, baseUrl: string): ApiRequest {
 	return {
 		method: method as IHttpRequestMethods,
 		path: relativePath(path as string, baseUrl),
-		query: queryParameters as IDataObject,
-		body: jsonBody as IDataObject | undefined,
+		query: queryParameters as URLSearchParams,
+		body: jsonBody as IDataObject | unknown[] | undefined,
 		// Reading a listing page by page changes nothing, whatever its method.
 		readOnly: pageMode !== 'none',
 		download: download as boolean | undefined,
 	};
-}
-
-/** The page goes where the request already has one; else into the query, by the name that the endpoint has. */
-function placeOf({ path, query = {}, body = {} }: ApiRequest): Listing['atPage'] {
-	if ('display' in body) return pageIn.display;
-	if ('page' in body || 'per_page' in body) return pageIn.body;
-	return path === '/contacts' || 'per_page' in query ? pageIn.contactQuery : pageIn.query;
 }

@@ -1,6 +1,6 @@
 import { inboxId } from '../../fields/locators';
 import type { Operation } from '../../operation';
-import { records } from '../../run/outputs';
+import { unconfirmedList } from '../../run/unconfirmedList';
 
 export const getMany: Operation = {
 	name: 'Get Many',
@@ -10,5 +10,5 @@ export const getMany: Operation = {
 	endpoint: 'GET /inboxes/{inbox_id}/automations',
 	patOnly: true,
 	fields: [inboxId],
-	output: records(),
+	output: unconfirmedList(undefined, { plain: true }),
 };

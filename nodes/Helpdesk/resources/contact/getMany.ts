@@ -1,7 +1,8 @@
+import { pageIn } from '../../../../transport';
 import { inbox, q, withOrphan } from '../../fields/contact';
 import { limit, returnAll, simplify } from '../../fields/paging';
 import type { Operation } from '../../operation';
-import { list, pageIn } from '../../run/outputs';
+import { list } from '../../run/outputs';
 import { simpleContact } from '../../run/simplify';
 
 export const getMany: Operation = {

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pathSegment, readAll } from '../../../../transport';
+import { pageIn, pathSegment, readAll } from '../../../../transport';
 import { email, name } from '../../fields/contact';
 import { additionalBody } from '../../fields/content';
 import type { Call, Operation } from '../../operation';
 import { recordOr } from '../../run/answer';
 import { inTurn } from '../../run/inTurn';
-import { pageIn } from '../../run/outputs';
 
 export const upsert: Operation = {
 	name: 'Create or Update',

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { pageIn } from '../../../../transport';
 import { combine, conditions, filterJson, filterMode } from '../../fields/filter';
 import { inboxId } from '../../fields/locators';
 import { limit, returnAll, simplify, sort } from '../../fields/paging';
 import type { Input, Operation } from '../../operation';
-import { list, pageIn } from '../../run/outputs';
+import { list } from '../../run/outputs';
 import { simpleConversation } from '../../run/simplify';
 
 export const getMany: Operation = {

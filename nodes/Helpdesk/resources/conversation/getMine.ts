@@ -1,7 +1,7 @@
 import { simplify } from '../../fields/paging';
 import type { Operation } from '../../operation';
-import { records } from '../../run/outputs';
 import { simpleConversation } from '../../run/simplify';
+import { unconfirmedList } from '../../run/unconfirmedList';
 
 export const getMine: Operation = {
 	name: 'Get Mine',
@@ -10,5 +10,5 @@ export const getMine: Operation = {
 	description: 'Get the conversations assigned to the owner of the access token: at most the five most recently active',
 	endpoint: 'GET /conversations/mine',
 	options: [simplify],
-	output: records(simpleConversation),
+	output: unconfirmedList(simpleConversation, { plain: true }),
 };

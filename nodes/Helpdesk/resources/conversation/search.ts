@@ -1,9 +1,10 @@
+import { pageIn } from '../../../../transport';
 import { additionalBody } from '../../fields/content';
 import { nameFrom, queryField } from '../../fields/fieldNames';
 import { limit, returnAll, simplify } from '../../fields/paging';
 import { pagePlace, query } from '../../fields/search';
 import type { Operation } from '../../operation';
-import { list, pageIn } from '../../run/outputs';
+import { list } from '../../run/outputs';
 import { simpleConversation } from '../../run/simplify';
 
 export const search: Operation = {

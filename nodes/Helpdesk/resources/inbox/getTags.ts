@@ -1,7 +1,8 @@
+import { pageIn } from '../../../../transport';
 import { inboxId } from '../../fields/locators';
 import { limit, returnAll } from '../../fields/paging';
 import type { Operation } from '../../operation';
-import { list, pageIn } from '../../run/outputs';
+import { list } from '../../run/outputs';
 
 export const getTags: Operation = {
 	name: 'Get Tags',

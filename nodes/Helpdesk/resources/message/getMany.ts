@@ -1,9 +1,9 @@
 import { conversationId } from '../../fields/locators';
-import { simplify } from '../../fields/paging';
+import { limit, returnAllByDefault, simplify } from '../../fields/paging';
 import type { Field, Operation } from '../../operation';
 import { text } from '../../read/text';
-import { records } from '../../run/outputs';
 import { simpleMessage } from '../../run/simplify';
+import { unconfirmedList } from '../../run/unconfirmedList';
 
 const eventId: Field = {
 	property: {
@@ -23,7 +23,7 @@ export const getMany: Operation = {
 	action: 'Get the messages of a conversation',
 	description: 'Get what was written in a conversation: messages, replies and notes',
 	endpoint: 'GET /conversation/{conversation_id}/messages',
-	fields: [conversationId],
+	fields: [conversationId, returnAllByDefault, limit],
 	options: [eventId, simplify],
-	output: records(simpleMessage),
+	output: unconfirmedList(simpleMessage, { plain: true }),
 };

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { unwrap } from '../../../../transport';
 import { message, messageFormat } from '../../fields/content';
 import { cc } from '../../fields/conversation';
 import { conversationId } from '../../fields/locators';
 import type { Call, Operation, Output } from '../../operation';
 import { withHtmlMessage } from '../../read/html';
-import { messageOf, unwrap } from '../../run/answer';
+import { messageOf } from '../../run/answer';
 
 export const saveDraft: Operation = {
 	name: 'Save Draft',

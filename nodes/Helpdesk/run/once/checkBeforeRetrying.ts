@@ -1,5 +1,4 @@
-import { ApiError, pathSegment, type Answer, type ApiRequest } from '../../../../transport';
-import { rowsOf } from '../../lookup/rows';
+import { ApiError, isObject, pathSegment, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
 import type { Call, Input, Output } from '../../operation';
 import { hasText, plainText } from './plainText';
 
@@ -37,8 +36,9 @@ async function sendChecked(call: Call, request: ApiRequest, text: string, left: 
 async function look({ send, input, sleep }: Call, text: string): Promise<boolean | undefined> {
 	if (text === '') return undefined;
 	await sleep(SETTLE_MS);
-	const { body } = await send({ method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` });
-	if (rowsOf(body).some((row) => hasText(row, text))) return true;
-	// Specification, Fields not shown: the form of the answer. The newest messages may be on another page.
-	return (body as { links?: { next?: unknown } }).links?.next ? undefined : false;
+	const request = { method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` } as const;
+	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {
+		if (isObject(row) && hasText(row, text)) return true;
+	}
+	return false;
 }

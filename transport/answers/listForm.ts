@@ -1,0 +1,78 @@
+import type { PageForm } from './page';
+import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
+
+/** What a listing turns out to be whose form is not shown: pages that can be read on, or the rows of one answer. */
+export type UnshownForm = { pages: PageForm } | { rows: unknown[]; isWhole: boolean };
+
+/** A list in an answer, and all that stands beside it on the way there. */
+interface Found {
+	rows: unknown[];
+	/** Names on the way to the list, from the outermost. */
+	path: string[];
+	beside: Array<Record<string, unknown>>;
+}
+
+/** Deep enough for {data: {messages: {data: []}}}. */
+const DEEPEST = 3;
+
+/** Objects that speak of a list and hold none. */
+const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
+
+/**
+ * The form of a listing that the specification does not show: a bare list, one in `data` or under one other
+ * name, in a wrapper or not, whole or in counting or simple pages. Nothing at all is no record.
+ *
+ * @throws {PageError} for an answer in which no one list can be told
+ */
+export function formOf(body: unknown): UnshownForm {
+	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
+	if (Array.isArray(body)) return { rows: body, isWhole: true };
+	const found = isObject(body) && body.success === false ? undefined : listIn(body);
+	if (!found) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
+	const pages = pagesOf(found);
+	return pages ? { pages } : { rows: found.rows, isWhole: !found.beside.some((beside) => announcesMore(beside, found.rows.length)) };
+}
+
+/** The list in `data`, or the only one there is; what has an ID is a record, whose lists are its own. */
+function listIn(part: unknown, depth = 0): Found | undefined {
+	if (!isObject(part) || 'id' in part || depth === DEEPEST) return undefined;
+	const { data, ...others } = part;
+	if (Array.isArray(data)) return { rows: data, path: ['data'], beside: [others] };
+	const names = Object.keys(part).filter((name) => !ABOUT_PAGES.test(name));
+	const lists = names.filter((name) => isListOfObjects(part[name]));
+	const [name, ...more] = isObject(data) ? ['data'] : lists.length > 0 ? lists : names.filter((each) => listIn(part[each], depth + 1));
+	if (name === undefined || more.length > 0) return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
+	const { [name]: inner, ...beside } = part;
+	const found = isObject(inner) ? listIn(inner, depth + 1) : { rows: inner as unknown[], path: [], beside: [] };
+	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
+}
+
+/** Pages have `meta` or `links` beside their list. */
+function pagesOf({ path, beside }: Found): PageForm | undefined {
+	const { meta, links } = beside.at(-1) ?? {};
+	const { current_page, last_page } = isObject(meta) ? meta : {};
+	const place = { within: path.slice(0, -1), records: path.at(-1) ?? '' };
+	if (current_page !== undefined && last_page !== undefined) return { ...place, kind: 'counting' };
+	if (isObject(links) && 'next' in links) return { ...place, kind: 'simple', unnumbered: true };
+	return undefined;
+}
+
+/** Whether what stands beside a list says, or leaves open, that more can be asked for. */
+function announcesMore(beside: object, count: number): boolean {
+	const facts = factsIn(beside);
+	const told = (name: RegExp) => facts.filter(([at]) => name.test(at)).map(([, value]) => value);
+	const next = told(/next|more|cursor/i);
+	if (next.some(Boolean)) return true;
+	const counted = (name: RegExp, most: number) => told(name).map((value) => (wholeNumber(value) ?? Infinity) > most);
+	const counts = [...counted(/^total(_?(count|items|results|records))?$/i, count), ...counted(/^(last_?page|total_?pages|page_?count)$/i, 1)];
+	if (counts.length > 0) return counts.includes(true);
+	return next.length === 0 && told(/page|offset/i).length > 0;
+}
+
+/** Names and values, also of objects within; what is null says nothing, except of what comes next. */
+function factsIn(part: object, depth = 0): Array<[string, unknown]> {
+	return Object.entries(part).flatMap(([name, value]): Array<[string, unknown]> => {
+		if (isObject(value)) return depth === DEEPEST ? [] : factsIn(value, depth + 1);
+		return Array.isArray(value) || (value === null && !/next/i.test(name)) ? [] : [[name, value]];
+	});
+}

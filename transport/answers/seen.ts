@@ -1,0 +1,26 @@
+import { createHash } from 'crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+/** The records of a listing that came so far: by their ID, and where they have none by what they say. */
+export class Seen {
+	private readonly ids = new Set<string | number>();
+	private readonly contents = new Set<string>();
+
+	/** Different records; grows with each that is new. */
+	get size(): number {
+		return this.ids.size + this.contents.size;
+	}
+
+	/** Whether the record came before, for certain: two without an ID may say the same. Notes it. */
+	isRepeated(record: IDataObject): boolean {
+		const { id } = record;
+		if ((typeof id !== 'string' || id === '') && typeof id !== 'number') {
+			this.contents.add(createHash('sha1').update(JSON.stringify(record)).digest('base64'));
+			return false;
+		}
+		const isRepeated = this.ids.has(id);
+		this.ids.add(id);
+		return isRepeated;
+	}
+}

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** An answer that cannot be read, or not whole. Its text shows the answer's form, never its content. */
+export class PageError extends Error {
+	override readonly name = 'PageError';
+}
+
+export function malformed(body: unknown, expected: string): PageError {
+	return new PageError(`expected ${expected}, got ${shapeOf(body)}`);
+}
+
+/** The form of an answer for an error text: names and types, no values. */
+export function shapeOf(value: unknown, depth = 2): string {
+	if (Array.isArray(value)) return `list of ${value.length}`;
+	if (!isObject(value)) return value === null ? 'null' : typeof value;
+	if (depth === 0) return 'object';
+	const fields = Object.entries(value).slice(0, 12);
+	return `{${fields.map(([name, field]) => `${shownName(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
+}
+
+/** Where records stand by what a customer wrote, such as an address, that is no name of a field. */
+function shownName(name: string): string {
+	return /^[A-Za-z_][\w-]{0,39}$/.test(name) ? name : '?';
+}
+
+/** True for a JSON object: neither a list nor null. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isListOfObjects(value: unknown): value is IDataObject[] {
+	return Array.isArray(value) && value.every(isObject);
+}
+
+/** A whole number from 0, also as text; undefined for anything else. */
+export function wholeNumber(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}

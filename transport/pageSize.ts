@@ -1,0 +1,51 @@
+import { ApiError } from './apiError';
+import { isObject } from './answers/shape';
+import type { Answer } from './request';
+
+/** Specification, Limits: the maximum of per-page, shown for that name only. */
+export const MOST_PER_PAGE = 100;
+
+/** No helpdesk refuses so few, or fewer: the smallest default that is shown (specification, GET /contacts). */
+const NEVER_TOO_MANY = 15;
+
+/** The largest page that a helpdesk gives, as far as its refusals have shown. One for each run. */
+export class PageSize {
+	/** Smaller sizes did not help against a refusal that does not say what it is about. */
+	private guessedInVain = false;
+
+	constructor(private most = MOST_PER_PAGE) {}
+
+	/**
+	 * Asks for a first page, and for half as many records at a time while the helpdesk refuses the size.
+	 *
+	 * @param wanted the largest page that is of use
+	 * @returns the answer and the size that it was asked with
+	 * @throws {ApiError} the first refusal, in its own words, where smaller pages do not help; else as `ask` does
+	 */
+	async settle(wanted: number, ask: (perPage: number) => Promise<Answer>): Promise<{ answer: Answer; perPage: number }> {
+		let first: unknown;
+		for (let perPage = Math.min(this.most, wanted); ; perPage = Math.min(this.most, Math.floor(perPage / 2))) {
+			try {
+				const answer = await ask(perPage);
+				if (first !== undefined) this.most = Math.min(this.most, perPage);
+				return { answer, perPage };
+			} catch (error) {
+				const about = subjectOf(error);
+				if (about === 'other') throw error;
+				first ??= error;
+				if (about === 'unsaid' && perPage <= NEVER_TOO_MANY) this.guessedInVain ||= perPage < wanted;
+				if (perPage <= 1 || (about === 'unsaid' && (this.guessedInVain || perPage <= NEVER_TOO_MANY))) throw first;
+			}
+		}
+	}
+}
+
+/** What a failed request says of the page size (specification, Errors: 422 names its fields, 400 has a message). */
+function subjectOf(error: unknown): 'size' | 'unsaid' | 'other' {
+	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400) || error.outcome.kind !== 'answer') return 'other';
+	const { body } = error.outcome.answer;
+	const { errors, message } = isObject(body) ? body : {};
+	const fields = isObject(errors) ? Object.keys(errors) : [];
+	if (fields.some((field) => /per.?page|page.?size|limit|^display$/i.test(field)) || /per.?page|page.?size/i.test(String(message))) return 'size';
+	return fields.length > 0 ? 'other' : 'unsaid';
+}
