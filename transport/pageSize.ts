@@ -25,17 +25,16 @@ export class PageSize {
 	async settle(wanted: number, ask: (perPage: number) => Promise<Answer>): Promise<{ answer: Answer; perPage: number }> {
 		let first: unknown;
 		for (let perPage = Math.min(this.most, wanted); ; perPage = Math.min(this.most, Math.floor(perPage / 2))) {
-			try {
-				const answer = await ask(perPage);
+			const { answer, error } = await ask(perPage).then((answer) => ({ answer, error: undefined }), (error: unknown) => ({ answer: undefined, error }));
+			if (answer) {
 				if (first !== undefined) this.most = Math.min(this.most, perPage);
 				return { answer, perPage };
-			} catch (error) {
-				const about = subjectOf(error);
-				if (about === 'other') throw error;
-				first ??= error;
-				if (about === 'unsaid' && perPage <= NEVER_TOO_MANY) this.guessedInVain ||= perPage < wanted;
-				if (perPage <= 1 || (about === 'unsaid' && (this.guessedInVain || perPage <= NEVER_TOO_MANY))) throw first;
 			}
+			const about = subjectOf(error);
+			if (about === 'other') throw error;
+			first ??= error;
+			if (about === 'unsaid' && first !== error && perPage <= NEVER_TOO_MANY) this.guessedInVain = true;
+			if (perPage <= 1 || (about === 'unsaid' && (this.guessedInVain || perPage <= NEVER_TOO_MANY))) throw first;
 		}
 	}
 }

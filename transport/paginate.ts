@@ -41,7 +41,7 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
 	first: { number: number; answer: Answer };
 	/** The size to go on with; undefined for the server's own. */
 	perPage?: number;
-	/** Where there are more pages, no more are read; by default all are. */
+	/** So many pages are read and no more, whatever they say; by default all are. */
 	mostPages?: number;
 }
 
@@ -67,7 +67,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  * before is left out.
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
-	const { limit, mostPages = Infinity, first } = listing;
+	const { limit, mostPages, first } = listing;
 	const seen = new Seen();
 	let handedOut = 0;
 	let barren = 0;
@@ -81,7 +81,10 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 			if (handedOut >= limit) return;
 		}
 		pages += 1;
-		if (pages >= mostPages) return;
+		if (mostPages !== undefined) {
+			if (pages >= mostPages) return;
+			continue;
+		}
 		barren = seen.size > before ? 0 : barren + 1;
 		if (first.number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
 	}

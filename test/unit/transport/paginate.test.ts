@@ -76,6 +76,78 @@ describe('reading a listing', () => {
 		await expect(read('simple', same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
+	it('says that pages were empty, not that they repeated, where three in a row are', async () => {
+		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow('3 pages in a row were empty, although the helpdesk announces more');
+	});
+
+	it('takes empty pages at the end', async () => {
+		const { ids: seen } = await read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 4));
+		expect(seen).toEqual([1, 2]);
+	});
+
+	it.each([undefined, null, '', false, {}])('keeps all 300 records whose id is %j', async (id) => {
+		const { ids: seen } = await read('counting', ({ page }) => counting(ids(page * 100, 100).map((record) => ({ id, name: record.id })), page, 3, 100));
+		expect(seen).toHaveLength(300);
+	});
+
+	it.each(['counting', 'simple'] as const)('ends where a %s listing without ids says the same for ever', async (envelope) => {
+		const same = ({ page }: Asked) => ({ data: [{ id: null, name: 'x' }], links: { next: '/x' }, meta: { current_page: page, last_page: 90_000 } });
+		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
+	});
+
+	it('refuses a last page that nobody could reach, where all are wanted, and asks for no other', async () => {
+		const asked: number[] = [];
+		const far = ({ page }: Asked) => {
+			asked.push(page);
+			return counting([{ name: page }], page, 1e12);
+		};
+		await expect(read('counting', far)).rejects.toThrow('the helpdesk announces more than 100000 pages');
+		expect(asked).toEqual([1]);
+		expect((await read('counting', far, 3)).ids).toHaveLength(3);
+	});
+
+	it('ends where far more records come than the helpdesk counts, each with something new', async () => {
+		const endless = ({ page }: Asked) => ({ data: Array.from({ length: 100 }, (_, at) => ({ at: page * 100 + at })), links: { next: '/x' }, meta: { current_page: page, total: 300 } });
+		await expect(read('simple', endless)).rejects.toThrow('1700 records came and more are announced, although the helpdesk counts 300');
+	});
+
+	it('reads a listing whose meta has its numbers as text', async () => {
+		const { ids: seen, asked } = await read('counting', ({ page }) => ({ data: ids(page * 10, 2), meta: { current_page: `${page}`, last_page: '3', per_page: '2', total: '6' } }));
+		expect([seen, asked]).toEqual([[10, 11, 20, 21, 30, 31], [1, 2, 3]]);
+	});
+
+	it('takes a last page of 0 for an empty listing', async () => {
+		expect((await read('counting', ({ page }) => counting([], page, 0))).ids).toEqual([]);
+	});
+
+	it.each(['', ' ', true, null, 1.5, -1, '1.5', '-1', '1e3', NaN, [3], {}])('refuses %j as the last page', async (last_page) => {
+		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, last_page as number))).rejects.toThrow('expected a whole number in "meta.last_page"');
+	});
+
+	it('refuses a last page of 0 where there are records', async () => {
+		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, 0))).rejects.toThrow('"meta.last_page" above 0');
+	});
+
+	it.each([true, '', null, 1.0000001, [1], 'one'])('refuses %j as the number of the page', async (current_page) => {
+		await expect(read('counting', () => counting(ids(1, 2), current_page as number, 1))).rejects.toThrow('an unnumbered one came back');
+	});
+
+	it('refuses an empty address as what comes next', async () => {
+		await expect(read('simple', ({ page }) => ({ data: ids(1, 2), links: { next: '' }, meta: { current_page: page } }))).rejects.toThrow('an address or null in "links.next"');
+	});
+
+	it.each([1, 2])('takes no more than linear time for 100,000 records (%s)', async (withIds) => {
+		const timeFor = async (count: number) => {
+			const data = Array.from({ length: count }, (_, id) => (withIds === 1 ? { id } : { name: id }));
+			const began = performance.now();
+			expect((await read('counting', ({ page }) => counting(data, page, 1, count))).ids).toHaveLength(count);
+			return performance.now() - began;
+		};
+		await timeFor(10_000);
+		const [small, large] = [await timeFor(10_000), await timeFor(100_000)];
+		expect(large / small).toBeLessThan(40);
+	});
+
 	it('refuses another page than the one asked for', async () => {
 		await expect(read('counting', () => counting(ids(1, 2), 1, 3))).rejects.toThrow('page 2 was asked for, but page 1 came back');
 	});

@@ -1,0 +1,127 @@
+import { readUnshown, type Send } from '../../../transport';
+import { byId } from '../../support/locator';
+import { countingPage, startAnsweringHelpdesk, type Asked } from '../../support/answeringHelpdesk';
+
+const messages = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, text_body: 'x' }));
+const ids = (output: Array<{ json: { id?: unknown } }>) => output.map(({ json }) => json.id);
+
+/** The helpdesk for one test; whatever it answers first, all that is asked goes to `answer`. */
+async function helpdesk(answer: (asked: Asked) => { status?: number; body?: unknown }) {
+	const started = await startAnsweringHelpdesk(answer);
+	open.push(started.close);
+	return started;
+}
+const open: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+	for (const close of open.splice(0)) await close();
+});
+
+const conversation = { conversationId: byId('c1') };
+
+describe('Get Many of messages', () => {
+	const simple = (all: object[]) => ({ query }: Asked) => {
+		const { data, links, meta } = countingPage(all, query);
+		return { body: { data, links, meta: { current_page: meta.current_page } } };
+	};
+	const forms: Array<[string, (all: object[]) => (asked: Asked) => { body: unknown }]> = [
+		['a bare list', (all) => () => ({ body: all })],
+		['a list in "data"', (all) => () => ({ body: { data: all } })],
+		['a wrapped list', (all) => () => ({ body: { success: true, data: { messages: all } } })],
+		['a list under its own name', (all) => () => ({ body: { messages: all } })],
+		['counting pages', (all) => ({ query }) => ({ body: countingPage(all, query) })],
+		['counting pages with numbers as text', (all) => ({ query }) => {
+			const { data, meta } = countingPage(all, query);
+			return { body: { data, meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) } };
+		}],
+		['simple pages', simple],
+		['wrapped pages', (all) => ({ query }) => ({ body: { success: true, data: { messages: countingPage(all, query) } } })],
+		['pages under their own name', (all) => ({ query }) => ({ body: { messages: countingPage(all, query) } })],
+		['pages with their list under its own name', (all) => ({ query }) => {
+			const { data, meta, links } = countingPage(all, query);
+			return { body: { messages: data, meta, links } };
+		}],
+	];
+
+	it.each(forms)('outputs all 65 of %s, as a workflow that was stored without Return All expects', async (_, form) => {
+		const { run } = await helpdesk(form(messages(65)));
+		expect(ids(await run('message.getMany', conversation))).toEqual(messages(65).map(({ id }) => id));
+	});
+
+	it.each(forms)('outputs as many of %s as Limit says', async (_, form) => {
+		const { run } = await helpdesk(form(messages(65)));
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(messages(30).map(({ id }) => id));
+	});
+
+	it.each([
+		['a cursor', { data: messages(2), meta: { next_cursor: 'x' } }],
+		['a total beyond the list', { messages: messages(2), total: 3 }],
+		['a last page beyond the first', { data: { messages: messages(2) }, pagination: { total_pages: 2 } }],
+		['an address of more', { data: messages(2), links: { more: 'http://x' } }],
+		['the number of a page and nothing else', { data: messages(2), page: 1 }],
+	])('that announces more by %s, in a way that cannot be read, is an error where all are wanted', async (_, body) => {
+		const { failure, run } = await helpdesk(() => ({ body }));
+		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
+		expect(message).toBe('Could not get the messages of a conversation: the helpdesk answered in an unexpected form');
+		expect(description).toContain('its pages have a form that is not known');
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 2 }))).toEqual(['m0', 'm1']);
+	});
+
+	it.each([
+		{ data: messages(2), meta: { next_cursor: null, has_more: false } },
+		{ messages: messages(2), total: 2, page: 1 },
+		{ data: messages(2), meta: { request_id: 'r1' } },
+		{ data: messages(2), links: { first: 'http://x', next: null } },
+		{ data: { messages: messages(2), unread_count: 9 }, errors: [] },
+	])('takes a list for whole that says so, or speaks of no more: %j', async (body) => {
+		const { run, requests } = await helpdesk(() => ({ body }));
+		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toEqual(['m0', 'm1']);
+		expect(requests).toMatchObject([{ path: '/conversation/c1/messages', query: '' }]);
+	});
+
+	it.each([
+		['one record', { data: { id: 'm1', cc: [{ email: 'a' }] } }],
+		['two lists', { messages: messages(2), notes: messages(1) }],
+		['a failure', { success: false, data: messages(2) }],
+		['a message', { message: 'secret' }],
+		['names that customers wrote', { 'secret@example.com': 1 }],
+	])('is an error with the form of the answer and none of its content: %s', async (_, body) => {
+		const { failure } = await helpdesk(() => ({ body }));
+		const { description } = await failure('message.getMany', conversation);
+		expect(description).toMatch(/^expected one list of records, bare, in "data" or under one other name, got \{/);
+		expect(description).not.toContain('secret');
+	});
+});
+
+describe.each(['message.getMany', 'conversation.getMine', 'automation.getMany'])('%s', (operation) => {
+	const parameters = { ...conversation, inboxId: byId('i1') };
+	it.each<[string, { status?: number; body?: unknown }]>([
+		['204', { status: 204 }],
+		['an empty body', {}],
+		['null', { body: 'null' }],
+		['null in "data"', { body: { data: null } }],
+		['an empty list', { body: [] }],
+	])('outputs no item, and no bogus one, for %s', async (_, answered) => {
+		const { run } = await helpdesk(() => answered);
+		expect(await run(operation, parameters)).toEqual([]);
+	});
+
+	it('reads on where the answer comes in pages', async () => {
+		const { run } = await helpdesk(({ query }) => ({ body: countingPage(messages(45), query) }));
+		expect(ids(await run(operation, { ...parameters, options: { simplify: false } }))).toHaveLength(45);
+	});
+});
+
+it('a wrapped listing of a hundred thousand rows takes no more than linear time', async () => {
+	const timeFor = async (count: number) => {
+		const body = { success: true, data: { rows: Array.from({ length: count }, () => ({ name: 'x' })) } };
+		const send = (async () => ({ status: 200, headers: {}, body })) as Send;
+		const began = performance.now();
+		let read = 0;
+		for await (const row of readUnshown(send, { request: { method: 'GET', path: '/x' }, limit: Infinity })) read += row ? 1 : 0;
+		expect(read).toBe(count);
+		return performance.now() - began;
+	};
+	await timeFor(10_000);
+	const [small, large] = [await timeFor(10_000), await timeFor(100_000)];
+	expect(large / small).toBeLessThan(40);
+});

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { createTransport } from '../../transport/transport';
+import type { ShownError } from './nodeBench';
+import { runNode, type NodeRun } from './runNode';
+import { VirtualClock } from './virtualClock';
+
+/** One request as it came over the wire. */
+export interface Asked {
+	method: string;
+	/** Below the base URL, without its query. */
+	path: string;
+	/** As it stands in the address, without the question mark. */
+	query: string;
+	/** As sent, empty for none. */
+	body: string;
+}
+
+interface Answered {
+	status?: number;
+	/** Sent as JSON; a text is sent as it is, and undefined as nothing. */
+	body?: unknown;
+}
+
+/** A helpdesk of which every answer is made by the test, and the node to run against it. */
+export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered) {
+	const requests: Asked[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
+			const asked = { method: request.method!, path, query, body: Buffer.concat(chunks).toString() };
+			requests.push(asked);
+			const { status = 200, body } = answer(asked);
+			response.writeHead(status, { 'content-type': 'application/json' });
+			response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const credential = { accessToken: 'any', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+	const transport = createTransport(new VirtualClock());
+	const run = async (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}): Promise<INodeExecutionData[]> => {
+		const [resource, operation] = name.split('.') as [string, string];
+		return await runNode(transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+	};
+	const failure = async (...call: Parameters<typeof run>): Promise<ShownError> => {
+		const output = await run(...call).catch((error: ShownError) => error);
+		if (output instanceof Error) return output;
+		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
+	};
+	return { credential, transport, requests, run, failure, close: async () => await new Promise((resolve) => server.close(resolve)) };
+}
+
+/** The page of `records` that a query asks for, in the counting form; `most` is the largest page that there is. */
+export function countingPage(records: unknown[], query: string, most = 100, otherwise = 20) {
+	const asked = new URLSearchParams(query);
+	const perPage = Math.min(most, Number(asked.get('per-page') ?? asked.get('per_page') ?? otherwise));
+	const page = Number(asked.get('page') ?? 1);
+	const last_page = Math.max(1, Math.ceil(records.length / perPage));
+	return {
+		data: records.slice((page - 1) * perPage, page * perPage),
+		links: { next: page < last_page ? 'http://more' : null },
+		meta: { current_page: page, last_page, per_page: perPage, total: records.length },
+	};
+}
