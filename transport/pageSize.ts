@@ -8,11 +8,8 @@ export const MOST_PER_PAGE = 100;
 /** No helpdesk refuses so few, or fewer: the smallest default that is shown (specification, GET /contacts). */
 const NEVER_TOO_MANY = 15;
 
-/** The largest page that a helpdesk gives, as far as its refusals have shown. One for each run. */
+/** The largest page that a listing gives, as far as its refusals have shown. */
 export class PageSize {
-	/** Smaller sizes did not help against a refusal that does not say what it is about. */
-	private guessedInVain = false;
-
 	constructor(private most = MOST_PER_PAGE) {}
 
 	/**
@@ -33,18 +30,17 @@ export class PageSize {
 			const about = subjectOf(error);
 			if (about === 'other') throw error;
 			first ??= error;
-			if (about === 'unsaid' && first !== error && perPage <= NEVER_TOO_MANY) this.guessedInVain = true;
-			if (perPage <= 1 || (about === 'unsaid' && (this.guessedInVain || perPage <= NEVER_TOO_MANY))) throw first;
+			if (perPage <= (about === 'size' ? 1 : NEVER_TOO_MANY)) throw first;
 		}
 	}
 }
 
-/** What a failed request says of the page size (specification, Errors: 422 names its fields, 400 has a message). */
+/** What a failed request says of the page size (specification, Errors: 422 names its fields, 400 has a message alone). */
 function subjectOf(error: unknown): 'size' | 'unsaid' | 'other' {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400) || error.outcome.kind !== 'answer') return 'other';
 	const { body } = error.outcome.answer;
 	const { errors, message } = isObject(body) ? body : {};
 	const fields = isObject(errors) ? Object.keys(errors) : [];
 	if (fields.some((field) => /per.?page|page.?size|limit|^display$/i.test(field)) || /per.?page|page.?size/i.test(String(message))) return 'size';
-	return fields.length > 0 ? 'other' : 'unsaid';
+	return fields.length > 0 || error.status === 400 ? 'other' : 'unsaid';
 }

@@ -27,7 +27,7 @@ export interface Listing {
 	atPage: AtPage;
 	/** Stop after so many records; Infinity for all. */
 	limit: number;
-	/** What the run knows of the largest page; by default nothing. */
+	/** What is known of the largest page; by default nothing. */
 	pageSize?: PageSize;
 	/** A page size that the user chose: it is asked for as it is. */
 	perPage?: number;

@@ -37,7 +37,7 @@ export interface Call {
 	request: ApiRequest;
 	input: Input;
 	sleep: (ms: number) => Promise<void>;
-	/** What the run knows of the largest page. */
+	/** What is known of the largest page of this listing. */
 	pageSize?: PageSize;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;

@@ -1,5 +1,5 @@
-import { PageSize, pageIn, readPage } from '../../../transport';
-import { recall } from '../lookup/lookup';
+import { pageIn, readPage } from '../../../transport';
+import { pageSizeOf, recall } from '../lookup/lookup';
 import { personName, type Picker } from './picker';
 
 const PER_PAGE = 50;
@@ -8,7 +8,7 @@ const PER_PAGE = 50;
 export const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
 	// All pages of a list have to be of one size.
-	const size = await recall({ ...lookup, maxAgeMs: Infinity }, 'page size of contacts', async () => new PageSize(PER_PAGE));
+	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { method: 'GET', path: '/contacts', query: { with_orphan: true, ...(q && { q }) } } as const;
 		const { answer } = await size.settle(PER_PAGE, async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)));

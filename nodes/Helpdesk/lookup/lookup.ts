@@ -1,4 +1,4 @@
-import type { Cache, Credential, Send, Transport } from '../../../transport';
+import { PageSize, type Cache, type Credential, type Send, type Transport } from '../../../transport';
 
 /** How long a run remembers what it looked up, in ms: an inbox's tags and a conversation's inbox change rarely. */
 export const RUN_MAX_AGE_MS = 300_000;
@@ -26,6 +26,11 @@ export function lookupOf(transport: Transport, credential: Credential, own: Pick
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
+}
+
+/** What is known of the largest page of a listing; `most` is the page that is of use, where it is not 100. */
+export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
+	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${most ?? ''}`, async () => new PageSize(most));
 }
 
 /** Identifiers are strings (specification, Resources); where a helpdesk gives numbers, they serve as well. */

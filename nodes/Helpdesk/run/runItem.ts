@@ -2,7 +2,7 @@ import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExec
 
 import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
 import { learnInboxes } from '../lookup/conversationInbox';
-import { lookupOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
+import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
 import type { Input, Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
@@ -81,10 +81,11 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
+	const pageSize = await pageSizeOf(lookup, operation.endpoint ?? `/${request.path.split('/')[1]}`);
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, pageSize: scope.pageSize, toBinary });
+	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, pageSize, toBinary });
 	learnInboxes(lookup, input, outputs);
 	return outputs;
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, ITaskDataConnections } from 'n8n-workflow';
 
-import { PageSize, readCredential, type Credential, type WireContext } from '../../../transport';
+import { readCredential, type Credential, type WireContext } from '../../../transport';
 import { Progress, type Standing } from './progress';
 
 /** What n8n's contexts have beside what their types tell. */
@@ -19,8 +19,6 @@ export class RunScope {
 	private readonly controller = new AbortController();
 	private readonly startedItems = new Set<number>();
 	private readonly progress = new Progress();
-	/** Found out by the first listing of the run. */
-	readonly pageSize = new PageSize();
 	private active = 0;
 	private decryptedOnce?: Promise<ICredentialDataDecryptedObject>;
 	private nodeOnce?: INode;

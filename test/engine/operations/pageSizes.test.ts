@@ -53,16 +53,16 @@ describe.each(listings)('%s', (operation, parameters) => {
 		expect(sizes.filter((size) => size > most)).toHaveLength(first.filter((size) => size > most).length);
 	});
 
-	it.each([422, 400])('finds the size too where a %s does not say what is wrong', async (status) => {
-		const { run } = await helpdesk(({ query }, size) => (size > 20 ? { status, body: { message: 'No.' } } : { body: countingPage(records, query) }));
+	it.each([[422, 'No.'], [400, 'The page size is too large.']])('finds the size too where a %s has no more than the words "%s"', async (status, message) => {
+		const { run } = await helpdesk(({ query }, size) => (size > 20 ? { status, body: { message } } : { body: countingPage(records, query) }));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 	});
 });
 
 const getMany = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
 
-it('a 422 that is about something else comes in its own words after one request', async () => {
-	const { failure, requests } = await helpdesk(() => ({ status: 422, body: { message: 'The given data was invalid.', errors: { 'filters.condition': ['Only and.'] } } }));
+it.each([[422, { message: 'The given data was invalid.', errors: { 'filters.condition': ['Only and.'] } }], [400, { message: 'Only and.' }]])('a %s that is about something else comes in its own words after one request', async (status, body) => {
+	const { failure, requests } = await helpdesk(() => ({ status, body }));
 	expect((await failure('conversation.getMany', getMany)).description).toContain('Only and.');
 	expect(requests).toHaveLength(1);
 });
@@ -85,11 +85,12 @@ it('a refusal of another kind among the smaller pages is the one that is told', 
 	expect((await failure('conversation.getMany', getMany)).httpCode).toBe('403');
 });
 
-it('the second item of a run begins with the size that the first one found', async () => {
+it('the next item of a run, and the next run, begin with the size that was found', async () => {
 	const { run, sizes } = await helpdesk(({ query }, size) => (size > 20 ? refusal(20) : { body: countingPage(records.slice(0, 5), query) }));
 	const batching = { batch: { batchSize: 1, batchInterval: 2_000 } };
 	await run('conversation.getMany', { ...getMany, requestOptions: { batching } }, { items: [{ json: {} }, { json: {} }] });
-	expect(sizes).toEqual([100, 50, 25, 12, 12]);
+	await run('conversation.getMany', getMany);
+	expect(sizes).toEqual([100, 50, 25, 12, 12, 12]);
 });
 
 it('the list of contacts in the editor is there, page by page, where its pages are refused as too large', async () => {
