@@ -10,8 +10,8 @@ const ofScheduledReply = (sandbox: Sandbox) => ({
 
 export const messageSamples: Samples = {
 	'message.getMany': (sandbox) => ({
-		parameters: ofThread(sandbox),
-		variants: [{ ...ofThread(sandbox), options: { eventId: thread(sandbox).events[0]!.message.id, simplify: false } }],
+		parameters: { ...ofThread(sandbox), returnAll: true },
+		variants: [{ ...ofThread(sandbox), returnAll: false, limit: 3, options: { eventId: thread(sandbox).events[0]!.message.id, simplify: false } }],
 	}),
 	'message.reply': (sandbox) => ({
 		parameters: { ...ofThread(sandbox), message: 'Hello\nIt is on its way.', messageFormat: 'text' },

@@ -21,10 +21,10 @@ export const upsert: Operation = {
 	output: async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
 };
 
-async function findAndSave({ send, request, input }: Call): Promise<IDataObject> {
+async function findAndSave({ send, request, input, pageSize }: Call): Promise<IDataObject> {
 	const { email, name, additionalBody } = input as { email: string; name?: string; additionalBody?: IDataObject };
 	const fields = { ...additionalBody, ...(name !== undefined && { name }) };
-	const found = await find({ send, request }, email);
+	const found = await find({ send, request, pageSize }, email);
 	if (!found) {
 		const { body } = await send({ method: 'POST', path: '/contacts', body: { ...fields, email } });
 		return { ...recordOr(email, body), created: true };
@@ -36,8 +36,8 @@ async function findAndSave({ send, request, input }: Call): Promise<IDataObject>
 }
 
 /** The search also finds names and parts of addresses. */
-async function find({ send, request }: Pick<Call, 'send' | 'request'>, email: string): Promise<IDataObject | undefined> {
-	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity } as const;
+async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string): Promise<IDataObject | undefined> {
+	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {
 		if (String(contact.email).toLowerCase() === email.toLowerCase()) return contact;
 	}
