@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { readCredential } from './credential';
 import { InputError } from './inputError';
+import { NODE_SCHEME } from './nodeScheme';
 import { Priority } from './rateLimit';
 import type { Transport } from './transport';
 
@@ -29,6 +30,12 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		const credential = readCredential(data);
 		const { baseUrl, origin } = credential;
 		const address = request.uri ?? request.url;
+		if (address.startsWith(NODE_SCHEME)) {
+			throw new InputError(
+				'n8n passed over the part of the Helpdesk node that makes the request',
+				'Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.',
+			);
+		}
 		const isTest = address.startsWith('/');
 		const url = isTest ? baseUrl + address : address;
 		const target = new URL(url, request.baseURL);

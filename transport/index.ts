@@ -12,6 +12,7 @@ export type { Clock } from './clock';
 export { isLoopback, MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText, type Task } from './errorText';
 export { InputError } from './inputError';
+export { NODE_SCHEME } from './nodeScheme';
 export { pageIn, bodyWith, displayWith, queryWith, type AtPage } from './pageIn';
 export { PageSize } from './pageSize';
 export { readAll } from './paginate';

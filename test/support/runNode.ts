@@ -8,6 +8,8 @@ import {
 	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsExpressionResolveValues,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteData,
 	type IHttpRequestOptions,
@@ -36,6 +38,8 @@ export interface NodeRun {
 	/** What the node does on an error; by default it stops. */
 	onError?: INode['onError'];
 	executionId?: string;
+	/** By default the same for all. */
+	nodeId?: string;
 	runIndex?: number;
 	signal?: AbortSignal;
 	timezone?: string;
@@ -49,6 +53,14 @@ export interface NodeRun {
 	executionData?: IRunExecutionData;
 	/** n8n's own data of the run: the calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;
+	/** An n8n that does not call the node's pagination function. */
+	passesOverPagination?: boolean;
+	/** Called whenever n8n decrypts the credential. */
+	onDecrypt?: () => void;
+	/** What n8n's administrator set for what is empty in credentials. */
+	overwrites?: IDataObject;
+	/** An n8n that does not give out credentials as they are stored. */
+	hidesStored?: boolean;
 }
 
 /** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
@@ -59,7 +71,9 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 /** As `runNode`; every call is one more try of the same run, as n8n's Retry On Fail makes them. */
 export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
-	const nodeType = nodeTypeOn(transport);
+	if (run.nodeId !== undefined) node.id = run.nodeId;
+	const ours = nodeTypeOn(transport);
+	const nodeType = run.passesOverPagination ? { ...ours, description: { ...ours.description, requestOperations: {} } } : ours;
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;
@@ -118,13 +132,18 @@ export function helpdeskNode(parameters: INodeParameters): INode {
 let executions = 0;
 
 /** What n8n hands to a context beside the node: its credentials, and how they are used. */
-export function additionalData({ credential, executionId }: Pick<NodeRun, 'credential' | 'executionId'>): IWorkflowExecuteAdditionalData {
+export function additionalData(run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesStored'>): IWorkflowExecuteAdditionalData {
+	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
 	return {
 		executionId: executionId ?? `e${(executions += 1)}`,
 		variables: {},
 		credentialsHelper: {
-			getDecrypted: async () => ({ ...data }),
+			getDecrypted: async (...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>) => {
+				run.onDecrypt?.();
+				if (raw && run.hidesStored) throw new Error('not given out');
+				return raw || !its ? { ...data } : resolved({ ...data, ...run.overwrites }, mode, executeData, its);
+			},
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,
 			preAuthentication: async () => undefined,
@@ -132,6 +151,19 @@ export function additionalData({ credential, executionId }: Pick<NodeRun, 'crede
 				await new HelpdeskApi().authenticate(credentials, options),
 		},
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** With the item's values, as n8n's own helper gives a credential to a node. */
+function resolved(
+	data: ICredentialDataDecryptedObject,
+	mode: WorkflowExecuteMode,
+	executeData: IExecuteData | undefined,
+	{ workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData }: ICredentialsExpressionResolveValues,
+): ICredentialDataDecryptedObject {
+	const values = { ...data } as INodeParameters;
+	return workflow.expression.getParameterValue(
+		values, runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode, {}, executeData, false, values,
+	) as ICredentialDataDecryptedObject;
 }
 
 /** n8n-core writes its settings to a home folder: never to the developer's own. */

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { NODE_SCHEME } from '../../../transport';
 import { COLLECTIONS, type Field, type Operation, type Resource } from '../operation';
 import { place, type Choice } from './place';
 
@@ -64,9 +65,10 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-function requestOf({ endpoint }: Operation): { method?: 'GET'; url?: string } {
-	const [method, url] = endpoint?.split(' ') ?? [];
-	return { method: method as 'GET', url };
+/** Tells method and path, at an address to which nothing can be sent: should n8n pass over the pagination function, it fails. */
+function requestOf({ endpoint = '' }: Operation): { method?: 'GET'; url: string } {
+	const [method, path = ''] = endpoint.split(' ');
+	return { method: method as 'GET', url: NODE_SCHEME + path };
 }
 
 function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choice[]): INodeProperties[] {

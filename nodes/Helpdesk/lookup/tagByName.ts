@@ -9,6 +9,9 @@ import type { Lookup } from './lookup';
 /** So many names an error lists; a glance takes in no more. */
 const MOST_NEAREST = 5;
 
+/** So much of a name, in characters, is compared to find the nearest, and shown: comparing takes the product of both lengths. */
+const LONGEST_NAME = 100;
+
 /** Before a name counts as unknown, nothing older than so many ms is believed: the tag may be new, or the conversation moved. */
 const FRESH_MS = 10_000;
 
@@ -37,24 +40,30 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 
 /** Case and space around a name make no difference. */
 function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
-	return { matches: tags.filter((tag) => plain(tag.name) === plain(name)), tags };
+	const sought = plain(name);
+	return { matches: tags.filter((tag) => plain(tag.name) === sought), tags };
 }
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
-	const choices = matches.map((tag) => `"${tag.name}" (${tag.id})`).join(', ');
-	return new InputError(`${matches.length} tags of the ${owner} are named "${name}"`, `Choose one by its ID: ${choices}.`);
+	const choices = matches.map((tag) => `"${short(tag.name)}" (${tag.id})`).join(', ');
+	return new InputError(`${matches.length} tags of the ${owner} are named "${short(name)}"`, `Choose one by its ID: ${choices}.`);
 }
 
 function unknown(name: string, tags: Tag[], owner: string): InputError {
+	const sought = short(plain(name));
 	const nearest = tags
-		.map((tag) => ({ name: tag.name, far: distance(plain(tag.name), plain(name)) }))
+		.map((tag) => ({ name: short(tag.name), far: distance(short(plain(tag.name)), sought) }))
 		.sort((a, b) => a.far - b.far)
 		.slice(0, MOST_NEAREST)
 		.map((tag) => `"${tag.name}"`);
 	return new InputError(
-		`No tag of the ${owner} is named "${name}"`,
+		`No tag of the ${owner} is named "${short(name)}"`,
 		nearest.length === 0 ? `The ${owner.split(' ').at(-1)} has no tags: create one in the helpdesk.` : `The nearest are ${nearest.join(', ')}.`,
 	);
+}
+
+function short(name: string): string {
+	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
 
 function plain(name: string): string {

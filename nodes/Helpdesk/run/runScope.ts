@@ -1,32 +1,35 @@
-import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, ITaskDataConnections } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteData, IExecutePaginationFunctions, INode, ITaskDataConnections } from 'n8n-workflow';
 
 import { readCredential, type Credential, type WireContext } from '../../../transport';
 import { Progress, type Standing } from './progress';
+import { sharedCredential } from './sharedCredential';
 
 /** What n8n's contexts have beside what their types tell. */
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
-/** Failed runs that are remembered, so that items which start later are not sent either. */
-const MOST_SCOPES = 200;
-
-const scopes = new Map<string, RunScope>();
+/**
+ * The runs that are on, by n8n's own data of them: it hands the same object to every item and every try of a
+ * run, and lets go of it afterwards. An AI agent's tools share the agent's, so node and run index tell them apart.
+ */
+const scopes = new WeakMap<IExecuteData, Map<string, RunScope>>();
 
 /**
  * One run of one node: what its items share. n8n starts all items of a run at once and gives them
- * nothing in common, so a run is known by execution, node and run index.
+ * nothing in common but the data of the run.
  */
 export class RunScope {
 	private readonly controller = new AbortController();
 	private readonly startedItems = new Set<number>();
 	private readonly progress = new Progress();
 	private active = 0;
-	private decryptedOnce?: Promise<ICredentialDataDecryptedObject>;
+	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private nodeOnce?: INode;
-	/** Of the API, as soon as the credential is known. */
+	private readonly onCancel = () => this.stop();
+	/** Of the API that the last item was for, as soon as there is one. */
 	origin?: string;
 
 	private constructor(
-		private readonly key: string,
+		private readonly siblings: Map<string, RunScope>,
 		/** The run among those of its execution: node and run index. */
 		readonly run: string,
 	) {}
@@ -34,15 +37,10 @@ export class RunScope {
 	/** The scope of the item's run. The same item once more means that n8n's Retry On Fail began a new try. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const run = `${context.getNode().id}|${(context as Untyped).runIndex}`;
-		const key = [context.getExecutionId(), context.getWorkflow().id, run].join('|');
-		let scope = scopes.get(key);
-		if (!scope || scope.startedItems.has(context.getItemIndex())) {
-			scope = new RunScope(key, run);
-			scopes.delete(key);
-			scopes.set(key, scope);
-			const cancelled = context.getExecutionCancelSignal();
-			cancelled?.addEventListener('abort', () => scope?.stop(), { once: true });
-		}
+		const siblings = siblingsOf(context.getExecuteData());
+		let scope = siblings.get(run);
+		if (!scope || scope.startedItems.has(context.getItemIndex())) siblings.set(run, (scope = new RunScope(siblings, run)));
+		if (scope.active === 0) context.getExecutionCancelSignal()?.addEventListener('abort', scope.onCancel);
 		scope.startedItems.add(context.getItemIndex());
 		scope.active += 1;
 		return scope;
@@ -58,12 +56,12 @@ export class RunScope {
 	}
 
 	/**
-	 * The checked credential, and the item's context with the decrypted one in place of a call for it: n8n's
+	 * The item's checked credential, and its context with the decrypted one in place of a call for it: n8n's
 	 * request helper asks for it once a request, which reads the database and decrypts each time.
 	 */
 	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: WireContext }> {
-		this.decryptedOnce ??= context.getCredentials('helpdeskApi');
-		const decrypted = await this.decryptedOnce;
+		this.sharedOnce ??= sharedCredential(context, this.node(context));
+		const decrypted = (await this.sharedOnce) ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
 		const getCredentials = async () => ({ ...decrypted });
 		const credential = readCredential(decrypted);
 		this.origin = credential.origin;
@@ -91,12 +89,17 @@ export class RunScope {
 		this.active -= 1;
 		const done = this.startedItems.size - this.active;
 		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
-		if (this.active === 0 && !this.signal.aborted && scopes.get(this.key) === this) scopes.delete(this.key);
-		for (const oldest of scopes.keys()) {
-			if (scopes.size <= MOST_SCOPES) break;
-			scopes.delete(oldest);
-		}
+		if (this.active > 0) return;
+		context.getExecutionCancelSignal()?.removeEventListener('abort', this.onCancel);
+		// A stopped run stays known: what of it begins after a pause between batches is not sent either.
+		if (!this.signal.aborted && this.siblings.get(this.run) === this) this.siblings.delete(this.run);
 	}
+}
+
+function siblingsOf(data: IExecuteData): Map<string, RunScope> {
+	const siblings = scopes.get(data) ?? new Map<string, RunScope>();
+	scopes.set(data, siblings);
+	return siblings;
 }
 
 /** As n8n's declarative engine counts them. */

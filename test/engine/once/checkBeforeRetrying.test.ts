@@ -71,9 +71,16 @@ describe('Check Before Retrying', () => {
 		['<p>Hello&nbsp;<b>you</b></p>\n<br/>', 'Hello you'],
 		['a &lt; b &amp; &quot;c&quot; &#39;d&#x27;', 'a < b & "c" \'d\''],
 		['1 < 2 > 0', '1 < 2 > 0'],
-		['&unknown; &#99999999999;', '&unknown; &#99999999999;'],
-	])('%j is read as %j', (html, expected) => {
+		['&unknown; &#99999999999;', '&unknown; \ufffd'],
+		['Hel<b>lo</b>, <a href="x > y">you</a>!', 'Hello, you!'],
+		['one<br>two<p>three</p><!-- <p>four</p> -->five', 'one two three five'],
+		['<style>p { color: red }</style>seen<script>"<b>unseen</b>"</script> &eacute;&copy;', 'seen é©'],
+			])('%j is read as %j', (html, expected) => {
 		expect(plainText(html)).toBe(expected);
+	});
+
+	it('a hundred thousand elements in one another are read', () => {
+		expect(plainText(`${'<div>'.repeat(100_000)}deep`)).toBe('deep');
 	});
 });
 
@@ -99,9 +106,20 @@ describe('what an answer tells about a text', () => {
 		['HTML with a signature after it', { data: [{ html_body: '<p>Hello <b>you</b></p><p>-- Team</p>' }] }],
 		['an event of the thread', { data: [{ event: { text_body: 'Hello\nyou' } }] }],
 		['a bare list', [{ message: 'Hello you' }]],
+		['words parted otherwise', { data: [{ text_body: 'Hel lo you' }] }],
 	])('it is there: %s', async (_, answer) => {
 		expect(await run(answer)).toHaveLength(1);
 		expect(sent).toHaveBeenCalledTimes(2);
+	});
+
+	it('it is there: bare text in which "<" is no tag', async () => {
+		const bare = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => 'if a&lt;b then c');
+		const send = async ({ method }: { method: string }) => {
+			if (method === 'POST') throw lost;
+			return { status: 200, headers: {}, body: [{ text_body: 'if a<b then c' }] };
+		};
+		const call = { input: { checkBeforeRetrying: true, conversationId: 'c1' }, request: { method: 'POST', path: '/x' }, sleep: async () => {}, send };
+		expect(await bare(call as unknown as Call)).toHaveLength(1);
 	});
 
 	it.each([

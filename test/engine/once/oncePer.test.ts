@@ -1,9 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
 import { newExecutionData } from '../../support/runNode';
 import { resources } from '../../../nodes/Helpdesk/resources';
+import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
 import { createTransport } from '../../../transport/transport';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+type Saved = Record<'node:Helpdesk', { onlyOncePer: object }>;
 
 describe('Only Once Per', () => {
 	let bench: NodeBench;
@@ -124,6 +133,24 @@ describe('Only Once Per', () => {
 		restart();
 		await execute();
 		expect(notes()).toBe(10);
+	});
+
+	it('keys stay known while an execution is on, although 200 other nodes with keys run between two of its items', async () => {
+		const key = (onlyOncePer: string) => ({ ...note, options: { onlyOncePer } });
+		await startExecution()(key('earlier'));
+		const execution = startExecution();
+		const other = startExecution();
+		await execution(key('first'));
+		for (let n = 0; n < 205; n += 1) {
+			await bench.run('message.addNote', key('theirs'), { items: items().slice(0, 1), mode: 'trigger', staticData: {}, nodeId: `other ${n}` });
+		}
+		collectGarbage();
+		bench.sandbox.reset();
+		await execution(key('earlier'));
+		await other(key('first'));
+		expect(notes()).toBe(0);
+		await execution(key('second'));
+		for (const onlyOncePer of ['earlier', 'first', 'second']) expect(Object.keys((JSON.parse(saved) as Saved)['node:Helpdesk'].onlyOncePer)).toContain(hashOf('addNote POST /conversation/{conversation_id}/note', onlyOncePer));
 	});
 
 	it('a try of Retry On Fail gives the first output, not "skipped"', async () => {

@@ -14,6 +14,7 @@ describe('a parameter that is only a path into the item', () => {
 		[7, 7],
 		[{ __rl: true, mode: 'id', value: '={{ $json.id }}' }, { __rl: true, mode: 'id', value: 'c1' }],
 		[{ condition: [{ values: '={{ $json.id }}' }] }, { condition: [{ values: 'c1' }] }],
+		[JSON.parse('{ "__proto__": "={{ $json.id }}", "constructor": "x" }'), JSON.parse('{ "__proto__": "c1", "constructor": "x" }')],
 	])('%j is resolved without asking n8n', (raw, value) => expect(resolvePlainPaths(raw, json)).toEqual({ value }));
 
 	it.each([

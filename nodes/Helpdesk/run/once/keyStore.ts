@@ -2,7 +2,7 @@ import type { IDataObject, IExecutePaginationFunctions, INode } from 'n8n-workfl
 
 import { counts, minuteOf, NodeKeys, type UsedKeys } from './keys';
 
-/** Nodes whose keys this process remembers; the others' are read from the database again. */
+/** Nodes whose keys this process remembers while none of their executions is on; the others' are read from the database again. */
 const MOST_NODES = 200;
 
 /** The part of n8n's context that keys are kept in. */
@@ -24,8 +24,12 @@ export interface Keys {
  * - the node's context, which goes along when a failed execution is retried, also one started by hand.
  */
 export class KeyStore {
-	private readonly nodes = new Map<string, NodeKeys>();
-	private readonly learnt = new WeakSet<IDataObject>();
+	/** The last used nodes, the newest at the end. */
+	private readonly recent = new Map<string, NodeKeys>();
+	/** Nodes beyond those, as long as one of their executions is on. */
+	private readonly known = new Map<string, WeakRef<NodeKeys>>();
+	/** By the execution's own copy of the static data, which lives as long as the execution. */
+	private readonly ofExecutions = new WeakMap<IDataObject, NodeKeys>();
 
 	/** @param now ms since the epoch */
 	keysOf(context: KeyContext, { id }: INode, now: number): Keys {
@@ -33,8 +37,8 @@ export class KeyStore {
 		const keys = this.nodeKeys(node);
 		const saved = context.getWorkflowStaticData('node');
 		const execution = context.getContext('node') as { onlyOncePer?: UsedKeys };
-		if (!this.learnt.has(saved)) keys.learn((saved.onlyOncePer ?? {}) as UsedKeys, now);
-		this.learnt.add(saved);
+		if (!this.ofExecutions.has(saved)) keys.learn((saved.onlyOncePer ?? {}) as UsedKeys, now);
+		this.ofExecutions.set(saved, keys);
 		return {
 			node,
 			has: (hash) => keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now),
@@ -49,14 +53,19 @@ export class KeyStore {
 		};
 	}
 
+	/** The same keys for all executions of a node, from the first item of one to the last item of the last. */
 	private nodeKeys(node: string): NodeKeys {
-		const keys = this.nodes.get(node) ?? new NodeKeys();
-		this.nodes.delete(node);
-		this.nodes.set(node, keys);
-		for (const oldest of this.nodes.keys()) {
-			if (this.nodes.size <= MOST_NODES) break;
-			this.nodes.delete(oldest);
-		}
+		const keys = this.recent.get(node) ?? this.known.get(node)?.deref() ?? new NodeKeys();
+		this.recent.delete(node);
+		this.recent.set(node, keys);
+		if (this.recent.size > MOST_NODES) this.letGo();
 		return keys;
+	}
+
+	private letGo(): void {
+		const [oldest, keys] = this.recent.entries().next().value!;
+		this.recent.delete(oldest);
+		this.known.set(oldest, new WeakRef(keys));
+		for (const [node, ref] of this.known) if (!ref.deref()) this.known.delete(node);
 	}
 }

@@ -1,25 +1,73 @@
+import { Tokenizer } from 'htmlparser2';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Where a message or a thread event has its text; the specification shows the first two. */
 const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
 
-const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Tags inside a line: what stands around them is one word. All others part words. */
+const IN_LINE = new Set(
+	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+);
 
-/** Text or HTML as a person reads it: no tags, no entities, one space for any white space. */
+/** Elements whose content nobody sees. */
+const UNSEEN = new Set(['script', 'style', 'title']);
+
+const ignored = () => {};
+
+/**
+ * HTML as a person reads it: no tags, no entities, one space for any white space.
+ *
+ * Only the library's tokenizer is used: it takes linear time for any input, where its parser, which closes
+ * tags too, takes quadratic time for tags that are opened and never closed.
+ */
 export function plainText(html: string): string {
-	return html
-		.replace(/<[a-z/!][^>]*>/gi, ' ')
-		.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal?: string, hex?: string, name?: string) => {
-			if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? entity;
-			const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal);
-			return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-		})
-		.replace(/[\s\u00a0]+/g, ' ')
-		.trim();
+	const parts: string[] = [];
+	let unseen: string | undefined;
+	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
+	const part = (name: string) => void (!IN_LINE.has(name) && parts.push(' '));
+	const tokenizer = new Tokenizer({ decodeEntities: true }, {
+		ontext: (start, end) => void (unseen === undefined && parts.push(html.slice(start, end))),
+		ontextentity: (codepoint) => void (unseen === undefined && parts.push(String.fromCodePoint(codepoint))),
+		onopentagname: (start, end) => {
+			const name = nameAt(start, end);
+			part(name);
+			if (UNSEEN.has(name)) unseen ??= name;
+		},
+		onclosetag: (start, end) => {
+			const name = nameAt(start, end);
+			part(name);
+			if (unseen === name) unseen = undefined;
+		},
+		onattribdata: ignored,
+		onattribend: ignored,
+		onattribentity: ignored,
+		onattribname: ignored,
+		oncdata: ignored,
+		oncomment: ignored,
+		ondeclaration: ignored,
+		onend: ignored,
+		onopentagend: ignored,
+		onprocessinginstruction: ignored,
+		onselfclosingtag: ignored,
+	});
+	tokenizer.write(html);
+	tokenizer.end();
+	return parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a message begins with a text: a signature or a quote may follow it. */
+/**
+ * Whether a message begins with a text: a signature or a quote may follow it. White space makes no difference.
+ * A field may hold HTML or bare text, in which a "<" is no tag.
+ *
+ * @param text as `plainText` gives it
+ */
 export function hasText(message: IDataObject, text: string): boolean {
-	const texts = [message, message.event].flatMap((part) => TEXT_FIELDS.map((name) => (part as IDataObject | undefined)?.[name]));
-	return texts.some((each) => typeof each === 'string' && plainText(each).startsWith(text));
+	const sought = solid(text);
+	return [message, message.event]
+		.flatMap((part) => TEXT_FIELDS.map((name) => (part as IDataObject | undefined)?.[name]))
+		.some((each) => typeof each === 'string' && (solid(each).startsWith(sought) || solid(plainText(each)).startsWith(sought)));
+}
+
+function solid(text: string): string {
+	return text.replace(/\s+/g, '');
 }

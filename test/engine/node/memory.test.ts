@@ -1,0 +1,68 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What the process's own workings may take or give back, in bytes. */
+const NOISE = 1_500_000;
+
+describe('what a run leaves behind', () => {
+	let bench: NodeBench;
+	let id: string;
+	beforeAll(async () => {
+		bench = await startNodeBench({ conversations: 60 });
+		id = [...bench.sandbox.store.conversations.keys()][0]!;
+	});
+	beforeEach(() => bench.sandbox.reset());
+	afterAll(async () => await bench.sandbox.close());
+
+	const read = { conversationId: byId('={{ $json.id }}') };
+
+	async function heapUsed(): Promise<number> {
+		bench.sandbox.reset();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		collectGarbage();
+		collectGarbage();
+		return process.memoryUsage().heapUsed;
+	}
+
+	it('a loop of 1,000 rounds in one execution keeps no listener on its cancel signal, and no memory', async () => {
+		const { signal } = new AbortController();
+		const round = async (runIndex: number) =>
+			await bench.run('conversation.get', read, { items: [{ json: { id } }], executionId: 'loop', runIndex, signal });
+		for (let runIndex = 0; runIndex < 200; runIndex += 1) await round(runIndex);
+		const listeners = getEventListeners(signal, 'abort').length;
+		const before = await heapUsed();
+		for (let runIndex = 200; runIndex < 1_200; runIndex += 1) await round(runIndex);
+		expect(getEventListeners(signal, 'abort').length).toBe(listeners);
+		expect((await heapUsed()) - before).toBeLessThan(NOISE);
+	}, 60_000);
+
+	it('a run that is cancelled still drops what waits in a later round', async () => {
+		const controller = new AbortController();
+		const round = async (runIndex: number, count: number) =>
+			await bench.run('conversation.get', read, { items: Array.from({ length: count }, () => ({ json: { id } })), executionId: 'cancelled', runIndex, signal: controller.signal });
+		await round(0, 1);
+		bench.sandbox.settings({ latencyMs: 20 });
+		const running = round(1, 60).catch(() => undefined);
+		setTimeout(() => controller.abort(), 30);
+		await running;
+		expect(bench.sandbox.requests().length).toBeLessThanOrEqual(42);
+	});
+
+	it('8 failed runs of 2,000 items each keep no memory', async () => {
+		const items = Array.from({ length: 2_000 }, () => ({ json: { id } }));
+		const fail = async () => {
+			bench.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+			await bench.failure('conversation.get', { conversationId: byId(id) }, { items });
+		};
+		for (let run = 0; run < 2; run += 1) await fail();
+		const before = await heapUsed();
+		for (let run = 0; run < 8; run += 1) await fail();
+		expect((await heapUsed()) - before).toBeLessThan(NOISE);
+	}, 120_000);
+});

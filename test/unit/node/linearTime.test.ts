@@ -1,0 +1,158 @@
+import { tagIdOf, TagName } from '../../../nodes/Helpdesk/lookup/tagByName';
+import type { Lookup } from '../../../nodes/Helpdesk/lookup/lookup';
+import { matching } from '../../../nodes/Helpdesk/listSearch/picker';
+import { utcDate } from '../../../nodes/Helpdesk/read/date';
+import { filterConditions, filterTree } from '../../../nodes/Helpdesk/read/filter';
+import { htmlMessage } from '../../../nodes/Helpdesk/read/html';
+import { jsonObject } from '../../../nodes/Helpdesk/read/json';
+import { emailList, textList } from '../../../nodes/Helpdesk/read/list';
+import { text } from '../../../nodes/Helpdesk/read/text';
+import { fileNameIn, messageOf, recordOr } from '../../../nodes/Helpdesk/run/answer';
+import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
+import { hasText, plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { resolvePlainPaths } from '../../../nodes/Helpdesk/run/plainPath';
+import { simpleConversation } from '../../../nodes/Helpdesk/run/simplify';
+import { isByContact } from '../../../nodes/HelpdeskTrigger/core/customerMessages';
+import { timeOf } from '../../../nodes/HelpdeskTrigger/core/times';
+import { updatedFields } from '../../../nodes/HelpdeskTrigger/core/updatedFields';
+import { Words } from '../../../nodes/HelpdeskTrigger/core/words';
+import { ApiError, errorText, idText, readPage, relativePath, shapeOf } from '../../../transport';
+import { retryAfterMs } from '../../../transport/retryTiming';
+
+/** Characters of the longest text. */
+const LONGEST = 1_000_000;
+
+/** From one length to the next. */
+const STEP = 4;
+
+/** Linear time grows by 4 a step, quadratic time by 16. */
+const MOST_GROWTH = 9;
+
+/** Below it, in ms of the processor, growth is noise. */
+const LEAST_MS = 15;
+
+const context = { label: 'Field', timezone: 'Europe/Berlin', now: 0 };
+
+/** Texts that make one careless expression or another slow. */
+const HOSTILE: Record<string, (length: number) => string> = {
+	'tags that are never closed': repeated('<a'),
+	'tags that are opened and never closed': repeated('<div>'),
+	'tags opened, and others closed': (length) => repeated('<b>')(length / 2) + repeated('</i>')(length / 2),
+	'comments that are never closed': repeated('<!--'),
+	'quotes that are never closed': repeated('<a b="'),
+	'scripts that are never closed': repeated('<script>'),
+	'CDATA that is never closed': repeated('<![CDATA['),
+	'half an end of a script': (length) => `<script>${repeated('</scrip')(length)}`,
+	'starts of entities': repeated('&'),
+	'entities without an end': repeated('&#'),
+	'a number of an entity without an end': (length) => `&#${repeated('1')(length)}`,
+	'half of a long entity': repeated('&CounterClockwiseContourIntegra'),
+	'spaces before a letter': (length) => `${repeated(' ')(length)}x`,
+	'line breaks': repeated('\r\n\r'),
+	'brackets': repeated('('),
+	'spaces and brackets': repeated(' ('),
+	'slashes before a letter': (length) => `${repeated('/')(length)}x`,
+	'dots and slashes': repeated('/..'),
+	'an address of dots': (length) => `a@${repeated('a.')(length)}@`,
+	'addresses': repeated('a@'),
+	'commas': repeated(','),
+	'digits': repeated('1'),
+	'a date without an end': (length) => `2026-03-31T09:00:00.${repeated('0')(length)}`,
+	'hyphens and digits': repeated('0-'),
+	'almost an id': repeated('01234567-0123-0123-0123-'),
+	'file names': repeated("filename*=UTF-8'"),
+	'percent signs': repeated('%'),
+	'open brackets of JSON': repeated('['),
+	'nested JSON': repeated('{"a":'),
+	'paths into an item': (length) => `={{ $json${repeated('.a')(length)} }`,
+	'letters': repeated('ab'),
+	'quotation marks': repeated('"'),
+	'backslashes': repeated('\\'),
+	'halves of characters': repeated('\ud800'),
+};
+
+function repeated(piece: string): (length: number) => string {
+	return (length) => piece.repeat(Math.ceil(length / piece.length));
+}
+
+const failed = (message: string) =>
+	new ApiError(
+		{ method: 'POST', path: '/x' },
+		{ kind: 'answer', answer: { status: 422, headers: {}, body: { message, errors: { subject: [message], [message]: message }, id: message } } },
+		false,
+		1,
+	);
+const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
+const lookupOf = (names: string[]) => ({ cache: { recall: async () => names.map((name) => ({ id: name, name })) }, account: '', maxAgeMs: 0 }) as unknown as Lookup;
+const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: value, last_page: value, per_page: value }, links: { next: value } });
+
+/** All that is handed a customer's text, or what stands in an answer or in an item. */
+const READERS: Record<string, (hostile: string) => unknown> = {
+	plainText,
+	'hasText, of a message': (hostile) => hasText({ text_body: hostile, html_body: hostile, event: { body: hostile } }, 'x'),
+	'hasText, of what is sent': (hostile) => hasText({ text_body: hostile }, hostile),
+	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
+	'a tag by its name': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf(tags)),
+	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),
+	'a tag that is almost named so': async (hostile) => await tagIdOf(new TagName(`x${hostile}`), {}, lookupOf([hostile])),
+	'a tag that is named twice': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf([hostile, hostile])),
+	'a picker\'s search': (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
+	utcDate: (hostile) => utcDate(hostile, context),
+	textList: (hostile) => textList(hostile, context),
+	emailList: (hostile) => emailList(hostile, context),
+	'an e-mail address among others': (hostile) => emailList([hostile], context),
+	jsonObject: (hostile) => jsonObject(hostile, context),
+	filterConditions: (hostile) => filterConditions({ condition: [{ attribute: hostile, comparison: hostile, values: hostile }] }, context),
+	filterTree: (hostile) => filterTree(hostile, context),
+	text,
+	idText: (hostile) => idText(hostile, 'ID'),
+	relativePath: (hostile) => relativePath(hostile, 'https://x.example/v1'),
+	'errorText, of an answer': (hostile) => errorText(failed(hostile), { action: 'Do it' }),
+	'errorText, of a refused download': (hostile) =>
+		errorText(new ApiError({ method: 'GET', path: '/x' }, { kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } }, false, 1), { action: 'Do it' }),
+	shapeOf: (hostile) => shapeOf({ [hostile]: hostile, list: [hostile] }),
+	...Object.fromEntries((['counting', 'simple', 'wrapped'] as const).map((envelope) => [`a page, ${envelope}`, (hostile: string) => readPage(page(hostile), envelope, 1)])),
+	fileNameIn: (hostile) => fileNameIn({ 'content-disposition': hostile }),
+	'a file name': (hostile) => fileNameIn({ 'content-disposition': `attachment; filename*=UTF-8'${hostile}` }),
+	retryAfter: (hostile) => retryAfterMs(hostile, 0),
+	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
+	recordOr: (hostile) => recordOr('c1', { [hostile]: hostile }),
+	simpleConversation: (hostile) => simpleConversation({ id: hostile, contact: { name: hostile } }),
+	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
+	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
+	'who wrote a message': (hostile) => isByContact({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, new Set()),
+	'a time in a record': (hostile) => timeOf(hostile),
+	'a mark of a record': (hostile) => updatedFields(['any']).mark({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new Words()),
+};
+
+describe('what sees a customer\'s text takes time in proportion to its length, up to 1 MB', () => {
+	it.each(Object.entries(READERS))('%s', async (_, read) => {
+		for (const [name, make] of Object.entries(HOSTILE)) expect([name, await worstGrowth(read, make)]).toEqual([name, 'linear']);
+	}, 120_000);
+});
+
+async function worstGrowth(read: (text: string) => unknown, make: (length: number) => string): Promise<string> {
+	let before = LEAST_MS;
+	for (let length = LONGEST / STEP ** 3; length <= LONGEST; length *= STEP) {
+		const most = MOST_GROWTH * Math.max(before, LEAST_MS);
+		before = await leastMs(read, make(length), most);
+		if (before > most) return `${before} ms for ${length} characters`;
+	}
+	return 'linear';
+}
+
+/** Of the processor, the least of some turns: what else the machine does makes single ones longer. */
+async function leastMs(read: (text: string) => unknown, hostile: string, enough: number): Promise<number> {
+	let least = Infinity;
+	for (let turn = 0; turn < 4 && least > enough / 4; turn += 1) {
+		const begin = process.cpuUsage();
+		try {
+			await read(hostile);
+		} catch {
+			// A refusal is an answer.
+		}
+		const { user, system } = process.cpuUsage(begin);
+		least = Math.min(least, (user + system) / 1_000);
+	}
+	return least;
+}
