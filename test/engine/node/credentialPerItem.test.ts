@@ -47,6 +47,13 @@ describe('a credential with expressions', () => {
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
+	it('a limit that is an expression is each item\'s own', async () => {
+		const onDecrypt = jest.fn();
+		const own = { accessToken: bench.sandbox.tokens.personal, requestsPerMinute: '={{ 250 + $itemIndex }}' as unknown as number };
+		await bench.run('message.addNote', note, { items: ofEach(), credential: credential(own), onDecrypt });
+		expect(onDecrypt).toHaveBeenCalledTimes(2 + whose.length);
+	});
+
 	it('one that an administrator\'s overwrite fills in by an expression is each item\'s own', async () => {
 		await bench.run('message.addNote', note, { items: ofEach(), credential: credential({ accessToken: '' }), overwrites: { accessToken: '={{ $json.token }}' } });
 		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
