@@ -108,12 +108,22 @@ const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 
 /** One node type a process, which a transport stands for here. */
 function nodeTypeOn(transport: Transport): INodeType {
-	const nodeType = nodeTypesOfTransports.get(transport) ?? new Helpdesk();
-	if (nodeTypesOfTransports.has(transport)) return nodeType;
-	nodeType.description.requestOperations = { pagination: createRunItem(transport) };
+	const known = nodeTypesOfTransports.get(transport);
+	if (known) return known;
+	described ??= describedNode();
+	const requestOperations = { pagination: createRunItem(transport) };
+	const nodeType: INodeType = { ...described, description: { ...described.description, requestOperations } };
+	nodeTypesOfTransports.set(transport, nodeType);
+	return nodeType;
+}
+
+/** The description is put together once: it is the same for every transport. */
+let described: INodeType | undefined;
+
+function describedNode(): INodeType {
+	const nodeType = new Helpdesk();
 	// As n8n does when it loads a declarative node: Request Options, with the pause between batches.
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
-	nodeTypesOfTransports.set(transport, nodeType);
 	return nodeType;
 }
 

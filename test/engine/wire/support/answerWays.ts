@@ -1,0 +1,197 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Socket } from 'node:net';
+
+import type { RawRequest } from './rawServer';
+import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
+import { playStatus, statusEffect, statusOf } from './statusWays';
+
+/** One fault of a case: a way to misbehave and what was drawn for it. Plain, so that it can be printed. */
+export interface Fault {
+	way: string;
+	/** 0 up to 1: at which byte, which status, how much. */
+	at: number;
+	/** Which of the way's variants. */
+	variant: number;
+	/** Whether the request is applied, where the way leaves that open. */
+	applied: boolean;
+	/** Whether the connection ends with a reset. */
+	reset: boolean;
+}
+
+/** Whether the server may have applied a request that it answers so. */
+export type Effect = 'may' | 'never' | 'always';
+
+/** What a way to answer works with. */
+export interface Reply {
+	stream: Socket;
+	/** The answer that the request deserves. */
+	good: Answer;
+	request: RawRequest;
+	fault: Fault;
+	/** Port of another server, which only waits for a token that must not come. */
+	otherPort: number;
+	/** Ends the connection, with a reset where the fault says so. */
+	end: () => void;
+}
+
+export interface AnswerWay {
+	/** `always` where the client may read a success: only a server that lies would not have applied it. */
+	effect: Effect | ((fault: Fault) => Effect);
+	/** What a reader may output beside the whole: nothing, a file that no client can tell from it, or its ids alone. */
+	mayRead?: 'nothing' | 'other file' | 'other texts';
+	play: (reply: Reply) => void;
+}
+
+/** An answer as bytes, framed by its length. */
+export function bytesOf({ status, headers, body }: Answer, framing: 'length' | 'chunked' = 'length'): Buffer {
+	const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+	const frame = framing === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`;
+	const content = framing === 'chunked' ? Buffer.concat([chunk(body), chunk(Buffer.alloc(0))]) : body;
+	return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${lines}${frame}\r\n\r\n`), content]);
+}
+
+function chunk(body: Buffer): Buffer {
+	return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')]);
+}
+
+/** Sends an answer with other headers. */
+function withHeaders({ stream, good }: Reply, headers: Answer['headers'], body = good.body): void {
+	stream.end(bytesOf({ ...good, headers: [...good.headers, ...headers], body }));
+}
+
+function withBody(reply: Reply, body: Buffer | string): void {
+	withHeaders(reply, [], Buffer.from(body));
+}
+
+function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body): void {
+	reply.stream.write(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]));
+	reply.end();
+}
+
+/** A part of the good answer, never the whole. */
+function part(bytes: Buffer, at: number): Buffer {
+	return bytes.subarray(0, Math.floor(at * bytes.length));
+}
+
+const JSON_TYPE = 'Content-Type: application/json\r\n';
+const TYPE: Answer['headers'] = [['Content-Type', 'application/json']];
+const pick = <T>(list: T[], { variant }: Fault): T => list[variant % list.length]!;
+
+const badStatusLines = [`HTP/1.1 200 OK`, `HTTP/9.9 200 OK`, 'HTTP/1.1 2x0 OK', 'HTTP/1.1 99999 OK', 'HTTP/1.1', `${CUSTOMER_TEXT} HTTP/1.1 200`, '\u0000\u0001\u0002', 'HTTP/1.1 -200 OK'];
+const badHeaders = ['No colon', ': no name', 'Bad\u0000Name: x', `X-Text: ${CUSTOMER_TEXT}\u0000`, 'Bad Name: x', `X-Text: ${CUSTOMER_TEXT}\rX: y`, ' folded: x'];
+const badChunks = ['zz\r\n', '-5\r\n', 'ffffffffffffffffff\r\n', `5\r\n${CUSTOMER_TEXT}\r\n`, '10', '5;\u0000\r\nhello\r\n', '3\r\nabcX'];
+const badLengths = ['Content-Length: -5', 'Content-Length: 5\r\nContent-Length: 6', 'Content-Length: five', 'Content-Length: 99999999999999999999', 'Content-Length: 900000000', 'Content-Length: 5\r\nTransfer-Encoding: chunked', 'Content-Length: 5, 7', 'Content-Length: '];
+const encodings = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'gzip, br'];
+const packed: Record<string, (body: Buffer) => Buffer> = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+
+function flipped(bytes: Buffer, at: number): Buffer {
+	const copy = Buffer.from(bytes);
+	const index = Math.floor(at * copy.length);
+	copy[index] = copy[index]! ^ 0xff;
+	copy[copy.length >> 1] = copy[copy.length >> 1]! ^ 0x55;
+	return copy;
+}
+
+/** JSON that is none. */
+const badJson: Array<(body: string, at: number) => string> = [
+	(body, at) => body.slice(0, Math.floor(at * body.length)) || '{',
+	(body) => body.replace('"', '"x":NaN,"'),
+	(body) => `${body}}`,
+	(body) => `)]}',\n${body}`,
+	() => `<html>${CUSTOMER_TEXT}</html>`,
+	(body) => body.replace(/"/g, "'"),
+	() => `${'['.repeat(20_000)}`,
+];
+
+/** JSON that is not what was asked for. */
+const oddJson = ['null', '0', 'true', '"text"', '[]', '{}', '[null]', '{"data":null}', '{"data":7}', '[[]]', '{"data":[null]}', '{"data":{"data":[]}}', `{"unexpected":"${CUSTOMER_TEXT}"}`];
+
+/** Sends bytes in so many pieces, one each 30 ms: longer than the time-out of a case, but never silent for so long. */
+const slowly = (bytes: Buffer, { stream }: Reply): void => {
+	const size = Math.ceil(bytes.length / DRIPS);
+	let sent = 0;
+	const timer = setInterval(() => {
+		if (stream.destroyed) return clearInterval(timer);
+		stream.write(bytes.subarray(sent, (sent += size)));
+		if (sent >= bytes.length) stream.end(() => clearInterval(timer));
+	}, 30);
+	stream.on('close', () => clearInterval(timer));
+};
+
+const DRIPS = 12;
+
+const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
+
+/** Every way to answer wrongly, by its name. */
+export const answerWays: Record<string, AnswerWay> = {
+	'closed within the answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good), fault.at)), end()) },
+	'closed within the headers': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good).subarray(0, headOf(bytesOf(good))), fault.at)), end()) },
+	'closed within a chunked answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good, 'chunked'), fault.at)), end()) },
+	'closed without an answer': { effect: 'may', play: ({ end }) => end() },
+	'malformed status line': { effect: 'may', play: (reply) => raw(reply, `${pick(badStatusLines, reply.fault)}\r\n${JSON_TYPE}\r\n`) },
+	'malformed header': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badHeaders, reply.fault)}\r\nContent-Length: 90000\r\n\r\n`) },
+	'malformed chunk': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`, pick(badChunks, reply.fault)) },
+	'contradictory Content-Length': { effect: 'always', mayRead: 'other file', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badLengths, reply.fault)}\r\n\r\n`) },
+	'Content-Length too long': { effect: 'may', play: ({ good, ...reply }) => raw({ good, ...reply }, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${good.body.length + 1 + Math.floor(reply.fault.at * 1e4)}\r\n\r\n`) },
+	'Content-Length too short': { effect: 'always', mayRead: 'other file', play: ({ good, ...reply }) => raw({ good, ...reply }, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${1 + Math.floor(reply.fault.at * (good.body.length - 2))}\r\n\r\n`) },
+	'too many headers': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`) },
+	'a storm of 1xx': { effect: 'always', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)), bytesOf(reply.good)) },
+	'only 1xx': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 101, 102, 103, 199], reply.fault)} X\r\n\r\n`.repeat(3), '') },
+	'HTTP/0.9': { effect: 'may', play: (reply) => raw(reply, '') },
+	'surplus bytes after the answer': { effect: 'always', play: (reply) => raw(reply, '', Buffer.concat([bytesOf(reply.good), pick([bytesOf(json({ message: CUSTOMER_TEXT })), Buffer.from(CUSTOMER_TEXT), Buffer.from('\r\n\r\n')], reply.fault)])) },
+	'kept alive, then closed': {
+		effect: 'always',
+		play: ({ stream, good, fault, end }) => {
+			stream.write(bytesOf({ ...good, headers: [...good.headers, ['Connection', 'keep-alive'], ['Keep-Alive', 'timeout=5']] }));
+			setTimeout(end, Math.floor(fault.at * 4));
+		},
+	},
+	'said to be compressed, and is not': { effect: 'always', play: (reply) => withHeaders(reply, [['Content-Encoding', pick(encodings, reply.fault)]]) },
+	'compressed wrongly': {
+		effect: 'always',
+		play: (reply) => {
+			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
+			// Brotli has no checksum: only bytes that are none of it can be told.
+			const bytes = encoding === 'br' ? Buffer.alloc(40, 0xff) : flipped(packed[encoding]!(reply.good.body), reply.fault.at);
+			withHeaders(reply, [['Content-Encoding', encoding]], bytes);
+		},
+	},
+	'compressed and cut': {
+		effect: 'always',
+		play: (reply) => {
+			const encoding = pick(['gzip', 'deflate', 'br'], reply.fault);
+			withHeaders(reply, [['Content-Encoding', encoding]], part(packed[encoding]!(reply.good.body), reply.fault.at));
+		},
+	},
+	'JSON that is none': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, pick(badJson, reply.fault)(reply.good.body.toString(), reply.fault.at)) },
+	'JSON of another form': { effect: 'always', mayRead: 'nothing', play: (reply) => withBody(reply, pick(oddJson, reply.fault)) },
+	'JSON with a byte order mark': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, `\ufeff${reply.good.body.toString()}`) },
+	'JSON with duplicated keys and __proto__': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, reply.good.body.toString().replace('{', `{"__proto__":{"polluted":1},"id":"${CUSTOMER_TEXT}","data":7,`)) },
+	'wrong Content-Type': { effect: 'always', play: (reply) => reply.stream.end(bytesOf({ ...reply.good, headers: [['Content-Type', pick(['text/html', 'image/png', '', 'application/json; charset=utf-16'], reply.fault)]] })) },
+	'text that is not UTF-8': { effect: 'always', mayRead: 'other texts', play: (reply) => withBody(reply, Buffer.from(reply.good.body.toString('latin1').replace('SECRET', 'SECRET\xff\xc0'), 'latin1')) },
+	'an empty body': { effect: 'always', mayRead: 'nothing', play: (reply) => reply.stream.end(bytesOf({ status: pick([200, 201, 202], reply.fault), headers: TYPE, body: Buffer.alloc(0) })) },
+	'204 or 205, also with a body': { effect: 'always', mayRead: 'nothing', play: (reply) => raw(reply, `HTTP/1.1 ${pick([204, 205], reply.fault)} X\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`, reply.fault.at < 0.5 ? '' : reply.good.body) },
+	'a web page': { effect: 'always', mayRead: 'other file', play: (reply) => reply.stream.end(bytesOf({ status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(`<html>${CUSTOMER_TEXT}</html>`) })) },
+	'no answer in time': { effect: 'may', play: () => undefined },
+	'headers that drip': { effect: 'always', play: (reply) => slowly(bytesOf(reply.good), reply) },
+	'a body that drips': {
+		effect: 'always',
+		play: (reply) => {
+			const bytes = bytesOf(reply.good);
+			reply.stream.write(bytes.subarray(0, headOf(bytes)));
+			slowly(bytes.subarray(headOf(bytes)), reply);
+		},
+	},
+	'a body that stops': {
+		effect: 'may',
+		play: ({ stream, good, fault }) => {
+			const bytes = bytesOf(good);
+			stream.write(bytes.subarray(0, headOf(bytes) + Math.floor(fault.at * good.body.length)));
+		},
+	},
+	'any status': { effect: (fault) => statusEffect(statusOf(fault.at)), mayRead: 'nothing', play: (reply) => playStatus(reply, statusOf(reply.fault.at)) },
+	'429 with an odd Retry-After': { effect: 'never', play: (reply) => playStatus(reply, 429) },
+	'5xx': { effect: 'may', play: (reply) => playStatus(reply, pick([500, 502, 503, 504], reply.fault)) },
+	'304': { effect: 'never', play: (reply) => playStatus(reply, 304) },
+	'a redirect': { effect: (fault) => statusEffect(pick([301, 302, 303, 307, 308], fault)), play: (reply) => playStatus(reply, pick([301, 302, 303, 307, 308], reply.fault)) },
+};

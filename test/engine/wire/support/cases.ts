@@ -1,0 +1,83 @@
+import type { Random } from '../../../../sandbox/random';
+import { answerWays, type Fault } from './answerWays';
+import { addressWays, connectionWays } from './connectionWays';
+import { KINDS, operations, type Kind } from './operations';
+
+/** One run of the node against the raw server, plain so that it can be printed and replayed. */
+export interface WireCase {
+	/** Index in `operations`. */
+	operation: number;
+	items: number;
+	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	/** More than one: Retry On Fail. */
+	tries: number;
+	onlyOncePer: boolean;
+	checkBeforeRetrying: boolean;
+	/** Before the second execution with the same keys, n8n is started again. */
+	restarted: boolean;
+	/** How many conversations a listing holds. */
+	records: number;
+	deletedIsGone: boolean;
+	scheme: 'http' | 'https';
+	/** No connection comes about at all in the first execution. */
+	address?: (typeof addressWays)[number];
+	/** In this order, each for one connection or one request; then the helpdesk is well. */
+	faults: Fault[];
+	/** The last fault stays. */
+	forEver: boolean;
+}
+
+/** Every way to misbehave, by name. */
+export const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
+
+/** Pairs of a way and a kind of operation, each of which has to be met. */
+export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) => KINDS.map((kind): [string, Kind] => [way, kind]));
+
+/** Draws case number `index`: its first fault and its kind go round all pairs, the rest is chance. */
+export function drawCase(random: Random, index: number): WireCase {
+	const [way, kind] = cells[index % cells.length]!;
+	const choices = operations.map((_, at) => at).filter((at) => operations[at]!.kind === kind);
+	const scheme = connectionWays[way]?.scheme ?? (random.next() < 0.04 ? 'https' : 'http');
+	const more = random.next() < 0.5 ? 0 : 1 + random.below(4);
+	const sameScheme = ways.filter((name) => (connectionWays[name]?.scheme ?? scheme) === scheme && !isAddress(name));
+	const faults = [way, ...Array.from({ length: more }, () => random.pick(sameScheme))].filter((name) => !isAddress(name));
+	const operation = random.pick(choices);
+	const { checks = false, deed } = operations[operation]!;
+	return {
+		operation,
+		items: random.next() < 0.5 ? 1 : 1 + random.below(5),
+		onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput', 'continueRegularOutput']),
+		tries: random.next() < 0.5 ? 1 : 2 + random.below(2),
+		onlyOncePer: deed !== undefined && random.next() < 0.45,
+		checkBeforeRetrying: checks && random.next() < 0.3,
+		restarted: random.next() < 0.5,
+		records: random.pick([0, 1, 3, 30, 130]),
+		deletedIsGone: random.next() < 0.5,
+		scheme,
+		...(isAddress(way) && { address: way }),
+		faults: faults.map((name) => drawFault(random, name)),
+		// A helpdesk that only throttles holds a run for many minutes: that is not what is tried here.
+		forEver: random.next() < 0.25 && faults.at(-1)?.startsWith('429') !== true,
+	};
+}
+
+export function drawFault(random: Random, way: string): Fault {
+	return { way, at: Number(random.next().toFixed(4)), variant: random.below(60), applied: random.next() < 0.5, reset: random.next() < 0.4 };
+}
+
+export function isAddress(way: string): way is (typeof addressWays)[number] {
+	return (addressWays as readonly string[]).includes(way);
+}
+
+/** Smaller cases that may show the same, the smallest first. */
+export function* smaller(wire: WireCase): Generator<WireCase> {
+	if (wire.items > 1) yield { ...wire, items: 1 };
+	for (let index = 0; index < wire.faults.length; index += 1) {
+		if (wire.faults.length > 1) yield { ...wire, faults: wire.faults.filter((_, at) => at !== index) };
+	}
+	const plain: Partial<WireCase> = { tries: 1, onlyOncePer: false, checkBeforeRetrying: false, forEver: false, restarted: false, deletedIsGone: false, onError: 'continueRegularOutput', records: 1 };
+	for (const [name, value] of Object.entries(plain)) {
+		if (wire[name as 'tries'] !== value) yield { ...wire, [name]: value };
+	}
+	if (wire.items > 2) yield { ...wire, items: wire.items - 1 };
+}

@@ -1,0 +1,126 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { createSecureContext, createServer as createTlsServer, TLSSocket, type SecureContext, type Server } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+
+import type { RawConnection } from './rawServer';
+import type { Fault } from './answerWays';
+import { newAuthority, newCertificate, type Certificate } from './certificates';
+
+/** What a server does with a connection before any request is whole. */
+export interface ConnectionWay {
+	/** Over plain TCP, or behind https. */
+	scheme: 'http' | 'https';
+	/** No byte of a request can have come: a failure is known to have changed nothing. */
+	nothingSent: boolean;
+	/** Gives the stream to read HTTP from; nothing where none is read. */
+	connected?: (connection: RawConnection, fault: Fault) => Socket | undefined;
+	/** The request is read only up to such a byte, then the connection ends. */
+	readAtMost?: (fault: Fault) => number;
+}
+
+const DAY_MS = 86_400_000;
+const authority = newAuthority();
+const contextOf = ({ cert, key }: Certificate) => createSecureContext({ cert, key });
+const good = newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS, issuer: authority });
+const contexts = {
+	good: contextOf(good),
+	selfSigned: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS })),
+	untrusted: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS, issuer: newAuthority('Nobody knows me') })),
+	wrongHost: contextOf(newCertificate({ host: 'other.example', until: Date.now() + DAY_MS, issuer: authority })),
+	expired: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() - DAY_MS / 2, issuer: authority })),
+};
+
+/** The certificate of the authority that the client of a test is to trust. */
+export const trusted = authority.cert;
+
+/** The server's side of TLS on a socket. */
+export function secured({ socket }: RawConnection, secureContext: SecureContext = contexts.good): Socket {
+	const stream = new TLSSocket(socket, { isServer: true, secureContext });
+	stream.on('error', () => socket.destroy());
+	return stream;
+}
+
+const tls = (name: keyof typeof contexts): ConnectionWay => ({ scheme: 'https', nothingSent: true, connected: (connection) => secured(connection, contexts[name]) });
+
+const onFirstBytes = (answer: Buffer): ConnectionWay => ({
+	scheme: 'https',
+	nothingSent: true,
+	connected: ({ socket }, fault) => {
+		socket.once('data', () => (socket.write(answer), endOf(socket, fault)));
+		return undefined;
+	},
+});
+
+export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>): void {
+	if (reset) socket.resetAndDestroy();
+	else socket.end();
+}
+
+let relayed: Promise<Record<'TLSv1.2' | 'TLSv1.3', Server>> | undefined;
+
+/** TLS servers behind which nothing is: only their handshake is wanted. */
+async function handshakeServers(): Promise<Record<'TLSv1.2' | 'TLSv1.3', Server>> {
+	const start = async (maxVersion: 'TLSv1.2' | 'TLSv1.3') => {
+		const server = createTlsServer({ ...good, maxVersion, minVersion: maxVersion });
+		server.on('secureConnection', (socket) => socket.on('error', () => undefined).resume());
+		server.on('tlsClientError', () => undefined);
+		server.unref();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return server;
+	};
+	relayed ??= (async () => ({ 'TLSv1.2': await start('TLSv1.2'), 'TLSv1.3': await start('TLSv1.3') }))();
+	return await relayed;
+}
+
+/** A handshake of which the client gets only so much of what the server says in its first turn. */
+function cutHandshake(version: 'TLSv1.2' | 'TLSv1.3'): ConnectionWay {
+	return {
+		scheme: 'https',
+		nothingSent: true,
+		connected: ({ socket }, fault) => {
+			socket.pause();
+			void handshakeServers().then((servers) => {
+				const behind = connectTcp((servers[version].address() as AddressInfo).port, '127.0.0.1');
+				behind.on('error', () => undefined);
+				socket.on('data', (bytes) => behind.write(bytes));
+				socket.resume();
+				behind.once('data', (bytes) => {
+					socket.write(bytes.subarray(0, Math.floor(fault.at * bytes.length)));
+					endOf(socket, fault);
+					behind.destroy();
+				});
+			});
+			return undefined;
+		},
+	};
+}
+
+/** Every way to end a connection before its request is whole, by name. */
+export const connectionWays: Record<string, ConnectionWay> = {
+	'closed on accept': { scheme: 'http', nothingSent: false, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
+	'closed within the request': { scheme: 'http', nothingSent: false, readAtMost: ({ at }) => Math.floor(at * 400) },
+	'TLS: self-signed': tls('selfSigned'),
+	'TLS: signed by nobody known': tls('untrusted'),
+	'TLS: of another host': tls('wrongHost'),
+	'TLS: expired': tls('expired'),
+	'TLS: plain HTTP comes back': onFirstBytes(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
+	'TLS: an alert': onFirstBytes(Buffer.from('15030300020228', 'hex')),
+	'TLS: garbage': onFirstBytes(Buffer.from('1603030040deadbeef', 'hex')),
+	'TLS: closed on accept': { scheme: 'https', nothingSent: true, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
+	'TLS: closed after the ClientHello': onFirstBytes(Buffer.alloc(0)),
+	'TLS: 1.3 cut within the handshake': cutHandshake('TLSv1.3'),
+	'TLS: 1.2 cut within the handshake': cutHandshake('TLSv1.2'),
+	'TLS: closed after the handshake': {
+		scheme: 'https',
+		nothingSent: false,
+		connected: (connection, fault) => {
+			const stream = secured(connection);
+			stream.on('secure', () => endOf(connection.socket, fault));
+			return undefined;
+		},
+	},
+	'plain HTTP to a TLS port': { scheme: 'http', nothingSent: false, connected: (connection) => (secured(connection), undefined) },
+};
+
+/** Ways in which no connection comes about at all, for a whole execution. */
+export const addressWays = ['refused', 'never accepted'] as const;

@@ -1,0 +1,134 @@
+import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+
+import { createTransport } from '../../../../transport/transport';
+import { startRawServer } from './rawServer';
+import { startNode } from '../../../support/runNode';
+import type { WireCase } from './cases';
+import { operations } from './operations';
+import { neverAccepting, refusing } from './nowhere';
+import { watchRequests } from './begun';
+import { startHostile, type Hostile } from './hostile';
+import { WireClock } from './wireClock';
+
+export const TOKEN = 'TOKEN-SECRET-0123456789';
+export const NOTE_TEXT = 'NOTE-SECRET';
+
+/** The time-out of a case under Request Options, in ms: some ways never answer. */
+const TIMEOUT_MS = 250;
+
+/** While the helpdesk is well, also on a busy machine, in ms. */
+const PATIENT_MS = 20_000;
+
+/** How long after a run nothing may come any more, in real ms. */
+const QUIET_MS = 12;
+
+/** No run takes longer, in real ms: waits cost nothing here. */
+const LONGEST_MS = 60_000;
+
+/** What an execution gave: its last try's output, or the error that stops the workflow. */
+interface Result {
+	outputs?: INodeExecutionData[];
+	error?: Error & { context?: { itemIndex?: number } };
+	/** It did not end. */
+	endless?: boolean;
+}
+
+export interface Execution extends Result {
+	/** By deed, how often it was applied when the execution was over. */
+	applied: Map<string, number>;
+	/** Requests that were begun after its end. */
+	late: number;
+}
+
+export interface Ran {
+	hostile: Hostile;
+	first: Execution;
+	/** Of the same keys, where the case has keys: the helpdesk is well by then. */
+	second?: Execution;
+	/** The token came to a server that is not the helpdesk. */
+	tokenElsewhere: boolean;
+}
+
+export const idsOf = ({ items }: Pick<WireCase, 'items'>): string[] => Array.from({ length: items }, (_, index) => `c${index}x`);
+
+/** Runs a case in n8n's own engine, over real sockets, as n8n does: with its tries, and with its static data. */
+export async function runCase(wire: WireCase): Promise<Ran> {
+	const elsewhere: string[] = [];
+	const other = await startRawServer({
+		requested: ({ headers }, stream) => {
+			elsewhere.push(JSON.stringify(headers));
+			stream.end('HTTP/1.1 404 X\r\nContent-Length: 2\r\n\r\n{}');
+		},
+	});
+	const hostile = await startHostile(wire, other.port);
+	const begun = watchRequests(hostile.server.port);
+	try {
+		const newClock = () => new WireClock(() => hostile.server.connections.some(({ socket }) => !socket.destroyed));
+		let clock = newClock();
+		let transport = createTransport(clock, () => 0.5);
+		let saved = '{}';
+		const execute = async (faulty: boolean): Promise<Execution> => {
+			const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
+			const credential = { accessToken: TOKEN, baseUrl: await addressOf(wire, hostile, faulty) };
+			const tryIt = startNode(transport, {
+				credential,
+				staticData,
+				parameters: parametersOf(wire, faulty ? TIMEOUT_MS : PATIENT_MS),
+				items: idsOf(wire).map((id) => ({ json: { id, text: `${NOTE_TEXT} ${id}` } })),
+				onError: wire.onError,
+				retryOnFail: wire.tries > 1,
+				mode: 'trigger',
+			});
+			const result = await inTime(tried(tryIt, faulty ? wire.tries : 1));
+			saved = JSON.stringify(staticData);
+			const end = performance.now();
+			await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+			for (let waited = 0; clock.timers > 0 && waited < 100; waited += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+			return { ...result, applied: new Map(hostile.helpdesk.applied), late: begun.since(end) };
+		};
+		const first = await execute(true);
+		if (!wire.onlyOncePer) return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
+		hostile.heal();
+		if (wire.restarted) {
+			clock = newClock();
+			transport = createTransport(clock, () => 0.5);
+		}
+		const second = await execute(false);
+		return { hostile, first, second, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
+	} finally {
+		begun.stop();
+		await Promise.all([hostile.server.close(), other.close()]);
+	}
+}
+
+async function inTime(result: Promise<Result>): Promise<Result> {
+	let timer: NodeJS.Timeout | undefined;
+	const tooLong = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve({ endless: true }), LONGEST_MS)));
+	return await Promise.race([result, tooLong]).finally(() => clearTimeout(timer));
+}
+
+/** As n8n tries a node again: after a throw, and where the first item that it gave failed. */
+async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number): Promise<Result> {
+	let result: Result = {};
+	for (let attempt = 0; attempt < tries; attempt += 1) {
+		result = await tryIt().then((outputs) => ({ outputs }), (error: Error) => ({ error }));
+		if (result.outputs && result.outputs[0]?.json.error === undefined) break;
+	}
+	return result;
+}
+
+async function addressOf({ address, scheme }: WireCase, { server }: Hostile, faulty: boolean): Promise<string> {
+	if (!faulty || !address) return `${scheme}://127.0.0.1:${server.port}/v1`;
+	return `${scheme}://127.0.0.1:${address === 'refused' ? await refusing() : await neverAccepting()}/v1`;
+}
+
+function parametersOf(wire: WireCase, timeout: number) {
+	const { name, parameters } = operations[wire.operation]!;
+	const [resource, operation] = name.split('.');
+	const options = {
+		...(parameters.options as IDataObject | undefined),
+		...(wire.onlyOncePer && { onlyOncePer: '={{ $json.id }}' }),
+		...(wire.checkBeforeRetrying && { checkBeforeRetrying: true }),
+	};
+	return { resource: resource!, operation: operation!, ...parameters, options, requestOptions: { timeout } } as never;
+}

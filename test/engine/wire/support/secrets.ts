@@ -1,0 +1,28 @@
+/** Enough for any error; a graph that is larger is looked at as far as this. */
+const MOST_OBJECTS = 20_000;
+
+/**
+ * All that a value holds, as one text: strings, keys, bytes, maps, errors with their causes and what is not
+ * enumerable. For finding a secret, wherever it went along.
+ */
+export function everythingIn(value: unknown): string {
+	const seen = new Set<object>();
+	const texts: string[] = [];
+	const open: unknown[] = [value];
+	while (open.length > 0 && seen.size < MOST_OBJECTS) {
+		const each = open.pop();
+		if (typeof each === 'string') texts.push(each);
+		if (typeof each !== 'object' || each === null || seen.has(each)) continue;
+		seen.add(each);
+		if (ArrayBuffer.isView(each)) {
+			texts.push(Buffer.from(each.buffer, each.byteOffset, each.byteLength).toString('latin1'));
+			continue;
+		}
+		if (each instanceof Map || each instanceof Set) open.push(...each.values(), ...each.keys());
+		for (const [name, { value: held }] of Object.entries(Object.getOwnPropertyDescriptors(each)) as Array<[string, PropertyDescriptor]>) {
+			texts.push(name);
+			open.push(held);
+		}
+	}
+	return texts.join('\n');
+}

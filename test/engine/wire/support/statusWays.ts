@@ -1,0 +1,54 @@
+import { bytesOf, type Effect, type Reply } from './answerWays';
+import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
+
+/** The status that a number from 0 up to 1 stands for: 100 to 599. */
+export function statusOf(at: number): number {
+	return 100 + Math.floor(at * 500);
+}
+
+/**
+ * Whether a server may have applied what it answers with this status (RFC 9110): a 4xx refuses the request,
+ * but for 408, which a gateway sends while the server behind it goes on; 302 and 303 may follow a deed.
+ */
+export function statusEffect(status: number): Effect {
+	if (status >= 200 && status < 300) return 'always';
+	if (status === 302 || status === 303) return 'may';
+	const refuses = (status >= 300 && status < 500) && status !== 408;
+	return refuses ? 'never' : 'may';
+}
+
+const retryAfters = ['0', '1', '', '-5', 'soon', '1e9', '99999999999', '0.5', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 2999 23:59:59 GMT', 'Mon, 02 Mar 2026 09:00:30 GMT', '5, 6'];
+
+/** Answers with a status, in the error envelope of the specification, as a web page, or empty. */
+export function playStatus(reply: Reply, status: number): void {
+	const { stream, fault, good } = reply;
+	const headers: Answer['headers'] = [['Content-Type', 'application/json']];
+	const which = Math.floor(fault.at * 997) + fault.variant;
+	if (fault.variant % 2 === 0) headers.push(['Retry-After', retryAfters[which % retryAfters.length]!]);
+	if (status === 429 || fault.variant % 5 === 0) headers.push(['X-RateLimit-Limit', '300'], ['X-RateLimit-Remaining', String(which % 301)]);
+	if (status >= 300 && status < 400 && status !== 304) headers.push(['Location', locationOf(reply, which)]);
+	const refusal = json({ message: 'Refused.', subject: CUSTOMER_TEXT, errors: {} }).body;
+	const page = Buffer.from(`<html>${CUSTOMER_TEXT}</html>`);
+	const body = status < 300 && status >= 200 ? good.body : [refusal, page, Buffer.alloc(0), refusal][which % 4]!;
+	stream.end(bytesOf({ status, headers, body }));
+}
+
+/** Where a redirect points: absolute, relative, to itself, to another server, to nowhere. */
+function locationOf({ request, otherPort }: Reply, which: number): string {
+	const host = request.headers.host ?? '';
+	const targets = [
+		`http://${host}${request.path}`,
+		request.path,
+		'/v1/files/other',
+		'other',
+		`http://127.0.0.1:${otherPort}/v1/elsewhere`,
+		`//127.0.0.1:${otherPort}/v1/elsewhere`,
+		`http://localhost:${otherPort}/v1/elsewhere`,
+		'http://127.0.0.1:1/',
+		'::not an address::',
+		'',
+		'file:///etc/passwd',
+		`javascript:${CUSTOMER_TEXT}`,
+	];
+	return targets[which % targets.length]!;
+}

@@ -1,0 +1,107 @@
+import { Random } from '../../../../sandbox/random';
+import { trustTestAuthority } from './trust';
+import { cells, drawCase, smaller, type WireCase } from './cases';
+import { judge, type Broken } from './judge';
+import { stopNowhere } from './nowhere';
+import { operations } from './operations';
+import { runCase } from './runCase';
+
+/** Cases at a time: most of a case is waiting for sockets and time-outs. */
+const AT_ONCE = 16;
+
+/** So many failed cases are made smaller and shown; of the others only their promise is counted. */
+const MOST_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
+
+export interface Storm {
+	cases: number;
+	/** How many cases broke each promise, by the way that was met where it was one. */
+	counts: Record<string, number>;
+	/** The first failures, made small, with how to replay them. */
+	shown: string[];
+	/** How often each pair of a way and a kind of operation was met, the rarest first. */
+	coverage: Array<[pair: string, times: number]>;
+}
+
+/** The seed of a run: of the environment to replay one, else a fresh one. */
+export function freshSeed(): number {
+	return Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
+}
+
+/** Runs every `step`-th case `from` up to `to` of a seed. Case i is drawn from seed and i alone, so that it can be replayed alone. */
+export async function wireStorm({ seed, from = 0, to, step = 1 }: { seed: number; from?: number; to: number; step?: number }): Promise<Storm> {
+	const restore = trustTestAuthority();
+	const storm: Storm = { cases: 0, counts: {}, shown: [], coverage: [] };
+	const coverage = new Map(cells.map(([way, kind]) => [`${way} × ${kind}`, 0]));
+	const failures: Array<{ index: number; wire: WireCase; ways: string[]; broken: Broken[] }> = [];
+	let next = from;
+	const work = async () => {
+		while (next < to) {
+			const index = next;
+			next += step;
+			const wire = drawCase(new Random(seed + index * 7919), index);
+			const ran = await runCase(wire);
+			const { kind } = operations[wire.operation]!;
+			const ways = [...new Set([...ran.hostile.met.map((fault) => fault.way), ...(wire.address ? [wire.address] : [])])];
+			for (const way of ways) {
+				const pair = `${way} × ${kind}`;
+				coverage.set(pair, (coverage.get(pair) ?? 0) + 1);
+			}
+			storm.cases += 1;
+			const broken = judge(wire, ran);
+			if (broken.length > 0) failures.push({ index, wire, ways, broken });
+		}
+	};
+	try {
+		await Promise.all(Array.from({ length: AT_ONCE }, work));
+		for (const { ways, broken } of failures) {
+			for (const promise of new Set(broken.map((each) => each.promise))) {
+				const key = `${promise} | ${ways.length === 1 ? ways[0] : 'several ways'}`;
+				storm.counts[key] = (storm.counts[key] ?? 0) + 1;
+			}
+		}
+		for (const { index, wire, broken } of oneOfEach(failures)) {
+			const small = await shrink(wire, broken[0]!.promise);
+			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${small.broken.map(({ promise, seen }) => `${promise}: ${seen}`).join(' | ')}\n    ${describe(small.wire)}`);
+		}
+	} finally {
+		stopNowhere();
+		restore();
+	}
+	storm.coverage = [...coverage].sort(([, a], [, b]) => a - b);
+	return storm;
+}
+
+/** Failures of different kinds before more of the same. */
+function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]): T[] {
+	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
+	const kinds = new Map(simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]));
+	return [...kinds.values()].slice(-MOST_SHOWN);
+}
+
+/** The smallest case that still breaks the promise, as far as leaving out one thing after the other finds it. */
+async function shrink(wire: WireCase, promise: string): Promise<{ wire: WireCase; broken: Broken[] }> {
+	let found = { wire, broken: await brokenBy(wire, promise) };
+	if (found.broken.length === 0) return { wire, broken: [{ promise, seen: 'not seen again' }] };
+	for (let smallerOne: WireCase | undefined = wire, rounds = 0; smallerOne && rounds < 12; rounds += 1) {
+		smallerOne = undefined;
+		for (const candidate of smaller(found.wire)) {
+			const broken = await brokenBy(candidate, promise);
+			if (broken.length === 0) continue;
+			found = { wire: (smallerOne = candidate), broken };
+			break;
+		}
+	}
+	return found;
+}
+
+async function brokenBy(wire: WireCase, promise: string): Promise<Broken[]> {
+	return judge(wire, await runCase(wire)).filter((each) => each.promise === promise);
+}
+
+/** A case in one line, without what is as usual. */
+export function describe({ operation, faults, ...rest }: WireCase): string {
+	const usual = { items: 1, onError: 'continueRegularOutput', tries: 1, onlyOncePer: false, checkBeforeRetrying: false, restarted: false, deletedIsGone: false, forEver: false, scheme: 'http', records: 1 };
+	const odd = Object.entries(rest).filter(([name, value]) => usual[name as 'items'] !== value);
+	const shown = faults.map(({ way, at, variant, applied, reset }) => `[${way} at=${at} variant=${variant}${applied ? ' applied' : ''}${reset ? ' reset' : ''}]`);
+	return `${operations[operation]!.name} #${operation} ${odd.map(([name, value]) => `${name}=${String(value)}`).join(' ')} ${shown.join(' ')}`;
+}

@@ -1,0 +1,14 @@
+import tls from 'node:tls';
+
+import { trusted } from './connectionWays';
+
+/**
+ * Makes this process trust the authority of the tests as a client, as NODE_EXTRA_CA_CERTS does for a process
+ * that begins. Returns what takes it back.
+ */
+export function trustTestAuthority(): () => void {
+	const original = tls.createSecureContext;
+	const trusting = original({ ca: trusted });
+	tls.createSecureContext = (options = {}) => (options.cert || options.ca ? original(options) : trusting);
+	return () => void (tls.createSecureContext = original);
+}
