@@ -1,0 +1,54 @@
+import axios, { AxiosError } from 'axios';
+import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
+
+import { failureOf } from '../../../transport/endings';
+
+const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, id: '1', position: [0, 0], parameters: {} } as INode;
+/** As n8n's helper throws. */
+const wrapped = (error: Error) => new NodeApiError(node, error as never);
+const failed = async (config: object) => wrapped(await axios.request({ method: 'POST', url: 'http://127.0.0.1:9/v1', data: {}, proxy: false, ...config }).then(() => new Error(), (error: Error) => error));
+
+describe('how far a request came', () => {
+	it('a host name that is still looked up when the time is over was not reached', async () => {
+		const error = await failed({ url: 'http://slow.invalid/', lookup: () => {}, timeout: 100 });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNABORTED' });
+	});
+
+	it('a refused connection was not reached', async () => {
+		expect(failureOf(await failed({}))).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNREFUSED' });
+	});
+
+	it('what axios refuses to send was not sent', async () => {
+		expect(failureOf(await failed({ url: 'gopher://127.0.0.1/' }))).toMatchObject({ ending: 'notReached' });
+		expect(failureOf(await failed({ signal: AbortSignal.abort() }))).toMatchObject({ ending: 'notReached' });
+	});
+
+	it('a refusal of n8n itself keeps its words', () => {
+		expect(failureOf(wrapped(new UserError('Domain not allowed')))).toMatchObject({ kind: 'refused', message: 'Domain not allowed' });
+		expect(failureOf(new NodeOperationError(node, 'No credentials'))).toMatchObject({ kind: 'refused', message: 'No credentials' });
+	});
+
+	it('a refusal of n8n while the host name is looked up keeps its words', async () => {
+		const lookup = (_: string, __: object, done: (error: Error) => void) => done(new UserError('Blocked address'));
+		expect(failureOf(await failed({ url: 'http://inside.invalid/', lookup }))).toMatchObject({ kind: 'refused', message: 'Blocked address' });
+	});
+
+	it.each([
+		['n8n\'s error without its cause', new NodeApiError(node, { message: 'socket hang up' })],
+		['an error that tells nothing', new Error('something')],
+		['a text', 'something'],
+		['nothing', undefined],
+		['a code that nobody knows', Object.assign(new Error(), { code: 'E_NEW' })],
+		['n8n\'s own error after the request was made', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
+		['a socket that does not tell', new AxiosError('x', 'E', undefined, { socket: {} })],
+		['a request of another client', new AxiosError('x', 'E', undefined, {})],
+		['n8n\'s own error about an answer', wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
+	])('%s is of unknown fate', (_, error) => {
+		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', ending: expect.stringMatching(/^(broken|unreadable)$/) });
+	});
+
+	it('nothing but a short code is taken over from what was thrown', () => {
+		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
+		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', ending: 'broken', code: '' });
+	});
+});
