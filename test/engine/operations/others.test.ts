@@ -125,7 +125,7 @@ describe('inboxes, automations, teammates', () => {
 	it.each(['automation.getMany', 'conversation.delete'])('%s with a partner-issued token says that it cannot do this', async (operation) => {
 		const credential = { accessToken: bench.sandbox.tokens.partner, baseUrl: bench.sandbox.baseUrl };
 		const error = await bench.failure(operation, typical(operation), { credential });
-		expect(error.message).toMatch(/: this needs a personal access token$/);
-		expect(error.description).toContain('A partner-issued token cannot do this.');
+		expect(error.message).toMatch(/: the access token is not allowed to do this$/);
+		expect(error.description).toContain('this needs a personal access token: create one in the helpdesk under Integrations');
 	});
 });
