@@ -5,6 +5,9 @@
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
+	/** An earlier try of the same item had been sent. */
+	mayHaveBeenApplied = false;
+
 	/**
 	 * @param message what is wrong, with the field's name as the editor shows it
 	 * @param description what to change, in one or two sentences

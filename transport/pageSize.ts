@@ -1,5 +1,4 @@
 import { ApiError } from './apiError';
-import { isObject } from './answers/shape';
 import type { Answer } from './request';
 
 /** Specification, Limits: the maximum of per-page, shown for that name only. */
@@ -37,10 +36,8 @@ export class PageSize {
 
 /** What a failed request says of the page size (specification, Errors: 422 names its fields, 400 has a message alone). */
 function subjectOf(error: unknown): 'size' | 'unsaid' | 'other' {
-	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400) || error.outcome.kind !== 'answer') return 'other';
-	const { body } = error.outcome.answer;
-	const { errors, message } = isObject(body) ? body : {};
-	const fields = isObject(errors) ? Object.keys(errors) : [];
-	if (fields.some((field) => /per.?page|page.?size|limit|^display$/i.test(field)) || /per.?page|page.?size/i.test(String(message))) return 'size';
+	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return 'other';
+	const { fields = [], message = '' } = error.texts;
+	if (fields.some((field) => /^[^:]*(per.?page|page.?size|limit)|^display:/i.test(field)) || /per.?page|page.?size/i.test(message)) return 'size';
 	return fields.length > 0 || error.status === 400 ? 'other' : 'unsaid';
 }

@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 /** An answer that cannot be read, or not whole. Its text shows the answer's form, never its content. */
 export class PageError extends Error {
 	override readonly name = 'PageError';
+
+	/** A write of the same item came before it. */
+	mayHaveBeenApplied = false;
 }
 
 export function malformed(body: unknown, expected: string): PageError {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { readAll, unwrap, type AtPage, type Envelope } from '../../../transport';
+import { isReading, PageError, readAll, shapeOf, unwrap, type AtPage, type Envelope } from '../../../transport';
 import type { Input, Output } from '../operation';
 import { isObject } from '../read/isObject';
 import { fileNameIn, messageOf, recordOr } from './answer';
@@ -8,11 +8,14 @@ import { fileNameIn, messageOf, recordOr } from './answer';
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;
 
-/** One record. */
+/** One record. Throws {PageError} where one was to be read and the answer has none. */
 export function record(simplifier?: Simplifier): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [item(unwrap(body), input, simplifier)];
+		const found = unwrap(body);
+		const isThere = isObject(found) && Object.keys(found).length > 0;
+		if (isReading(request) && !isThere) throw new PageError(`expected a record, got ${shapeOf(body)}`);
+		return [item(found, input, simplifier)];
 	};
 }
 

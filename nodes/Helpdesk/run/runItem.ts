@@ -37,7 +37,9 @@ export function createRunItem(transport: Transport): RunItem {
 		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
 		try {
 			const task = async (watch: WriteWatch) =>
-				await runOperation(this, { operation, scope, transport, keyStore, watch, inherited: requestData.options as InheritedOptions });
+				await runOperation(this, { operation, scope, transport, keyStore, watch, inherited: requestData.options as InheritedOptions }).catch(
+					(error: unknown) => Promise.reject(watch.explain(error)),
+				);
 			const outputs = scope.node(this).retryOnFail
 				? await onceInAllTries(this, scope.run, task)
 				: await task(new WriteWatch());

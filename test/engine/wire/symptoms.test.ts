@@ -68,7 +68,6 @@ const note: INodeParameters = { conversationId: byId('c1'), message: '={{ $json.
 const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const body = JSON.stringify({ message: 'OK.', subject: CUSTOMER_TEXT });
-const whole = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 const encoded = (encoding: string, bytes: Buffer) => Buffer.concat([Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`), bytes]);
 
 const unreadable: Array<[what: string, answer: Buffer | string]> = [

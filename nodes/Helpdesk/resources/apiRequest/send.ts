@@ -32,6 +32,9 @@ export const send: Operation = {
 	},
 };
 
+/** The lists that the specification asks for with a POST: a filter of an inbox, and the search. */
+const READING_POST = /^\/?(inboxes\/[^/]+|search)\/?$/;
+
 function requestOf(input: Input, baseUrl: string): ApiRequest {
 	const { method, path, queryParameters, jsonBody, pageMode, download } = input;
 	return {
@@ -39,8 +42,7 @@ function requestOf(input: Input, baseUrl: string): ApiRequest {
 		path: relativePath(path as string, baseUrl),
 		query: queryParameters as URLSearchParams,
 		body: jsonBody as IDataObject | unknown[] | undefined,
-		// Reading a listing page by page changes nothing, whatever its method.
-		readOnly: pageMode !== 'none',
+		readOnly: pageMode !== 'none' && READING_POST.test(path as string),
 		download: download as boolean | undefined,
 	};
 }

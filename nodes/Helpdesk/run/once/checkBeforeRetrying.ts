@@ -37,8 +37,11 @@ async function look({ send, input, sleep }: Call, text: string): Promise<boolean
 	if (text === '') return undefined;
 	await sleep(SETTLE_MS);
 	const request = { method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` } as const;
+	let rows = 0;
 	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {
 		if (isObject(row) && hasText(row, text)) return true;
+		rows += 1;
 	}
-	return false;
+	// Every conversation has a message: an answer without one tells nothing.
+	return rows > 0 ? false : undefined;
 }

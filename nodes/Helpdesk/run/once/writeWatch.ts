@@ -1,4 +1,4 @@
-import { ApiError, isReading, kindOf, type Send } from '../../../../transport';
+import { ApiError, InputError, isReading, kindOf, PageError, type Send } from '../../../../transport';
 
 /** Watches whether an item has changed something in the helpdesk. */
 export class WriteWatch {
@@ -18,6 +18,13 @@ export class WriteWatch {
 	constructor(earlier?: WriteWatch) {
 		this.openBefore = earlier?.open ?? false;
 		this.open = this.openBefore;
+	}
+
+	/** A failure beside the requests does not undo what the item had written before it. */
+	explain(error: unknown): unknown {
+		const isBeside = error instanceof PageError || error instanceof InputError;
+		if (isBeside) error.mayHaveBeenApplied = this.stands || this.open;
+		return error;
 	}
 
 	/** The same way to the wire, watched. */
