@@ -22,6 +22,7 @@ export interface Counted {
  */
 export class CountedWindow {
 	private limit = Infinity;
+	private limitHoldsUntil = 0;
 	private foreign = 0;
 	private joinedLate = false;
 	private newest = { order: 0, remaining: Infinity };
@@ -51,11 +52,17 @@ export class CountedWindow {
 		return this.foreign > 0;
 	}
 
-	/** The window is over: what was taken of it is void. Its limit holds until the next one's first answer. */
-	end(): void {
+	/** The window is over: what was taken of it is void. Its limit holds until the next one's first answer, or end. */
+	end(now: number): void {
+		this.limitHoldsUntil = now + WINDOW_MS;
 		this.endsBy = 0;
 		this.foreign = 0;
 		this.newest.remaining = Infinity;
+	}
+
+	/** Nothing was heard in the window after: where only others see answers, the limit would hold for ever. */
+	lapse(now: number): void {
+		if (this.endsBy === 0 && now >= this.limitHoldsUntil) this.limit = Infinity;
 	}
 
 	/**

@@ -54,9 +54,9 @@ export class ServerWindow {
 
 	/** Moves on to `now`: what was known of a window is void once it is over. */
 	pass(now: number): void {
-		if (now < this.nextChangeAt) return;
+		if (now < this.nextChangeAt) return this.counted.lapse(now);
 		this.pause.end();
-		this.counted.end();
+		this.counted.end(now);
 	}
 
 	/** How many requests of this process fit in the window. */

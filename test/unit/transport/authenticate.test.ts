@@ -9,9 +9,9 @@ const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', re
 const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
 
 describe('requests of n8n’s own with the credential', () => {
-	function start() {
+	function start(world?: Parameters<typeof simulateWire>[1]) {
 		const clock = new SteppedClock();
-		const wire = simulateWire(clock);
+		const wire = simulateWire(clock, world);
 		return { clock, ...wire, authenticate: createAuthenticate(wire.transport) };
 	}
 
@@ -78,6 +78,27 @@ describe('requests of n8n’s own with the credential', () => {
 		const register = { url: 'https://api.example.com/v1/auth/registration' };
 		await clock.until(Promise.all(Array.from({ length: calls }, async () => await authenticate({ ...data, requestsPerMinute }, register))));
 		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
+	});
+
+	it('keep to a limit that a 429 named to a node, for its window and one more', async () => {
+		const headers = { 'retry-after': '10', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
+		const { clock, authenticate, sendAll } = start({ reply: () => ({ status: 429, headers }) });
+		const controller = new AbortController();
+		const refused = sendAll(1, { signal: controller.signal }).catch(() => undefined);
+		await clock.pass(5_000);
+		controller.abort();
+		await clock.until(refused);
+		let gone = 0;
+		const calls = Array.from({ length: 100 }, async () => {
+			await authenticate(data, toMe);
+			gone += 1;
+		});
+		await clock.pass(10_000);
+		expect(gone).toBeGreaterThan(0);
+		expect(gone).toBeLessThanOrEqual(5);
+		await clock.pass(70_000);
+		expect(gone).toBe(100);
+		await Promise.all(calls);
 	});
 
 	it('are dropped while they wait when their execution is cancelled', async () => {

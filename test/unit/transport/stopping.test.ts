@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { SimulatedServer } from '../../support/simulatedServer';
+import { simulateWire } from '../../support/simulatedWire';
 import { SteppedClock } from '../../support/steppedClock';
 
 setFlagsFromString('--expose_gc');
@@ -28,6 +29,34 @@ describe('stopping a run of 10,000 items', () => {
 		expect(server.arrivals).toHaveLength(sent);
 		collectGarbage();
 		expect(item.deref()).toBeUndefined();
+	});
+
+	it('keeps nothing in memory for those that were dropped', async () => {
+		const clock = new SteppedClock();
+		const { sendAll } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
+		await clock.until(sendAll(1));
+		const stop = new AbortController();
+		collectGarbage();
+		const before = process.memoryUsage().heapUsed;
+		const run = sendAll(10_000, { signal: stop.signal }).catch(() => undefined);
+		await clock.pass(1_000);
+		stop.abort();
+		await clock.until(run);
+		await clock.pass(1_000);
+		collectGarbage();
+		expect(process.memoryUsage().heapUsed - before).toBeLessThan(2_000_000);
+	});
+
+	it('loses no permit that was granted in the moment of the stop', async () => {
+		const clock = new SteppedClock();
+		const { sendAll, arrivals } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
+		const stop = new AbortController();
+		const dropped = sendAll(1, { signal: stop.signal }).catch(({ name }: Error) => name);
+		stop.abort();
+		expect(await clock.until(dropped)).toBe('DroppedError');
+		void sendAll(1);
+		await clock.pass(1_000);
+		expect(arrivals).toHaveLength(1);
 	});
 
 	it('holds nobody up who comes later, and never opens the limit', async () => {
