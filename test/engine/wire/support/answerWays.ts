@@ -137,6 +137,7 @@ export const answerWays: Record<string, AnswerWay> = {
 	'too many headers': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`) },
 	'a storm of 1xx': { effect: 'always', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)), bytesOf(reply.good)) },
 	'only 1xx': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 101, 102, 103, 199], reply.fault)} X\r\n\r\n`.repeat(3), '') },
+	'101 and another protocol': { effect: 'may', play: (reply) => raw(reply, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', CUSTOMER_TEXT) },
 	'HTTP/0.9': { effect: 'may', play: (reply) => raw(reply, '') },
 	'surplus bytes after the answer': { effect: 'always', play: (reply) => raw(reply, '', Buffer.concat([bytesOf(reply.good), pick([bytesOf(json({ message: CUSTOMER_TEXT })), Buffer.from(CUSTOMER_TEXT), Buffer.from('\r\n\r\n')], reply.fault)])) },
 	'kept alive, then closed': {
