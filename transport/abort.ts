@@ -27,7 +27,7 @@ function listen(signal: AbortSignal): Waiting {
 	const actions = new Set<() => void>();
 	const runAll = () => {
 		actions.forEach((each) => each());
-		// A failed run's signal is remembered longer than its requests may be.
+		// Whoever remembers the signal is not to remember its requests.
 		actions.clear();
 	};
 	signal.addEventListener('abort', runAll, { once: true });

@@ -5,6 +5,7 @@ import type {
 	JsonObject,
 } from 'n8n-workflow';
 
+import { onAbort } from './abort';
 import { withPermit } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './endings';
@@ -18,6 +19,15 @@ export type WireContext = Pick<IAllExecuteFunctions, 'helpers'>;
 /** What n8n itself adds to a request: proxy, timeout, certificate and domain settings. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
+/** When n8n's HTTP client gives up by itself, in ms, unless Request Options say otherwise. */
+const N8N_TIMEOUT_MS = 300_000;
+
+/** It never ends after some answers ("101 Switching Protocols", say): so much later it is not waited for any more. */
+const GRACE_MS = 1_000;
+
+/** A file may take longer than any other answer, as long as it comes, in ms. */
+const LONGEST_DOWNLOAD_MS = 3_600_000;
+
 /**
  * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings hold.
  *
@@ -29,15 +39,26 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 	return async (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
-		try {
-			const response = withToken
-				? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options))
-				: await httpRequest(options);
-			return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse) };
-		} catch (error) {
-			return outcomeOf(error);
-		}
+		const deadlineMs = request.download ? LONGEST_DOWNLOAD_MS : (inherited.timeout ?? N8N_TIMEOUT_MS) + GRACE_MS;
+		return await within(deadlineMs, async () => {
+			try {
+				const response = withToken
+					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options))
+					: await httpRequest(options);
+				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse) };
+			} catch (error) {
+				return outcomeOf(error);
+			}
+		});
 	};
+}
+
+/** What the attempt gives, or a time-out when the time in ms is over and nothing came. */
+async function within(ms: number, attempt: () => Promise<Outcome>): Promise<Outcome> {
+	return await new Promise((resolve, reject) => {
+		const release = onAbort(AbortSignal.timeout(ms), () => resolve({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' }));
+		attempt().finally(release).then(resolve, reject);
+	});
 }
 
 function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
