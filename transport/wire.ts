@@ -25,8 +25,8 @@ const N8N_TIMEOUT_MS = 300_000;
 /** It never ends after some answers ("101 Switching Protocols", say): so much later it is not waited for any more. */
 const GRACE_MS = 1_000;
 
-/** A file may take longer than any other answer, as long as it comes, in ms. */
-const LONGEST_DOWNLOAD_MS = 3_600_000;
+/** A file may take longer than any other answer as long as it comes: so many times as long. */
+const DOWNLOAD_TAKES = 5;
 
 /**
  * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings hold.
@@ -39,7 +39,7 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 	return async (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
-		const deadlineMs = request.download ? LONGEST_DOWNLOAD_MS : (inherited.timeout ?? N8N_TIMEOUT_MS) + GRACE_MS;
+		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1) + GRACE_MS;
 		return await within(deadlineMs, async () => {
 			try {
 				const response = withToken
