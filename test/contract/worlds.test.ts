@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+import { describeWorld, drawWorld, factNames, openFacts, pleasantWorld, shrinkWorld, type World } from '../../contract/worlds';
+
+/** The values of each fact as the type World names them. */
+function typedFacts(): Record<string, string[]> {
+	const file = join(__dirname, '..', '..', 'contract', 'worlds.ts');
+	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true);
+	const world = source.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'World')!;
+	const literals = (text: string) => [...text.matchAll(/'(\w+)'/g)].map(([, value]) => value!);
+	return Object.fromEntries(world.members.filter(ts.isPropertySignature).map(({ name, type }) => [name.getText(), literals(type!.getText())]));
+}
+
+describe('the facts that the specification leaves open', () => {
+	it('are named in the contract, each with at least two values and the clause that leaves it open, as the type World has them', () => {
+		const declared = Object.fromEntries(factNames.map((fact) => [fact, openFacts[fact].values]));
+		expect(typedFacts()).toEqual(declared);
+		for (const { about, openBy, values } of Object.values(openFacts)) {
+			expect([about.length > 10, openBy.length > 10, values.length > 1]).toEqual([true, true, true]);
+			expect(new Set(values).size).toBe(values.length);
+		}
+	});
+});
+
+describe('a world', () => {
+	it('is the same for the same seed, and another for another', () => {
+		expect(drawWorld(7)).toEqual(drawWorld(7));
+		expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(drawWorld(seed)))).size).toBe(200);
+	});
+
+	it('has each value of each fact in some of 500 seeds', () => {
+		const worlds = Array.from({ length: 500 }, (_, seed) => drawWorld(seed));
+		for (const fact of factNames) {
+			expect(new Set(worlds.map((world) => world[fact]))).toEqual(new Set(openFacts[fact].values));
+		}
+	});
+
+	it('that fails shrinks to the facts that matter', async () => {
+		const matters = (world: World) => world.pageSize !== 'upTo100' && world.idType === 'number';
+		const failing = Array.from({ length: 500 }, (_, seed) => drawWorld(seed)).filter(matters);
+		expect(failing.length).toBeGreaterThan(20);
+		for (const world of failing) {
+			const { pageSize } = world;
+			expect(await shrinkWorld(world, async (simpler) => matters(simpler))).toEqual({ ...pleasantWorld, pageSize, idType: 'number' });
+		}
+	});
+
+	it('is described by what differs from the pleasant one', () => {
+		expect(describeWorld({ ...pleasantWorld, ties: 'unstable', idType: 'number' })).toBe('ties: unstable, idType: number');
+		expect(describeWorld(pleasantWorld)).toBe('the pleasant world');
+	});
+});
