@@ -1,7 +1,7 @@
 import type { Execution } from '../n8n/execution';
 import type { N8nClient } from '../n8n/client';
 import { helpdeskCredential, withCredential, type SavedCredential } from '../n8n/workflow';
-import { startSandbox, type LoggedRequest, type Sandbox, type SandboxOptions } from '../sandbox';
+import { startSandbox, type LoggedRequest, type Sandbox, type Changed, type SandboxOptions } from '../sandbox';
 import { chain, type Link } from '../test/n8n/support/chain';
 import { unlimited } from './support';
 
@@ -14,7 +14,7 @@ export interface Contender {
 /** A task that several contenders do, each against a helpdesk of its own. */
 export interface Task {
 	name: string;
-	sandbox?: Partial<SandboxOptions>;
+	sandbox?: Changed<SandboxOptions>;
 	/** Faults and the like, before the run. */
 	prepare?: (sandbox: Sandbox) => void;
 	/** The ids that become the input items; one empty item when there are none. */

@@ -34,8 +34,8 @@ export interface World {
 	requestIdPlace: 'headerAndBody' | 'header' | 'body' | 'nested' | 'absent';
 	dateHeader: 'present' | 'absent';
 	clockSkew: 'none' | 'ahead5min' | 'behind5min';
-	contactOrder: 'newest' | 'oldest' | 'activity' | 'name';
-	contactTimes: 'present' | 'absent';
+	contactOrder: 'oldest' | 'newest' | 'activity' | 'name';
+	contactTimes: 'absent' | 'present';
 }
 
 export type Fact = keyof World;

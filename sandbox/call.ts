@@ -37,8 +37,8 @@ export type Handlers = Record<string, Handler>;
 /** The answer of an endpoint that says no more than that it is done. */
 export const done = (message: string) => ({ message });
 
-/** Wraps a record of not shown form as the settings say. */
-export const single = (call: Call, record: unknown) => (call.settings.wrapsSingleRecords ? { data: record } : record);
+/** Wraps a record of not shown form as the world has it. */
+export const single = ({ settings }: Call, record: unknown) => (settings.world.singleRecord === 'wrapped' ? { data: record } : record);
 
 /** Finds the records that the path names; one that is missing, in the trash or in another organization is 404. */
 export function bind(store: Store, { organizationId }: Identity, params: Record<string, string>, operationId: string): Bound {

@@ -2,8 +2,7 @@ import { conflict, invalid } from './errors';
 import type { StoredConversation } from './records';
 import type { Store } from './store';
 import type { Call } from './call';
-
-const statuses = ['Active', 'Pending', 'Closed'];
+import { reaches, statusesOf } from './world/words';
 
 /** The fields that PATCH, reply and the batch update share, as they stand in a body. */
 export interface ConversationChange {
@@ -15,10 +14,10 @@ export interface ConversationChange {
 }
 
 /** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (specification, States and transitions). */
-export function checkChange({ store, organizationId }: Call, change: ConversationChange) {
+export function checkChange({ store, organizationId, conversation }: Call, change: ConversationChange, changed = [conversation]) {
 	if (change.assign_to !== undefined) requireTeammate(store, organizationId, change.assign_to, 'assign_to');
 	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));
-	requireReachable(change.status);
+	for (const each of changed) requireReachable(store, each, change.status);
 }
 
 export function applyChange(store: Store, conversation: StoredConversation, change: ConversationChange) {
@@ -26,7 +25,7 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 	store.touch(conversation, {
 		...(change.status !== undefined && {
 			status: change.status,
-			closed_at: change.status === 'Closed' ? store.now() : null,
+			closed_at: change.status === statusesOf(store.world).closed ? store.now() : null,
 		}),
 		...(change.assign_to !== undefined && {
 			assignable_type: 'user',
@@ -38,9 +37,9 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 	});
 }
 
-/** 409 for a status that no conversation can get to. */
-export function requireReachable(status: string | undefined) {
-	if (status !== undefined && !statuses.includes(status)) throw conflict(`The conversation cannot be moved to status ${status}.`);
+/** 409 for a status that the conversation cannot get to. */
+export function requireReachable({ world }: Store, { record }: StoredConversation, status: string | undefined) {
+	if (status !== undefined && !reaches(world, record.status, status)) throw conflict(`The conversation cannot be moved to status ${status}.`);
 }
 
 export function requireTeammate(store: Store, organizationId: string, id: string, field: string) {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
+import { describeWorld, drawWorld, pleasantWorld } from '../contract/worlds';
 import { startSandbox } from './index';
 
 /**
- * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0]`
+ * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world 7]`
+ * Without `--world` it is the pleasant one; with it, the one of that seed (contract/worlds.ts).
  * A program that wants to stop it starts `node --import tsx sandbox/cli.ts …`, since npx does not hand SIGTERM on.
  */
 async function main() {
@@ -13,16 +15,20 @@ async function main() {
 			seed: { type: 'string', default: '1' },
 			limit: { type: 'string', default: '300' },
 			latency: { type: 'string', default: '0' },
+			world: { type: 'string' },
 		},
 	});
+	const world = values.world === undefined ? pleasantWorld : drawWorld(Number(values.world));
 	const sandbox = await startSandbox({
 		port: Number(values.port),
 		conversations: Number(values.conversations),
 		seed: Number(values.seed),
 		limitPerMinute: Number(values.limit),
 		latencyMs: Number(values.latency),
+		world,
 	});
 	console.log(`Sandbox ready at ${sandbox.baseUrl} (token ${sandbox.tokens.personal}, control ${sandbox.controlUrl})`);
+	if (values.world !== undefined) console.log(`World ${values.world}: ${describeWorld(world)}`);
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());
 }
 

@@ -10,6 +10,8 @@ export interface ContractRoute {
 	patOnly: boolean;
 	/** Seen elsewhere, not in the specification. */
 	provisional: boolean;
+	/** In the order of the contract, from 0. */
+	place: number;
 	/** Whether it changes nothing. */
 	reads: boolean;
 	success: number;
@@ -30,7 +32,7 @@ interface Schema {
 
 /**
  * The contract as the validators take it: what the sandbox requires (`x-sandbox-required`) becomes `required` and must not be empty.
- * A page size over the maximum passes, since the settings say what becomes of it.
+ * A page size over the maximum passes, since the world says what becomes of it.
  */
 function withSandboxDemands(contract: Document): Document {
 	return JSON.parse(JSON.stringify(contract), (_key, schema: Schema | null) => {
@@ -78,7 +80,8 @@ const backend = new OpenAPIBackend({
 	},
 });
 
-const toRoute = (operation: Operation): ContractRoute => ({
+const toRoute = (operation: Operation, place: number): ContractRoute => ({
+	place,
 	operationId: operation.operationId as string,
 	method: operation.method.toUpperCase(),
 	path: operation.path,

@@ -5,8 +5,8 @@ import type { FaultRule } from './faults';
 import { receiveMessage } from './incoming';
 import { pageState } from './page/state';
 import type { ResetOptions, Sandbox } from './sandbox';
-import type { Settings } from './settings';
-import { timestamp } from './time';
+import type { Changed, Settings } from './settings';
+import { storedTime } from './world/times';
 import { conversationView, eventView } from './views';
 
 /** The control interface for tests and the demo: neither throttled nor logged. */
@@ -31,7 +31,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	});
 	app.get('/settings', () => currentSettings(sandbox));
 	app.patch('/settings', { schema: controlSchemas.settings }, (request) => {
-		sandbox.settings(request.body as Partial<Settings>);
+		sandbox.settings(request.body as Changed<Settings>);
 		return currentSettings(sandbox);
 	});
 	app.post('/faults', { schema: controlSchemas.fault }, (request) => {
@@ -51,7 +51,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	app.get('/conversations/:id', (request) => {
 		const found = conversation(request);
 		const { events, scheduled, drafts, snooze } = found;
-		return { ...conversationView(sandbox.store, found), events: events.map(eventView), scheduled, drafts, snooze };
+		return { ...conversationView(sandbox.store, found), events: events.map((event) => eventView(event, 'event')), scheduled, drafts, snooze };
 	});
 	app.post('/conversations', { schema: controlSchemas.conversation }, (request) => {
 		const { inbox_id, contact_id, subject, message, created_at } = request.body as Record<string, string | undefined>;
@@ -62,7 +62,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 			contactId: contact_id ?? (sandbox.store.contactsOf(organizationId)[0]?.id as string),
 			subject: subject ?? 'A new conversation',
 			html: message ?? '<p>Hello</p>',
-			...(created_at !== undefined && { createdAt: timestamp(Date.parse(created_at)) }),
+			...(created_at !== undefined && { createdAt: storedTime(sandbox.service.settings.world, Date.parse(created_at)) }),
 		}).record;
 	});
 	app.post('/conversations/:id/messages', { schema: controlSchemas.message }, (request) => {

@@ -1,20 +1,17 @@
+import { openFacts } from '../contract/worlds';
 import { malformedPages } from './faults';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
-const flag = { type: 'boolean' } as const;
 const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text, tagIds: text, mergeTarget: text, recordName: text, savedReplyText: text };
+
+const facts = Object.fromEntries(Object.entries(openFacts).map(([fact, { values }]) => [fact, { enum: values }]));
 
 const settings = {
 	limitPerMinute: count,
-	headersOnSuccess: flag,
-	retryAfterRounding: { enum: ['down', 'up'] },
 	latencyMs: count,
-	newest: { enum: ['creation', 'activity'] },
-	wrapsSingleRecords: flag,
-	perPageAboveMaximum: { enum: ['clamp', 'refuse', 'obey'] },
+	world: { type: 'object', additionalProperties: false, properties: facts },
 	clientHeader: { type: 'string', nullable: true },
-	provisional: flag,
 	fieldNames: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
 } as const;
 

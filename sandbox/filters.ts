@@ -16,7 +16,7 @@ export type Predicate = (conversation: StoredConversation) => boolean;
 const attributes: Record<string, (conversation: StoredConversation) => ReadonlyArray<string>> = {
 	id: ({ record }) => [record.id],
 	status: ({ record }) => [record.status],
-	priority: ({ record }) => [record.priority],
+	priority: ({ record }) => (record.priority === null ? [] : [record.priority]),
 	subject: ({ record }) => [record.subject],
 	assignable_id: ({ record }) => (record.assignable_id === null ? [] : [record.assignable_id]),
 	contact_id: ({ record }) => [record.contact.id],

@@ -2,11 +2,13 @@ import { wake } from './due';
 import type { StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent, newEvent, newMessage } from './thread';
+import { statusesOf } from './world/words';
 
 /** The contact writes: a closed conversation opens again, and a snooze `if_no_reply` ends. */
 export function receiveMessage(store: Store, conversation: StoredConversation, html: string) {
+	const { open, closed } = statusesOf(store.world);
 	const message = newMessage(store, { html, direction: 'incoming' });
 	appendEvent(store, conversation, newEvent(store, 'replied', conversation.record.contact, message));
-	if (conversation.record.status === 'Closed') store.touch(conversation, { status: 'Active', closed_at: null });
+	if (conversation.record.status === closed) store.touch(conversation, { status: open, closed_at: null });
 	if (conversation.snooze?.type === 'if_no_reply') wake(store, conversation);
 }

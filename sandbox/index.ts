@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { contractApi } from './contractRoutes';
 import { Sandbox } from './sandbox';
 import { createServer } from './server';
-import { defaultOptions, type SandboxOptions } from './settings';
+import { defaultOptions, withChanges, type Changed, type SandboxOptions } from './settings';
 
 export type { FaultRule } from './faults';
 export type { LoggedRequest } from './log';
 export type { Sandbox } from './sandbox';
-export type { SandboxOptions, Settings } from './settings';
+export type { Changed, SandboxOptions, Settings } from './settings';
 
 /** Starts a simulated helpdesk on 127.0.0.1. */
-export async function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+export async function startSandbox(options: Changed<SandboxOptions> = {}): Promise<Sandbox> {
 	const api = await contractApi();
-	const sandbox = new Sandbox({ ...defaultOptions, ...options }, api, () => app.close());
+	const sandbox = new Sandbox(withChanges(defaultOptions, options), api, () => app.close());
 	const app = createServer(sandbox, api.routes);
 	await app.listen({ host: '127.0.0.1', port: options.port ?? defaultOptions.port });
 	const { port } = app.server.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import type { ContactRecord, Inbox, StoredConversation, ThreadEvent } from './records';
 import type { Store } from './store';
 import { newEvent, newMessage } from './thread';
+import { prioritiesOf, statusesOf } from './world/words';
 
 export interface NewConversation {
 	inboxId: string;
@@ -50,9 +51,9 @@ export function addConversation(
 			active: true,
 			subject,
 			updated_subject: null,
-			status: 'Active',
+			status: statusesOf(store.world).open,
 			is_spam: false,
-			priority: 'Normal',
+			priority: prioritiesOf(store.world).usual,
 			assignable_type: null,
 			assignable_id: null,
 			created_at: createdAt,

@@ -6,7 +6,7 @@ import type { IncomingRequest } from './service';
 /**
  * What the specification speaks of without showing the endpoint, so that it has no place in the contract.
  *
- * @param provisional whether the endpoints exist that the specification does not show
+ * @param provisional whether any endpoints exist that the specification does not show
  */
 export function outsideContract({ method, path }: IncomingRequest, provisional: boolean): Answer {
 	// Signup is never available here.

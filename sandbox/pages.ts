@@ -1,56 +1,65 @@
+import type { World } from '../contract/worlds';
 import type { Call } from './call';
 import { invalid } from './errors';
-import type { Settings } from './settings';
 
-/** Which part of a list is asked for; `path` is the URL of the endpoint without a query. */
+/** Which part of a list is asked for. */
 export interface PageRequest {
 	page: number;
 	perPage: number;
-	path: string;
 }
+
+type Asking = Pick<Call, 'query' | 'settings' | 'url'>;
 
 /** A counting page as the general listing parameters ask for it (specification, Limits: 20 a page). */
-export function listing<T>({ query, settings, url }: Pick<Call, 'query' | 'settings' | 'url'>, items: readonly T[]) {
-	const { page = 1, 'per-page': asked = 20 } = query as { page?: number; 'per-page'?: number };
-	return countingPage(items, { page, perPage: pageSize(asked, 'per-page', settings), path: url });
+export function listing<T>(call: Asking, items: readonly T[]) {
+	const { page = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
+	return countingPage(call, items, { page, perPage: pageSize(asked, 'per-page', call.settings.world) });
 }
 
-const maximum = 100;
+/** What a page size may be at most (specification, Limits: 100), and whether a larger one is refused. */
+const limits: Record<World['pageSize'], { most: number; refuses?: true }> = {
+	upTo100: { most: 100 },
+	clamp50: { most: 50 },
+	clamp20: { most: 20 },
+	refuseOver100: { most: 100, refuses: true },
+	refuseOver50: { most: 50, refuses: true },
+	refuseOver20: { most: 20, refuses: true },
+	obey: { most: Infinity },
+};
 
-/** The page size to use for the one asked for (specification, Limits: at most 100). */
-export function pageSize(asked: number, field: string, settings: Settings): number {
+/** The page size to use for the one asked for. */
+export function pageSize(asked: number, field: string, world: World): number {
+	const { most, refuses } = limits[world.pageSize];
 	if (asked < 1) throw invalid({ [field]: [`The ${field} field must be at least 1.`] });
-	if (asked <= maximum || settings.perPageAboveMaximum === 'obey') return asked;
-	if (settings.perPageAboveMaximum === 'clamp') return maximum;
-	throw invalid({ [field]: [`The ${field} field must not be greater than ${maximum}.`] });
+	if (asked > most && refuses) throw invalid({ [field]: [`The ${field} field must not be greater than ${most}.`] });
+	return Math.min(asked, most);
 }
 
-/** The counting paginator. Links carry the page alone, as Laravel's do unless told otherwise. */
-export function countingPage<T>(items: readonly T[], { page, perPage, path }: PageRequest) {
-	const lastPage = Math.max(1, Math.ceil(items.length / perPage));
+/** The counting paginator. */
+export function countingPage<T>(call: Asking, items: readonly T[], { page, perPage }: PageRequest) {
+	const { world } = call.settings;
+	const lastPage = Math.max(world.emptyLastPage === 'zero' ? 0 : 1, Math.ceil(items.length / perPage));
+	const link = linkOf(call);
 	const { data, from, to } = slice(items, page, perPage);
 	return {
 		data,
 		links: {
-			first: `${path}?page=1`,
-			last: `${path}?page=${lastPage}`,
-			prev: page > 1 ? `${path}?page=${page - 1}` : null,
-			next: page < lastPage ? `${path}?page=${page + 1}` : null,
+			first: link(1),
+			last: link(Math.max(1, lastPage)),
+			prev: page > 1 ? link(page - 1) : null,
+			next: page < lastPage ? link(page + 1) : null,
 		},
-		meta: { current_page: page, from, last_page: lastPage, path, per_page: perPage, to, total: items.length },
+		meta: numbers(world, { current_page: page, from, last_page: lastPage, path: call.url, per_page: perPage, to, total: items.length }),
 	};
 }
 
 /** The counting paginator with `meta.links`, as filter results carry it. */
-export function filterPage<T>(items: readonly T[], request: PageRequest) {
-	const result = countingPage(items, request);
-	const { current_page: current, last_page: last } = result.meta;
-	const link = (label: string, page: number | null) => ({
-		url: page === null ? null : `${request.path}?page=${page}`,
-		label,
-		page,
-		active: label === String(current),
-	});
+export function filterPage<T>(call: Asking, items: readonly T[], request: PageRequest) {
+	const result = countingPage(call, items, request);
+	const [current, last] = [Number(result.meta.current_page), Number(result.meta.last_page)];
+	const urlOf = linkOf(call);
+	const link = (label: string, page: number | null) =>
+		numbers(call.settings.world, { url: page === null ? null : urlOf(page), label, page, active: label === String(current) });
 	const near = Array.from({ length: last }, (_, index) => index + 1).filter(
 		(page) => page === 1 || page === last || Math.abs(page - current) <= 3,
 	);
@@ -63,18 +72,31 @@ export function filterPage<T>(items: readonly T[], request: PageRequest) {
 }
 
 /** The simple paginator: no last page, no total (specification, Counting paginator envelope). */
-export function simplePage<T>(items: readonly T[], { page, perPage, path }: PageRequest) {
+export function simplePage<T>(call: Asking, items: readonly T[], { page, perPage }: PageRequest) {
+	const link = linkOf(call);
 	const { data, from, to } = slice(items, page, perPage);
 	return {
 		data,
 		links: {
-			first: `${path}?page=1`,
+			first: link(1),
 			last: null,
-			prev: page > 1 ? `${path}?page=${page - 1}` : null,
-			next: page * perPage < items.length ? `${path}?page=${page + 1}` : null,
+			prev: page > 1 ? link(page - 1) : null,
+			next: page * perPage < items.length ? link(page + 1) : null,
 		},
-		meta: { current_page: page, current_page_url: `${path}?page=${page}`, from, path, per_page: perPage, to },
+		meta: numbers(call.settings.world, { current_page: page, current_page_url: link(page), from, path: call.url, per_page: perPage, to }),
 	};
+}
+
+/** The URL of a page. In most worlds it carries the page alone, as Laravel's do unless told otherwise. */
+function linkOf({ query, settings, url }: Asking): (page: number) => string {
+	const others = settings.world.nextLink === 'wholeQuery' ? (query as Record<string, string>) : {};
+	return (page) => `${url}?${new URLSearchParams({ ...others, page: String(page) })}`;
+}
+
+/** The integers of a page as the world writes them. */
+function numbers<T extends object>({ metaNumbers }: World, meta: T): { [K in keyof T]: T[K] | string } {
+	const written = (value: unknown) => (metaNumbers === 'text' && typeof value === 'number' ? String(value) : value);
+	return Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, written(value)])) as { [K in keyof T]: T[K] | string };
 }
 
 function slice<T>(items: readonly T[], page: number, perPage: number) {

@@ -45,7 +45,7 @@ export interface ConversationRecord {
 	updated_subject: string | null;
 	status: string;
 	is_spam: boolean;
-	priority: string;
+	priority: string | null;
 	assignable_type: string | null;
 	assignable_id: string | null;
 	created_at: string;
@@ -146,6 +146,8 @@ export interface StoredConversation {
 	record: ConversationRecord;
 	/** The order in which conversations came into being; breaks ties between equal timestamps. */
 	sequence: number;
+	/** How often it was changed since. */
+	changes: number;
 	organizationId: string;
 	tagIds: string[];
 	events: ThreadEvent[];
@@ -169,6 +171,11 @@ export interface Inbox {
 export interface Owned<T> {
 	organizationId: string;
 	record: T;
+}
+
+export interface StoredContact extends Owned<ContactRecord> {
+	created_at: string;
+	updated_at: string;
 }
 
 export interface Organization {

@@ -2,12 +2,12 @@ import type { ContractApi } from './contractRoutes';
 import type { FaultRule } from './faults';
 import type { LoggedRequest } from './log';
 import { Service } from './service';
-import type { SandboxOptions, Settings } from './settings';
+import { withChanges, type Changed, type SandboxOptions, type Settings } from './settings';
 import type { Store } from './store';
 import { tokens } from './tokens';
 
 /** What a reset may change: everything but where it listens and by which clock it goes. */
-export type ResetOptions = Partial<Omit<SandboxOptions, 'port' | 'clock'>>;
+export type ResetOptions = Omit<Changed<SandboxOptions>, 'port' | 'clock'>;
 
 /** A running simulated helpdesk, seen from the process that started it. */
 export class Sandbox {
@@ -41,11 +41,16 @@ export class Sandbox {
 
 	/** Back to the seed and the settings of the start, changed by `changes`: no faults, no log, a fresh limit. */
 	reset(changes: ResetOptions = {}) {
-		this.service = new Service({ ...this.options, ...changes }, this.api.validator);
+		this.service = new Service(withChanges(this.options, changes), this.api.validator);
 	}
 
-	settings(changes: Partial<Settings>) {
-		Object.assign(this.service.settings, changes);
+	settings(changes: Changed<Settings>) {
+		Object.assign(this.service.settings, withChanges<Settings>(this.service.settings, changes));
+	}
+
+	/** An id of the store as it stands on the wire, where both may differ (the world's `idType`). */
+	wireId(id: string): string {
+		return String(this.service.ids.shown(id));
 	}
 
 	fault(rule: FaultRule) {

@@ -3,7 +3,6 @@ import { seedConversation } from './seedConversation';
 import { companies, firstNames, lastNames } from './seedTexts';
 import { seedUnshown } from './seedUnshown';
 import type { Store } from './store';
-import { timestamp } from './time';
 
 const day = 86_400_000;
 const inboxTags = {
@@ -28,8 +27,8 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 		teammates: ['Zoe Zimmer'],
 	});
 	seedUnshown(store);
-	addContacts(store, random, 'org_acme', 260);
-	addContacts(store, random, 'org_other', 10);
+	addContacts(store, random, startedAt, 'org_acme', 260);
+	addContacts(store, random, startedAt, 'org_other', 10);
 	const billing = Math.min(150, Math.floor(conversations / 8));
 	const orders = Math.min(50, Math.floor(conversations / 24));
 	const plan = [
@@ -87,7 +86,7 @@ function addTeammate(store: Store, startedAt: number, organizationId: string, na
 		timezone: 'Europe/Berlin',
 		time_format: '24',
 		active_organization_id: organizationId,
-		created_at: timestamp(startedAt - 400 * day),
+		created_at: store.time(startedAt - 400 * day),
 		extra: {
 			password_reset_required: false,
 			notification_preferences: {},
@@ -115,14 +114,14 @@ function addAutomations(store: Store, startedAt: number, inboxId: string) {
 			actions: [index === 0 ? { type: 'add_tag', value: inbox.tagIds[0] } : { type: 'set_status', value: 'Closed' }],
 			created_by: creator,
 			uses_count: 17 * (index + 1),
-			last_used_at: timestamp(startedAt - day),
-			created_at: timestamp(startedAt - 200 * day),
-			updated_at: timestamp(startedAt - 100 * day),
+			last_used_at: store.time(startedAt - day),
+			created_at: store.time(startedAt - 200 * day),
+			updated_at: store.time(startedAt - 100 * day),
 		});
 	});
 }
 
-function addContacts(store: Store, random: Random, organizationId: string, count: number) {
+function addContacts(store: Store, random: Random, startedAt: number, organizationId: string, count: number) {
 	for (let index = 0; index < count; index++) {
 		const first = random.pick(firstNames);
 		const last = random.pick(lastNames);
@@ -135,6 +134,6 @@ function addContacts(store: Store, random: Random, organizationId: string, count
 			email: `${first}.${last}${index}@${domain}`.toLowerCase(),
 			company,
 			website: `https://${domain}`,
-		});
+		}, store.time(startedAt - (120 - (60 * index) / count) * day));
 	}
 }

@@ -4,7 +4,7 @@ import type { StoredConversation } from './records';
 import { agentReplies, customerReplies, notes, topics } from './seedTexts';
 import type { Store } from './store';
 import { appendEvent, newEvent, newMessage } from './thread';
-import { timestamp } from './time';
+import { prioritiesOf, statusesOf } from './world/words';
 
 const hour = 3_600_000;
 
@@ -21,12 +21,13 @@ export function seedConversation(store: Store, random: Random, inboxId: string, 
 		contactId,
 		subject: subject.replace('{order}', order),
 		html: `<p>${text}</p>`,
-		createdAt: timestamp(createdAt),
+		createdAt: store.time(createdAt),
 	});
 	const steps = random.below(4);
 	for (let step = 1; step <= steps; step++) addStep(store, random, conversation, createdAt + step * hour * random.next());
-	Object.assign(conversation.record, statusAt(random, conversation));
-	conversation.record.priority = random.pick(['Normal', 'Normal', 'Normal', 'Low', 'High']);
+	Object.assign(conversation.record, statusAt(store, random, conversation));
+	const { high, low, usual } = prioritiesOf(store.world);
+	conversation.record.priority = random.pick([usual, usual, usual, low, high]);
 	conversation.record.is_spam = random.next() < 0.01;
 	conversation.record.custom_field_values = { order_number: order, plan: random.pick(['free', 'team', 'business']), vip: random.next() < 0.1 };
 	conversation.record.updated_at = conversation.events.at(-1)?.created_at ?? conversation.record.created_at;
@@ -38,7 +39,7 @@ export function seedConversation(store: Store, random: Random, inboxId: string, 
 function addStep(store: Store, random: Random, conversation: StoredConversation, at: number) {
 	const organizationId = conversation.organizationId;
 	const last = Date.parse(conversation.events.at(-1)?.created_at ?? conversation.record.created_at);
-	const createdAt = timestamp(Math.min(Math.max(at, last + 60_000), store.nowMs));
+	const createdAt = store.time(Math.min(Math.max(at, last + 60_000), store.nowMs));
 	const agents = [...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId);
 	const agent = random.pick(agents);
 	const kind = random.next();
@@ -55,9 +56,11 @@ function addStep(store: Store, random: Random, conversation: StoredConversation,
 	}
 }
 
-function statusAt(random: Random, { events, record }: StoredConversation) {
-	const status = random.pick(['Active', 'Active', 'Active', 'Pending', 'Pending', 'Closed', 'Closed']);
-	return { status, closed_at: status === 'Closed' ? (events.at(-1)?.created_at ?? record.created_at) : null };
+function statusAt(store: Store, random: Random, { events, record }: StoredConversation) {
+	const { all, closed } = statusesOf(store.world);
+	const [active, pending, , ...more] = all as [string, string, string];
+	const status = random.pick([active, active, active, pending, pending, closed, closed, ...more]);
+	return { status, closed_at: status === closed ? (events.at(-1)?.created_at ?? record.created_at) : null };
 }
 
 const idsByStore = new WeakMap<Store, Map<string, string[]>>();

@@ -94,6 +94,8 @@ function answering(sandbox: Sandbox, route: IncomingRequest['route']) {
 			request.raw.socket.destroy();
 			return reply;
 		}
+		// Node's own would go by another clock.
+		reply.raw.sendDate = false;
 		const asItIs = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
 		const type = asItIs ? 'text/html; charset=utf-8' : 'application/json';
 		return reply

@@ -1,4 +1,5 @@
 import type { OpenAPIValidator } from 'openapi-backend';
+import type { World } from '../contract/worlds';
 import type { Answer } from './answer';
 import { bind } from './call';
 import { settle } from './due';
@@ -16,6 +17,11 @@ import { Store } from './store';
 import { Throttle } from './throttle';
 import { authenticate, authorize } from './tokens';
 import { validate } from './validation';
+import { dressed } from './world/headers';
+import { written } from './world/records';
+import { apartFromPage, stored } from './world/requests';
+import { skewOf } from './world/times';
+import { WireIds } from './world/wireIds';
 
 export interface IncomingRequest {
 	method: string;
@@ -32,6 +38,10 @@ export interface IncomingRequest {
 	baseUrl: string;
 }
 
+/** Whether the world has the endpoint. */
+const exists = ({ provisionalEndpoints: which }: World, { provisional, place }: ContractRoute) =>
+	!provisional || which === 'all' || (which === 'some' && place % 2 === 0);
+
 /** The simulated helpdesk without its sockets. */
 export class Service {
 	readonly log = new RequestLog();
@@ -41,56 +51,64 @@ export class Service {
 	readonly throttle: Throttle;
 	readonly faults: Faults;
 	readonly store: Store;
+	readonly ids = new WireIds(() => this.settings.world);
+	/** The service's own, which may not be everybody else's. */
+	private readonly clock: { now(): number };
 
 	constructor(
 		options: SandboxOptions,
 		private readonly validator: OpenAPIValidator,
 	) {
-		this.settings = { ...options, fieldNames: { ...options.fieldNames } };
-		this.throttle = new Throttle(options.clock, this.settings);
+		this.settings = { ...options, fieldNames: { ...options.fieldNames }, world: { ...options.world } };
+		this.clock = { now: () => options.clock.now() + skewOf(this.settings.world) };
+		this.throttle = new Throttle(this.clock, this.settings);
 		this.faults = new Faults(new Random(options.seed + 1));
 		const random = new Random(options.seed);
-		this.store = new Store(options.clock, this.settings, random);
-		seed(this.store, random, options.clock.now(), options.conversations);
+		this.store = new Store(this.clock, this.settings, random);
+		seed(this.store, random, this.clock.now(), options.conversations);
 	}
 
 	/** Answers a request: throttle, authentication, scope, records, validation, state, in Laravel's order. */
 	handle(request: IncomingRequest): { answer: Answer; delayMs: number; fault: string | null } {
 		const path = request.path.slice('/v1'.length);
+		const dress = (answer: Answer) => dressed(this.settings.world, answer, this.clock.now());
 		let limitHeaders: Record<string, string>;
 		try {
 			limitHeaders = this.throttle.pass(request.client, path);
 		} catch (error) {
-			return { answer: this.errorAnswer(error), delayMs: 0, fault: null };
+			return { answer: dress(this.errorAnswer(error)), delayMs: 0, fault: null };
 		}
 		const { delayMs, fault } = this.faults.next(request.method, path);
 		const beforeEffect = fault && fault.kind !== 'malformedPage' && !('when' in fault && fault.when === 'after');
 		let answer = beforeEffect ? faultAnswer(fault, null) : this.effect(request);
 		if (fault && !beforeEffect) answer = faultAnswer(fault, answer);
-		if (this.settings.headersOnSuccess) answer.headers = { ...limitHeaders, ...answer.headers };
-		return { answer, delayMs, fault: fault?.kind ?? (delayMs > 0 ? 'slow' : null) };
+		if (this.settings.world.rateHeaders === 'always') answer.headers = { ...limitHeaders, ...answer.headers };
+		return { answer: dress(answer), delayMs, fault: fault?.kind ?? (delayMs > 0 ? 'slow' : null) };
 	}
 
-	private effect(request: IncomingRequest): Answer {
+	private effect(wire: IncomingRequest): Answer {
 		settle(this.store);
 		try {
+			const { store, settings, ids } = this;
+			const { world } = settings;
+			const request = stored(ids, wire);
 			const identity = authenticate(request.authorization);
 			const { route } = request;
-			if (route === 'unknownPath') return outsideContract(request, this.settings.provisional);
+			if (route === 'unknownPath') return outsideContract(request, world.provisionalEndpoints !== 'none');
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
-			if (route.provisional && !this.settings.provisional) throw notFound();
-			authorize(identity, route);
-			const bound = bind(this.store, identity, request.params, route.operationId);
-			const { body, query } = validate(this.validator, route, request);
-			const user = this.store.teammates.get(identity.userId);
+			if (!exists(world, route)) throw notFound();
+			authorize(identity, route, world);
+			const bound = bind(store, identity, request.params, route.operationId);
+			const { query: others, page } = apartFromPage(world, route.operationId, request.query);
+			const { body, query } = validate(this.validator, route, { ...request, query: others });
+			const user = store.teammates.get(identity.userId);
 			const handler = handlers[route.operationId];
 			if (!user) throw new Error(`no teammate ${identity.userId}`);
 			// What nobody has simulated yet changes nothing, and answers in the contract's form.
 			if (!handler) return { status: route.success, headers: {}, body: route.example() };
 			const url = request.baseUrl + request.path.slice('/v1'.length);
-			const { store, settings } = this;
-			const answer = handler({ ...bound, store, settings, organizationId: identity.organizationId, user, query, body, url });
-			return { status: route.success, headers: {}, body: answer };
+			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query: { ...query, ...page }, body, url };
+			return { status: route.success, headers: {}, body: written({ world, store, ids }, handler(call)) };
 		} catch (error) {
 			return this.errorAnswer(error);
 		}

@@ -1,25 +1,16 @@
 import { loadContract } from '../contract/load';
+import { pleasantWorld, type World } from '../contract/worlds';
 
 /** What tests and the demo may change while the sandbox runs. */
 export interface Settings {
 	/** Requests a client IP may send in a fixed 60-second window; 0 switches the global limit off. */
 	limitPerMinute: number;
-	/** Whether answers other than 429 carry X-RateLimit-Limit and X-RateLimit-Remaining. */
-	headersOnSuccess: boolean;
-	/** `down` as Laravel counts whole seconds (0 in the last moment of a window), `up` never too early. */
-	retryAfterRounding: 'down' | 'up';
 	/** Milliseconds that every answer is held back, in real time. */
 	latencyMs: number;
-	/** What `newest` means: the specification does not show it. */
-	newest: 'creation' | 'activity';
-	/** Whether answers whose form is not shown come as `{data: record}`. */
-	wrapsSingleRecords: boolean;
-	/** What happens to a page size over 100. */
-	perPageAboveMaximum: 'clamp' | 'refuse' | 'obey';
+	/** What the specification leaves open. Records that are there already keep the statuses and priorities of their own world. */
+	world: World;
 	/** A request header that names the client in place of its IP, so that one host can play several; null trusts none. */
 	clientHeader: string | null;
-	/** Whether the endpoints exist that the specification does not show; without them they answer 404. */
-	provisional: boolean;
 	/** The names of fields that the specification does not show. */
 	fieldNames: FieldNames;
 }
@@ -34,6 +25,15 @@ export interface FieldNames {
 	recordName: string;
 	savedReplyText: string;
 }
+
+/** Some of the options; facts that its world does not name are as before. */
+export type Changed<T extends Settings> = Partial<Omit<T, 'world'>> & { world?: Partial<World> };
+
+export const withChanges = <T extends Settings>(settings: T, { world, ...changes }: Changed<T>): T => ({
+	...settings,
+	...changes,
+	world: { ...settings.world, ...world },
+});
 
 export interface SandboxOptions extends Settings {
 	/** 0 takes any free port. */
@@ -61,13 +61,8 @@ export const defaultOptions: SandboxOptions = {
 	seed: 1,
 	conversations: 1200,
 	limitPerMinute: 300,
-	headersOnSuccess: true,
-	retryAfterRounding: 'down',
 	latencyMs: 0,
-	newest: 'creation',
-	wrapsSingleRecords: true,
-	perPageAboveMaximum: 'clamp',
+	world: pleasantWorld,
 	clientHeader: null,
-	provisional: true,
 	fieldNames: defaultFieldNames(),
 };

@@ -1,3 +1,4 @@
+import type { World } from '../contract/worlds';
 import type { Random } from './random';
 import type {
 	ContactRecord,
@@ -7,16 +8,18 @@ import type {
 	Organization,
 	Owned,
 	SavedReplyRecord,
+	StoredContact,
 	StoredConversation,
 	TagRecord,
 	TeammateRecord,
 } from './records';
 import type { Settings } from './settings';
-import { timestamp } from './time';
+import { delayOf, storedTime } from './world/times';
+import { rankOf } from './world/words';
 
 export type Sort = 'newest' | 'oldest' | 'priority';
 
-const priorityRank: Record<string, number> = { High: 0, Normal: 1, Low: 2 };
+const newestBy = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' } as const;
 
 /** The state of the simulated service. Tests may read it; changes go through its methods or `touch`. */
 export class Store {
@@ -26,7 +29,7 @@ export class Store {
 	readonly savedReplies = new Map<string, Owned<SavedReplyRecord>>();
 	readonly knowledgeBases = new Map<string, Owned<KnowledgeBaseRecord>>();
 	readonly teammates = new Map<string, TeammateRecord>();
-	readonly contacts = new Map<string, Owned<ContactRecord>>();
+	readonly contacts = new Map<string, StoredContact>();
 	readonly conversations = new Map<string, StoredConversation>();
 	/** Counts changes, so that what is derived from the state can be remembered until the next one. */
 	version = 0;
@@ -47,7 +50,16 @@ export class Store {
 	}
 
 	now(): string {
-		return timestamp(this.clock.now());
+		return this.time(this.clock.now());
+	}
+
+	/** A time (ms) as it is kept. */
+	time(ms: number): string {
+		return storedTime(this.world, ms);
+	}
+
+	get world(): World {
+		return this.settings.world;
 	}
 
 	id(prefix: string): string {
@@ -58,8 +70,8 @@ export class Store {
 		return 1001 + this.sequence;
 	}
 
-	/** Adds a contact; what is not given is empty. */
-	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>): ContactRecord {
+	/** Adds a contact; what is not given is empty, and its time is now. */
+	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>, createdAt = this.now()): ContactRecord {
 		const record: ContactRecord = {
 			name: '',
 			avatar: `https://avatars.example/${given.id}.png`,
@@ -72,13 +84,13 @@ export class Store {
 			conversations_count: 0,
 			...given,
 		};
-		this.contacts.set(record.id, { organizationId, record });
+		this.contacts.set(record.id, { organizationId, record, created_at: createdAt, updated_at: createdAt });
 		this.version += 1;
 		return record;
 	}
 
-	addConversation(conversation: Omit<StoredConversation, 'sequence'>): StoredConversation {
-		const stored = { ...conversation, sequence: ++this.sequence };
+	addConversation(conversation: Omit<StoredConversation, 'sequence' | 'changes'>): StoredConversation {
+		const stored = { ...conversation, sequence: ++this.sequence, changes: 0 };
 		this.conversations.set(stored.record.id, stored);
 		stored.record.contact.conversations_count += 1;
 		this.version += 1;
@@ -88,6 +100,7 @@ export class Store {
 	/** Marks a conversation as changed now. */
 	touch(conversation: StoredConversation, change: Partial<ConversationRecord> = {}) {
 		Object.assign(conversation.record, change, { updated_at: this.now() });
+		conversation.changes += 1;
 		this.version += 1;
 	}
 
@@ -115,6 +128,7 @@ export class Store {
 
 	changeContactRecord(contact: ContactRecord, change: Partial<ContactRecord>) {
 		Object.assign(contact, change);
+		this.contacts.get(contact.id)!.updated_at = this.now();
 		this.version += 1;
 	}
 
@@ -130,16 +144,31 @@ export class Store {
 	sortedConversations(scope: { inboxId: string } | { organizationId: string }, sort: Sort): StoredConversation[] {
 		const inScope = ({ record, organizationId }: StoredConversation) =>
 			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
-		return this.derive(['sorted', scope, sort, this.settings.newest], () =>
-			[...this.conversations.values()].filter(inScope).sort(this.comparison(sort)),
+		return this.derive(['sorted', scope, sort], () =>
+			this.mixed([...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record))).sort(this.comparison(sort)),
 		);
+	}
+
+	/** Whether a record is old enough to be in listings. */
+	isListed({ created_at }: { created_at: string }): boolean {
+		const delay = delayOf(this.world);
+		return delay === 0 || Date.parse(created_at) + delay <= this.nowMs;
+	}
+
+	/** The records as they stand before they are sorted: where ties are not stable, in another order each time. */
+	mixed<T>(records: T[]): T[] {
+		if (this.world.ties === 'stable') return records;
+		const places = new Map(records.map((record) => [record, this.random.next()]));
+		return records.sort((a, b) => places.get(a)! - places.get(b)!);
 	}
 
 	/** What `compute` gives, remembered under `key` until the next change: the pages of one list are asked for one by one. */
 	derive<T>(key: unknown[], compute: () => T): T {
+		const { ties, newestGoesBy } = this.world;
+		if (ties === 'unstable' || delayOf(this.world) > 0) return compute();
 		const { version, values } = this.derived;
 		if (version !== this.version || values.size >= 100) this.derived = { version: this.version, values: new Map() };
-		const name = JSON.stringify(key);
+		const name = JSON.stringify([key, newestGoesBy]);
 		const known = this.derived.values.get(name) as T | undefined;
 		if (known !== undefined) return known;
 		const value = compute();
@@ -169,12 +198,12 @@ export class Store {
 	}
 
 	private comparison(sort: Sort): (a: StoredConversation, b: StoredConversation) => number {
-		const time = this.settings.newest === 'creation' ? 'created_at' : 'last_message_created_at';
+		const time = newestBy[this.world.newestGoesBy];
+		const tie = this.world.ties === 'stable' ? (a: StoredConversation, b: StoredConversation) => b.sequence - a.sequence : () => 0;
 		const newest = (a: StoredConversation, b: StoredConversation) =>
-			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : b.sequence - a.sequence;
+			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : tie(a, b);
 		if (sort === 'newest') return newest;
 		if (sort === 'oldest') return (a, b) => newest(b, a);
-		const rank = (conversation: StoredConversation) => priorityRank[conversation.record.priority] ?? 3;
-		return (a, b) => rank(a) - rank(b) || newest(a, b);
+		return (a, b) => rankOf(a.record.priority) - rankOf(b.record.priority) || newest(a, b);
 	}
 }

@@ -50,7 +50,7 @@ export class Throttle {
 	}
 
 	private refusalHeaders(window: Window, limit: number, now: number): Record<string, string> {
-		const round = this.settings.retryAfterRounding === 'down' ? Math.floor : Math.ceil;
+		const round = this.settings.world.retryAfterRounding === 'down' ? Math.floor : Math.ceil;
 		const opensAt = round((window.startedAt + windowMs) / 1000);
 		return {
 			'retry-after': String(Math.max(0, opensAt - Math.floor(now / 1000))),

@@ -1,3 +1,4 @@
+import type { World } from '../contract/worlds';
 import { forbidden, unauthenticated } from './errors';
 
 /** The bearer tokens that every sandbox knows, by what they stand for. They open nothing but a sandbox. */
@@ -50,12 +51,15 @@ export function authenticate(authorization: string | undefined): Identity {
 	return { token, ...ownerOf[token] };
 }
 
-/** 403 where the token lacks the scope, or is partner-issued on an endpoint for personal access tokens only. */
-export function authorize(identity: Identity, operation: { patOnly: boolean; reads: boolean }) {
+/** 403 where the token lacks the scope, or is partner-issued on an endpoint for personal access tokens only, or its user the permission. */
+export function authorize(identity: Identity, operation: { operationId: string; patOnly: boolean; reads: boolean }, world: World) {
 	if (identity.token === 'withoutScope' || (identity.token === 'readOnly' && !operation.reads)) {
 		throw forbidden('Invalid scope(s) provided.');
 	}
 	if (identity.token === 'partner' && operation.patOnly) {
 		throw forbidden('This endpoint accepts personal access tokens only.');
+	}
+	if (operation.operationId === 'deleteAutomation' && world.deleteAutomations === 'forbidden') {
+		throw forbidden('This action needs the permission delete_automations.');
 	}
 }

@@ -3,14 +3,13 @@ import { applyChange, checkChange, requireFuture, requireTag, selectedInvalid, t
 import { wake } from '../due';
 import { conflict } from '../errors';
 import { conversationView } from '../views';
-import { timestamp } from '../time';
 
 export const conversationHandlers: Handlers = {
 	getConversation: (call) => single(call, conversationView(call.store, call.conversation)),
 
 	listMyConversations: (call) => {
 		const mine = [...call.store.conversations.values()]
-			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null)
+			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null && call.store.isListed(record))
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1));
 		return single(call, mine.slice(0, 5).map(({ record }) => record));
 	},
@@ -59,7 +58,7 @@ export const conversationHandlers: Handlers = {
 
 	snoozeConversation: ({ store, conversation, body }) => {
 		const until = requireFuture(store, body.snoozed_until as string, 'snoozed_until');
-		conversation.snooze = { until: timestamp(until), type: body.type as string };
+		conversation.snooze = { until: store.time(until), type: body.type as string };
 		store.touch(conversation, { is_snoozed: true });
 		store.wait(conversation, until);
 		return done('Conversation snoozed successfully.');

@@ -13,11 +13,11 @@ export const inboxHandlers: Handlers = {
 		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: Sort; per_page?: number; page?: number } };
 		const sort = display.sort ?? 'newest';
 		if (!sorts.includes(sort)) throw invalid({ 'display.sort': ['The selected display.sort is invalid.'] });
-		const { store, inbox, settings } = call;
+		const { store, inbox } = call;
 		const sorted = store.sortedConversations({ inboxId: inbox.id }, sort);
-		const matching = filters ? store.derive([filters, inbox.id, sort, settings.newest], () => sorted.filter(compileFilter(filters))) : sorted;
-		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', settings);
-		const page = filterPage(matching, { page: display.page ?? 1, perPage, path: call.url });
+		const matching = filters ? store.derive([filters, inbox.id, sort], () => sorted.filter(compileFilter(filters))) : sorted;
+		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', store.world);
+		const page = filterPage(call, matching, { page: display.page ?? 1, perPage });
 		return { ...page, data: page.data.map(({ record }) => record) };
 	},
 
@@ -34,7 +34,7 @@ export const inboxHandlers: Handlers = {
 			if (!isHere) throw selectedInvalid(`${batchIds}.${index}`);
 			return conversation;
 		});
-		checkChange(call, change);
+		checkChange(call, change, conversations);
 		for (const conversation of conversations) applyChange(call.store, conversation, change);
 		return { message: 'Conversations updated successfully.' };
 	},
@@ -42,7 +42,7 @@ export const inboxHandlers: Handlers = {
 	listInboxTags: (call) => {
 		const { page = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
 		const tags = call.inbox.tagIds.map((id) => call.store.tags.get(id)?.record);
-		return simplePage(tags, { page, perPage: pageSize(asked, 'per-page', call.settings), path: call.url });
+		return simplePage(call, tags, { page, perPage: pageSize(asked, 'per-page', call.store.world) });
 	},
 
 	listAutomations: ({ inbox }) => ({ data: inbox.automations }),

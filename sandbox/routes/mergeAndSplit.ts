@@ -38,7 +38,7 @@ export const mergeAndSplitHandlers: Handlers = {
 		const index = conversation.events.findIndex((event) => event.id === id || event.message.id === id);
 		if (index < 0) throw selectedInvalid('thread_event_id');
 		if (direction !== 'after' && direction !== 'before') throw selectedInvalid('direction');
-		requireReachable(status);
+		requireReachable(store, conversation, status);
 		const isTaken = (_event: ThreadEvent, place: number) => (direction === 'after' ? place >= index : place <= index);
 		const taken = conversation.events.filter(isTaken);
 		const [first, ...rest] = taken;

@@ -1,6 +1,8 @@
-import { done, single, type Call, type Handlers } from '../call';
+import type { World } from '../../contract/worlds';
+import { done, type Call, type Handlers } from '../call';
 import { applyChange, checkChange, requireTeammate, selectedInvalid, type ConversationChange } from '../changes';
 import { invalid } from '../errors';
+import { listing } from '../pages';
 import type { NewMessage } from '../thread';
 import { appendEvent, newEvent, newMessage } from '../thread';
 import { eventView, scheduledView } from '../views';
@@ -10,15 +12,25 @@ function append(call: Call, action: ThreadEvent['action'], message: NewMessage) 
 	appendEvent(call.store, call.conversation, newEvent(call.store, action, call.user, newMessage(call.store, message)));
 }
 
+/** What stands around the messages of a conversation. */
+const around: Record<World['messagesForm'], (call: Call, messages: unknown[]) => unknown> = {
+	data: (_, messages) => ({ data: messages }),
+	bare: (_, messages) => messages,
+	pages: listing,
+	wrapped: (_, messages) => ({ data: { messages } }),
+	messages: (_, messages) => ({ messages }),
+};
+
 export const messageHandlers: Handlers = {
 	listMessages: (call) => {
 		const { conversation, query } = call;
 		const wanted = ({ id, message }: ThreadEvent) => query.event_id === undefined || query.event_id === message.id || query.event_id === id;
+		const { messageOrder, messageRecord } = call.store.world;
 		const all = [
-			...conversation.events.filter(wanted).map(eventView),
-			...conversation.scheduled.filter(({ event }) => wanted(event)).map(scheduledView),
+			...conversation.events.filter(wanted).map((event) => eventView(event, messageRecord)),
+			...conversation.scheduled.filter(({ event }) => wanted(event)).map((reply) => scheduledView(reply, messageRecord)),
 		];
-		return single(call, all);
+		return around[call.store.world.messagesForm](call, messageOrder === 'oldestFirst' ? all : all.reverse());
 	},
 
 	addNote: (call) => {

@@ -2,7 +2,6 @@ import { done, type Handlers } from '../call';
 import { requireFuture, requireReachable } from '../changes';
 import { cancelReply, sendReply } from '../due';
 import { newEvent, newMessage, plainText } from '../thread';
-import { timestamp } from '../time';
 
 interface ScheduleBody {
 	message?: string;
@@ -15,9 +14,9 @@ export const scheduledReplyHandlers: Handlers = {
 	scheduleReply: ({ store, conversation, user, body }) => {
 		const { message = '', scheduled_at: at = '', type = null, status } = body as ScheduleBody;
 		const due = requireFuture(store, at, 'scheduled_at');
-		requireReachable(status);
+		requireReachable(store, conversation, status);
 		const event = newEvent(store, 'scheduled', user, newMessage(store, { html: message, direction: 'outgoing', status: 'scheduled' }));
-		conversation.scheduled.push({ event, scheduledAt: timestamp(due), type, status: status ?? null });
+		conversation.scheduled.push({ event, scheduledAt: store.time(due), type, status: status ?? null });
 		store.touch(conversation, { is_scheduled: true });
 		store.wait(conversation, due);
 		return done('Reply scheduled successfully.');
@@ -26,14 +25,14 @@ export const scheduledReplyHandlers: Handlers = {
 	updateScheduledReply: ({ store, conversation, scheduled, body }) => {
 		const { message, scheduled_at: at, status } = body as ScheduleBody;
 		const due = at === undefined ? undefined : requireFuture(store, at, 'scheduled_at');
-		requireReachable(status);
+		requireReachable(store, conversation, status);
 		if (message !== undefined) {
 			const text = plainText(message);
 			Object.assign(scheduled.event.message, { html_body: message, text_body: text, excerpt: text.slice(0, 80) });
 		}
 		if (status !== undefined) scheduled.status = status;
 		if (due !== undefined) {
-			scheduled.scheduledAt = timestamp(due);
+			scheduled.scheduledAt = store.time(due);
 			store.wait(conversation, due);
 		}
 		store.touch(conversation);

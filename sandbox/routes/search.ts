@@ -10,15 +10,15 @@ export const searchHandlers: Handlers = {
 	search: (call) => {
 		const term = requiredText(call, call.settings.fieldNames.searchTerm);
 		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number };
-		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page', call.settings);
+		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page', call.store.world);
 		const words = term.toLowerCase();
-		const { store, organizationId, settings } = call;
-		const found = store.derive(['search', words, organizationId, settings.newest], () =>
+		const { store, organizationId } = call;
+		const found = store.derive(['search', words, organizationId], () =>
 			store
 				.sortedConversations({ organizationId }, 'newest')
 				.filter(({ record }) => searched(record).some((text) => text.toLowerCase().includes(words))),
 		);
-		const page = countingPage(found, { page: asked.page ?? 1, perPage, path: call.url });
+		const page = countingPage(call, found, { page: asked.page ?? 1, perPage });
 		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
 	},
 };

@@ -1,12 +1,13 @@
 import type { Handlers } from '../call';
 import { single } from '../call';
 import { listing } from '../pages';
+import { statusesOf } from '../world/words';
 
 export const userHandlers: Handlers = {
 	getCurrentUser: (call) => {
 		const active = call.store
 			.sortedConversations({ organizationId: call.organizationId }, 'newest')
-			.filter(({ record }) => record.status === 'Active');
+			.filter(({ record }) => record.status === statusesOf(call.store.world).open);
 		return single(call, {
 			...call.user,
 			organization: call.store.organizations.get(call.organizationId),

@@ -94,7 +94,7 @@ test('every endpoint with a record in its path hides the records of another orga
 
 test('without the provisional endpoints each of them answers 404, and every other one as ever', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
-		sandbox.reset({ provisional: false });
+		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await send(operationId);
 		expect([operationId, status]).toEqual([operationId, provisional ? 404 : success]);
 	}

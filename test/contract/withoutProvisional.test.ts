@@ -13,7 +13,7 @@ describe('where the helpdesk has no provisional endpoint', () => {
 
 	it.each(documented)('%s works as ever, however it is filled in', async (key) => {
 		for (let index = 0; ; index += 1) {
-			bench.sandbox.reset({ provisional: false });
+			bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 			const { parameters: typical, variants = [] } = samples[key]!(bench.sandbox);
 			const parameters = [typical, ...variants][index];
 			if (!parameters) break;

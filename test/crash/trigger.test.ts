@@ -23,7 +23,7 @@ describe('a real n8n with the trigger, polling every minute', () => {
 		const { tarball } = await connect();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-'));
 		// By activity, so that every note brings its conversation to the top again.
-		sandbox = await startSandbox({ conversations: 600, newest: 'activity' });
+		sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } });
 		n8n = await startN8n({ userFolder, tarball });
 	});
 	afterAll(async () => {

@@ -17,7 +17,7 @@ describe('the attachment, whose path is the sandbox’s own', () => {
 	it('needs a token, is the only one, and is gone with all that the specification does not show', async () => {
 		expect((await client.call('GET', ATTACHMENT.path, undefined, as('wrong'))).status).toBe(401);
 		expect((await client.call('GET', '/attachments/attachment_2')).status).toBe(404);
-		client.sandbox.reset({ provisional: false });
+		client.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		expect((await client.call('GET', ATTACHMENT.path)).status).toBe(404);
 	});
 });

@@ -1,5 +1,5 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 
 /** A clock that stands still until it is moved. */
@@ -23,7 +23,7 @@ export interface Client {
 }
 
 /** A small sandbox without a limit on a clock moved by hand, and a client of it. */
-export async function startClient(options: Partial<SandboxOptions> = {}): Promise<Client> {
+export async function startClient(options: Changed<SandboxOptions> = {}): Promise<Client> {
 	const clock = new HandClock();
 	const sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options });
 	const call: Client['call'] = (method, path, data, config) =>

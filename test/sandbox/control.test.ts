@@ -25,11 +25,11 @@ test('it shows what a test needs to know of the seed', async () => {
 });
 
 test('settings change at once, and a reset brings back those of the start', async () => {
-	await control('PATCH', '/settings', { limitPerMinute: 0, wrapsSingleRecords: false });
+	await control('PATCH', '/settings', { limitPerMinute: 0, world: { singleRecord: 'bare' } });
 	for (let count = 0; count < 4; count++) expect((await client.call('GET', '/me')).data.id).toBe('user_ada');
 	await control('POST', '/reset', { conversations: 24 });
 	expect(client.sandbox.store.conversations.size).toBe(24 + 12);
-	expect((await control('GET', '/settings')).wrapsSingleRecords).toBe(true);
+	expect((await control('GET', '/settings')).world.singleRecord).toBe('wrapped');
 	expect(client.sandbox.requests()).toEqual([]);
 });
 

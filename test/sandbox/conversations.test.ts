@@ -26,8 +26,8 @@ test('a conversation is read with its tags', async () => {
 	expect(data.data.tags).toEqual([{ id: 'tag_bug', name: 'Bug', color: expect.any(String) }]);
 });
 
-test('single records come bare where the settings say so', async () => {
-	client.sandbox.settings({ wrapsSingleRecords: false });
+test('single records come bare where the world has them so', async () => {
+	client.sandbox.settings({ world: { singleRecord: 'bare' } });
 	const { data } = await client.call('GET', `/conversation/${conversation.record.id}`);
 	expect(data.id).toBe(conversation.record.id);
 	expect((await client.call('GET', '/me')).data.id).toBe('user_ada');

@@ -79,11 +79,11 @@ describe('filters', () => {
 describe('order', () => {
 	const ids = async (sort: string) => (await filter({ display: { sort, per_page: 100 } })).data as ConversationRecord[];
 
-	test('newest is by creation, or by last activity where the settings say so', async () => {
+	test('newest is by creation, or by last activity where the world has it so', async () => {
 		const times = (records: ConversationRecord[], field: 'created_at' | 'last_message_created_at') => records.map((record) => record[field]);
 		const created = times(await ids('newest'), 'created_at');
 		expect(created).toEqual([...created].sort().reverse());
-		client.sandbox.settings({ newest: 'activity' });
+		client.sandbox.settings({ world: { newestGoesBy: 'lastMessage' } });
 		const active = times(await ids('newest'), 'last_message_created_at');
 		expect(active).toEqual([...active].sort().reverse());
 		const [last] = (await ids('oldest')).slice(-1) as [ConversationRecord];
@@ -133,11 +133,11 @@ describe('pages', () => {
 	});
 
 	test.each([
-		['clamp', 200, 100],
+		['upTo100', 200, 100],
 		['obey', 200, 150],
-		['refuse', 422, undefined],
-	] as const)('a page size of 150 with the setting %s is %i', async (perPageAboveMaximum, expected, length) => {
-		client.sandbox.settings({ perPageAboveMaximum });
+		['refuseOver100', 422, undefined],
+	] as const)('a page size of 150 in the world %s is %i', async (pageSize, expected, length) => {
+		client.sandbox.settings({ world: { pageSize } });
 		const { status, data } = await client.call('POST', '/inboxes/inbox_support', { display: { per_page: 150 } });
 		expect([status, data.data?.length]).toEqual([expected, length]);
 	});

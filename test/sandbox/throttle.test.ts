@@ -46,7 +46,7 @@ test('Retry-After counts whole seconds as Laravel does: 0 in the last moment, un
 	for (let count = 0; count < 3; count++) await me();
 	client.clock.pass(59_500);
 	expect(limitHeaders(await me()).retryAfter).toBe('0');
-	client.sandbox.settings({ retryAfterRounding: 'up' });
+	client.sandbox.settings({ world: { retryAfterRounding: 'up' } });
 	expect(limitHeaders(await me()).retryAfter).toBe('1');
 	client.clock.pass(-59_500 - 700);
 });
@@ -82,7 +82,7 @@ test('a trusted header lets one host play several clients, and means nothing unl
 });
 
 test('headers on answers other than 429 can be switched off', async () => {
-	client.sandbox.settings({ headersOnSuccess: false });
+	client.sandbox.settings({ world: { rateHeaders: 'on429' } });
 	for (let count = 0; count < 3; count++) expect(limitHeaders(await me())).toEqual({});
 	expect(limitHeaders(await me())).toMatchObject({ limit: '3', remaining: '0' });
 });

@@ -1,4 +1,4 @@
-import type { Settings } from '../../sandbox/settings';
+import type { Changed, Settings } from '../../sandbox/settings';
 import type { ApiRequest } from '../../transport/request';
 import { createTransport } from '../../transport/transport';
 import { SimulatedServer } from '../support/simulatedServer';
@@ -8,7 +8,7 @@ import { startBench } from '../support/transport';
 const update: ApiRequest = { method: 'PATCH', path: '/me' };
 const read: ApiRequest = { method: 'GET', path: '/me' };
 
-interface Case extends Partial<Settings> {
+interface Case extends Changed<Settings> {
 	workers: number;
 	/** Of each way, give or take a quarter. */
 	latencyMs: number;
@@ -41,10 +41,10 @@ describe('several processes behind one address', () => {
 		{ latencyMs: 3 },
 		{ latencyMs: 50 },
 		{ latencyMs: 300 },
-		{ retryAfterRounding: 'up' },
+		{ world: { retryAfterRounding: 'up' } },
 		{ apartMs: 700 },
 		{ apartMs: 13_300 },
-		{ apartMs: 25_900, retryAfterRounding: 'up' },
+		{ apartMs: 25_900, world: { retryAfterRounding: 'up' } },
 		{ workers: 2 },
 		{ workers: 5 },
 	])('apply all 870 updates in at most 1.1 times the ideal, at most 2 %% throttled: %j', async (changes) => {
@@ -55,7 +55,7 @@ describe('several processes behind one address', () => {
 	});
 
 	it.each([3, 50, 300])('settle after the first window where only a 429 carries the headers, at %i ms', async (latencyMs) => {
-		const { server, start, timesIdeal } = await share({ latencyMs, headersOnSuccess: false, updates: 1_800 });
+		const { server, start, timesIdeal } = await share({ latencyMs, world: { rateHeaders: 'on429' }, updates: 1_800 });
 		const settled = server.arrivals.filter(({ at }) => at >= start + 60_000);
 		expect(server.count(200)).toBe(1_800);
 		expect(settled.filter(({ status }) => status === 429).length / settled.length).toBeLessThanOrEqual(0.02);
@@ -81,7 +81,7 @@ describe('several processes behind one address', () => {
 
 	it('are refused once, not again because Retry-After is rounded down to whole seconds', async () => {
 		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 2, { retryAfterRounding: 'down' });
+		const server = new SimulatedServer(clock, () => 2, { world: { retryAfterRounding: 'down' } });
 		await clock.pass(900);
 		const other = server.newProcess()();
 		await clock.until(Promise.all(Array.from({ length: 300 }, async () => await other(update))));
@@ -92,7 +92,7 @@ describe('several processes behind one address', () => {
 
 	it('do not use up a request’s tries in the last moment of a window, where Retry-After is 0', async () => {
 		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 2, { retryAfterRounding: 'down' });
+		const server = new SimulatedServer(clock, () => 2, { world: { retryAfterRounding: 'down' } });
 		const start = clock.now();
 		await clock.pass(900);
 		const other = server.newProcess()();

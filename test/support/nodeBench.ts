@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { SandboxOptions } from '../../sandbox';
+import type { Changed, SandboxOptions } from '../../sandbox';
 import { startNode, type NodeRun } from './runNode';
 import { startBench, type Bench } from './transport';
 
@@ -23,7 +23,7 @@ export interface ShownError extends Error {
 	context: { itemIndex?: number };
 }
 
-export async function startNodeBench(options: Partial<SandboxOptions> = {}): Promise<NodeBench> {
+export async function startNodeBench(options: Changed<SandboxOptions> = {}): Promise<NodeBench> {
 	const bench = await startBench({ limitPerMinute: 0, ...options });
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];

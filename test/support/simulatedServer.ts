@@ -1,5 +1,5 @@
 import { HttpError } from '../../sandbox/errors';
-import { defaultOptions, type Settings } from '../../sandbox/settings';
+import { defaultOptions, withChanges, type Changed, type Settings } from '../../sandbox/settings';
 import { Throttle } from '../../sandbox/throttle';
 import type { Credential } from '../../transport/credential';
 import { Priority } from '../../transport/rateLimit';
@@ -30,9 +30,9 @@ export class SimulatedServer {
 	constructor(
 		private readonly clock: SteppedClock,
 		private readonly latencyMs: () => number,
-		settings: Partial<Settings> = {},
+		settings: Changed<Settings> = {},
 	) {
-		this.settings = { ...defaultOptions, ...settings };
+		this.settings = withChanges<Settings>(defaultOptions, settings);
 		this.throttle = new Throttle(clock, this.settings);
 	}
 
@@ -61,7 +61,7 @@ export class SimulatedServer {
 	private answer(): { status: number; headers: Record<string, string> } {
 		try {
 			const headers = this.throttle.pass('one address', '/me');
-			return { status: 200, headers: this.settings.headersOnSuccess ? headers : {} };
+			return { status: 200, headers: this.settings.world.rateHeaders === 'always' ? headers : {} };
 		} catch (error) {
 			if (!(error instanceof HttpError)) throw error;
 			return { status: error.status, headers: error.headers };

@@ -3,7 +3,7 @@ import { Priority } from '../../transport/rateLimit';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import { n8nWire } from '../../transport/wire';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import { n8nHelpers, type TestCredential } from './n8nHelpers';
 import { VirtualClock } from './virtualClock';
 
@@ -16,7 +16,7 @@ export interface Bench {
 	sender: (changes?: Partial<TestCredential>, options?: Partial<SendOptions>, transport?: Transport) => Send;
 }
 
-export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+export async function startBench(options: Changed<SandboxOptions> = {}): Promise<Bench> {
 	const clock = new VirtualClock();
 	const sandbox = await startSandbox({ clock, ...options });
 	const transport = createTransport(clock, () => 0.5);

@@ -71,7 +71,7 @@ describe('the troubleshooting table of the README', () => {
 			return await bench.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });
 		},
 		'this endpoint is not confirmed for this service': async () => {
-			bench.sandbox.settings({ provisional: false });
+			bench.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 			return await bench.failure('tag.getMany', { returnAll: true });
 		},
 	};

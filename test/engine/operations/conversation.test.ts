@@ -100,8 +100,8 @@ describe('conversation operations', () => {
 	});
 
 	it('get outputs the conversation unwrapped, whole when Simplify is off, whether or not the API wraps it', async () => {
-		for (const wrapsSingleRecords of [true, false]) {
-			bench.sandbox.settings({ wrapsSingleRecords });
+		for (const singleRecord of ['wrapped', 'bare'] as const) {
+			bench.sandbox.settings({ world: { singleRecord } });
 			const { record } = thread(bench.sandbox);
 			const [simple] = await bench.run('conversation.get', typical('conversation.get'));
 			const [whole] = await bench.run('conversation.get', full('conversation.get'));

@@ -18,7 +18,7 @@ describe('an operation whose endpoint is not confirmed', () => {
 	const typical = (key: string) => samples[key]!(bench.sandbox).parameters;
 
 	it.each(provisional)('%s says so where the helpdesk does not have it, and leads to the API Request', async (key, endpoint) => {
-		bench.sandbox.reset({ provisional: false });
+		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const parameters = typical(key);
 		bench.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
 		const [missing, otherMethod] = [await bench.failure(key, parameters), await bench.failure(key, parameters)];

@@ -29,14 +29,14 @@ describe('the lists of the editor where the helpdesk has no provisional endpoint
 
 	it.each(provisional)('%s: empty and no error, after one question', async (picker, path) => {
 		expect((await open(picker, { resource: 'tag' })).length).toBeGreaterThan(0);
-		bench.sandbox.reset({ provisional: false });
+		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		await bench.clock.sleep(60_000);
 		expect(await open(picker, { resource: 'tag' })).toEqual([]);
 		expect(asked()).toEqual([[path, 404]]);
 	});
 
 	it.each(['inboxes', 'tags', 'teammates'] as const)('%s to choose several from: nothing to choose from and no error', async (picker) => {
-		bench.sandbox.reset({ provisional: false });
+		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		expect(await openChoices(bench.transport, picker, { credential: credential(), parameters: { resource: 'tag' } })).toEqual([]);
 	});
 
@@ -46,7 +46,7 @@ describe('the lists of the editor where the helpdesk has no provisional endpoint
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'customFieldKeys', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));
 		const before = await all();
-		bench.sandbox.reset({ provisional: false });
+		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		await bench.clock.sleep(60_000);
 		expect(await all()).toEqual(before);
 		expect(before.filter(({ length }) => length === 0)).toEqual([]);

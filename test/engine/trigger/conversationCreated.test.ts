@@ -3,11 +3,11 @@ import { MINUTE, startTriggerBench, type ActiveTrigger, type TriggerBench } from
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
 
-describe.each(['creation', 'activity'] as const)('Conversation Created, where newest means %s', (newest) => {
+describe.each(['created', 'lastMessage'] as const)('Conversation Created, where newest goes by %s', (newestGoesBy) => {
 	let bench: TriggerBench;
 	let trigger: ActiveTrigger;
 	beforeAll(async () => {
-		bench = await startTriggerBench({ newest });
+		bench = await startTriggerBench({ world: { newestGoesBy } });
 	});
 	beforeEach(async () => {
 		bench.sandbox.reset();

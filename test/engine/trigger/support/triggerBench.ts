@@ -13,7 +13,7 @@ import {
 
 import { HelpdeskTrigger } from '../../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger/run/poll';
-import type { SandboxOptions } from '../../../../sandbox';
+import type { Changed, SandboxOptions } from '../../../../sandbox';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../../sandbox/records';
 import { additionalData, helpdeskNode } from '../../../support/runNode';
@@ -49,7 +49,7 @@ export interface TriggerBench extends Bench {
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
 }
 
-export async function startTriggerBench(options: Partial<SandboxOptions> = {}): Promise<TriggerBench> {
+export async function startTriggerBench(options: Changed<SandboxOptions> = {}): Promise<TriggerBench> {
 	const bench = await startBench({ limitPerMinute: 0, conversations: 1000, ...options });
 	const poll = createPoll(bench.transport);
 	const arrives: TriggerBench['arrives'] = ({ inboxId = 'inbox_support', createdAt, subject = 'Hello' } = {}) =>
