@@ -233,7 +233,7 @@ export const observations: Observations = {
 		expected: { nullWhenNone: [null, null], absentWhenNone: [undefined, undefined], emptyWhenNone: ['', ''] },
 	},
 	provisionalEndpoints: {
-		see: async ({ call }) => [(await call('GET', '/inboxes')).status, (await call('GET', '/tags')).status, (await call('GET', '/contacts')).status],
+		see: async ({ call }) => [(await call('GET', '/inboxes')).status, (await call('GET', '/saved-replies')).status, (await call('GET', '/contacts')).status],
 		expected: { all: [200, 200, 200], none: [404, 404, 200], some: [200, 404, 200] },
 	},
 	deleteAutomations: {

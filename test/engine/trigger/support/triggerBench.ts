@@ -2,8 +2,6 @@ import { PollContext } from 'n8n-core';
 import {
 	Workflow,
 	type IDataObject,
-	type IHttpRequestOptions,
-	type IN8nHttpFullResponse,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -63,7 +61,8 @@ export async function startTriggerBench(options: Changed<SandboxOptions> = {}): 
 	return { ...bench, arrives, minute: async (count = 1) => await bench.clock.sleep(count * MINUTE), trigger: (options) => activeTrigger(bench, poll, options) };
 }
 
-function activeTrigger({ sandbox, clock }: Bench, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
+/** A trigger on a helpdesk, polled by `poll`. */
+export function activeTrigger({ sandbox }: Pick<Bench, 'sandbox'>, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
 	const { parameters, accessToken = sandbox.tokens.personal, activation = 'activate', mode = 'trigger', saved, timezone = 'UTC' } = options;
 	const node: INode = { ...helpdeskNode(parameters), type: 'n8n-nodes-helpdesk.helpdeskTrigger', name: 'Helpdesk Trigger' };
 	const nodeType = new HelpdeskTrigger();
@@ -72,7 +71,6 @@ function activeTrigger({ sandbox, clock }: Bench, poll: PollFunction, options: T
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
 	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl } });
 	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation);
-	goByClock(context, clock);
 	const warnings: string[] = [];
 	Object.defineProperty(context, 'logger', { value: { warn: (text: string) => warnings.push(text) } });
 
@@ -86,14 +84,5 @@ function activeTrigger({ sandbox, clock }: Bench, poll: PollFunction, options: T
 		},
 		staticData: workflow.getStaticData('node', node),
 		warnings,
-	};
-}
-
-/** Answers carry the real time in their Date header; here the simulated time counts. */
-function goByClock({ helpers }: PollContext, clock: { now(): number }): void {
-	const send = helpers.httpRequestWithAuthentication;
-	helpers.httpRequestWithAuthentication = async function (type: string, options: IHttpRequestOptions) {
-		const response = (await send.call(this, type, options)) as IN8nHttpFullResponse;
-		return { ...response, headers: { ...response.headers, date: new Date(clock.now()).toUTCString() } };
 	};
 }

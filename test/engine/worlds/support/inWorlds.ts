@@ -1,0 +1,51 @@
+import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../../contract/worlds';
+import { Random } from '../../../../sandbox/random';
+import type { NodeBench } from '../../../support/nodeBench';
+import { enter, type Visit } from './visit';
+
+/** What must hold in every world; it throws where it does not. */
+export type Story = (visit: Visit) => Promise<void>;
+
+export interface WorldsRun {
+	/** The first seed; the others follow it. */
+	from: number;
+	count: number;
+	/** How often each story was told. */
+	told: Record<string, number>;
+	/** One line for each way in which a story failed. */
+	failures: string[];
+}
+
+/** A fresh seed at every run; HELPDESK_WORLDS_SEED brings a run back. */
+export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Date.now() % 1_000_000_000);
+
+/** Enough to see what is wrong. */
+const MOST_FAILURES = 8;
+
+/** Tells one of the stories, which the seed chooses, in each of `count` worlds. A failure shrinks to the facts that matter. */
+export async function inWorlds(bench: NodeBench, stories: Record<string, Story>, from: number, count: number): Promise<WorldsRun> {
+	const run: WorldsRun = { from, count, told: {}, failures: [] };
+	const names = Object.keys(stories);
+	const known = new Set<string>();
+	for (let seed = from; seed < from + count; seed += 1) {
+		const name = new Random(seed).pick(names);
+		const wrong = async (world: World) => await whatIsWrong(bench, stories[name]!, world, seed);
+		run.told[name] = (run.told[name] ?? 0) + 1;
+		const found = await wrong(drawWorld(seed));
+		if (found === null || known.size >= MOST_FAILURES) continue;
+		const smallest = await shrinkWorld(drawWorld(seed), async (world) => (await wrong(world)) !== null);
+		const what = `${name} in a helpdesk with ${describeWorld(smallest)}`;
+		if (!known.has(what)) run.failures.push(`${what}: ${(await wrong(smallest)) ?? found} (HELPDESK_WORLDS_SEED=${seed})`);
+		known.add(what);
+	}
+	return run;
+}
+
+async function whatIsWrong(bench: NodeBench, story: Story, world: World, seed: number): Promise<string | null> {
+	try {
+		await story(enter(bench, world, seed));
+		return null;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}

@@ -1,0 +1,135 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { createConversation } from '../../../../sandbox/newConversation';
+import type { ConversationRecord, StoredConversation } from '../../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
+import { byId } from '../../../support/locator';
+import { thread } from '../../../support/sandboxRecords';
+import type { Story } from './inWorlds';
+import { inWords, outcome, type ShownError, type Visit } from './visit';
+
+/** An operation that lists: what it is asked, and the records it must give, in order. */
+interface List {
+	parameters?: (visit: Visit) => INodeParameters;
+	expected: (visit: Visit) => Listed[];
+	/** Has Return All and Limit. */
+	paged?: false;
+	provisional?: true;
+	/** The order says nothing: it is not the sort's. */
+	unordered?: true;
+}
+
+interface Listed {
+	id: string;
+	/** What the list is sorted by; records of equal keys may come in any order where ties are not stable. */
+	key?: string;
+}
+
+const ORG = 'org_acme';
+const support = () => ({ inboxId: byId('inbox_support') });
+const someone = ({ sandbox }: Visit) => thread(sandbox).record.contact;
+const sortKeys = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' } as const;
+const keyed = ({ world }: Visit, found: StoredConversation[]) => found.map(({ record }) => ({ id: record.id, key: record[sortKeys[world.newestGoesBy]] }));
+const ofOrganization = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ organizationId: ORG }, 'newest');
+const ids = (records: Array<{ id: string }>) => records.map(({ id }) => ({ id }));
+const searched = ({ subject, contact, excerpt }: ConversationRecord) => `${subject}\n${contact.name}\n${contact.email}\n${excerpt}`.toLowerCase();
+
+const lists: Record<string, List> = {
+	'conversation.getMany': {
+		parameters: () => ({ ...support(), filterMode: 'none' }),
+		expected: (visit) => keyed(visit, visit.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')),
+	},
+	'conversation.search': {
+		parameters: () => ({ query: 'an' }),
+		expected: (visit) => keyed(visit, ofOrganization(visit).filter(({ record }) => searched(record).includes('an'))),
+	},
+	'conversation.getMine': {
+		expected: (visit) => ids(ofOrganization(visit).map(({ record }) => record).filter(({ assignable_id }) => assignable_id === 'user_ada').slice(0, 5)),
+		paged: false,
+		unordered: true,
+	},
+	'message.getMany': {
+		parameters: ({ sandbox }) => ({ conversationId: byId(thread(sandbox).record.id) }),
+		expected: ({ sandbox, world }) => {
+			const entries = ids(thread(sandbox).events.map((event) => (world.messageRecord === 'event' ? event : event.message)));
+			return world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
+		},
+		paged: false,
+	},
+	'contact.getMany': {
+		parameters: () => ({ filters: { withOrphan: true } }),
+		expected: ({ sandbox }) => ids(sandbox.store.contactsOf(ORG).filter(({ id }) => sandbox.store.isListed(sandbox.store.contacts.get(id)!))),
+		unordered: true,
+	},
+	'contact.getConversations': {
+		parameters: (visit) => ({ contactId: byId(someone(visit).id) }),
+		expected: (visit) => keyed(visit, ofOrganization(visit).filter(({ record }) => record.contact === someone(visit))),
+		provisional: true,
+	},
+	'inbox.getTags': { parameters: support, expected: ({ sandbox }) => sandbox.store.inboxes.get('inbox_support')!.tagIds.map((id) => ({ id })) },
+	'inbox.getMany': { expected: ({ sandbox }) => ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)), provisional: true },
+	'inbox.getSavedReplies': {
+		parameters: support,
+		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies).filter(({ inbox_id }) => inbox_id === null || inbox_id === 'inbox_support')),
+		provisional: true,
+	},
+	'automation.getMany': { parameters: support, expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.automations), paged: false },
+	'user.getMany': {
+		expected: ({ sandbox }) => ids([...sandbox.store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === ORG)),
+		provisional: true,
+	},
+	'tag.getMany': { expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.tags)), provisional: true },
+	'savedReply.getMany': { expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies)), provisional: true },
+	'knowledgeBase.getMany': { expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.knowledgeBases)), provisional: true },
+};
+
+/** Fills what a story may need several pages of, and makes a few records of the same second. */
+function fill({ sandbox: { store }, random }: Visit): void {
+	const inbox = store.inboxes.get('inbox_support')!;
+	const contactId = store.contactsOf(ORG)[0]!.id;
+	for (let count = random.below(25); count > 0; count -= 1) {
+		createConversation(store, { inboxId: inbox.id, contactId, subject: 'Hello', html: '<p>Hello</p>' });
+		const id = store.id('tag');
+		store.tags.set(id, { organizationId: ORG, record: { id, name: id, color: '#000' } });
+		inbox.tagIds.push(id);
+	}
+	store.inboxes.set(inbox.id, inbox);
+	const conversation = thread({ store } as Visit['sandbox']);
+	const agent = store.teammates.get('user_ada')!;
+	for (let count = random.below(45); count > 0; count -= 1) {
+		appendEvent(store, conversation, newEvent(store, 'replied', agent, newMessage(store, { html: 'Hello', direction: 'outgoing' })));
+	}
+}
+
+const tellList = (operation: string, list: List): Story => async (visit) => {
+	fill(visit);
+	const limit = list.paged === false || visit.random.next() < 0.5 ? undefined : 1 + visit.random.below(75);
+	const paging: INodeParameters = list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
+	const expected = list.expected(visit);
+	const came = await outcome(visit.run(operation, visit.local({ ...list.parameters?.(visit), ...paging })));
+	if ('items' in came) return complete(visit, came.items, expected.slice(0, limit), list, expected);
+	inWords(came.error);
+	if (!mayRefuse(visit, operation, list, came.error)) throw new Error(`refused: ${came.error.message} ${came.error.description}`);
+};
+
+/** Where a list may be refused in words: its endpoint may not exist, or its records may stand in a form that nobody has seen. */
+function mayRefuse({ world }: Visit, operation: string, { provisional }: List, { httpCode }: ShownError): boolean {
+	if (provisional && world.provisionalEndpoints !== 'all' && httpCode === '404') return true;
+	if (operation === 'message.getMany' && (world.messagesForm === 'wrapped' || world.messagesForm === 'messages')) return true;
+	return world.ties === 'unstable';
+}
+
+/** All records once, in order. */
+function complete({ world, sandbox }: Visit, items: INodeExecutionData[], wanted: Listed[], { unordered }: List, all: Listed[]): void {
+	const came = items.map(({ json }) => String(json.id));
+	const keys = new Map(all.map(({ id, key = id }) => [sandbox.wireId(id), key]));
+	const distinct = new Set(came).size;
+	if (came.length !== wanted.length || distinct !== came.length) throw new Error(`${came.length} records, ${distinct} of them distinct, of ${wanted.length}`);
+	if (came.some((id) => !keys.has(id))) throw new Error('records that the list does not have');
+	const byKey = world.ties === 'unstable';
+	const order = wanted.map(({ id, key = id }) => (byKey ? key : sandbox.wireId(id)));
+	if (!unordered && JSON.stringify(came.map((id) => (byKey ? keys.get(id) : id))) !== JSON.stringify(order)) throw new Error('not in order');
+}
+
+/** Every operation that lists: all its records once and in order, or an error in words, never fewer in silence. */
+export const listStories: Record<string, Story> = Object.fromEntries(Object.entries(lists).map(([operation, list]) => [operation, tellList(operation, list)]));

@@ -1,0 +1,86 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { World } from '../../../../contract/worlds';
+import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
+import { Random } from '../../../../sandbox/random';
+import { prioritiesOf, statusesOf } from '../../../../sandbox/world/words';
+import { createTransport } from '../../../../transport/transport';
+import { startNodeBench, type NodeBench } from '../../../support/nodeBench';
+import { activeTrigger, type ActiveTrigger } from '../../trigger/support/triggerBench';
+
+/** One world, entered with an n8n process that knows nothing of it yet. */
+export interface Visit extends Omit<NodeBench, 'tries' | 'failure' | 'sender'> {
+	world: World;
+	random: Random;
+	/** The node's parameters with the ids, statuses and priorities that this helpdesk has. */
+	local: (parameters: INodeParameters) => INodeParameters;
+	trigger: (parameters: INodeParameters) => ActiveTrigger;
+}
+
+/** Few enough to be quick, enough for several pages. */
+const CONVERSATIONS = 70;
+
+export const startVisits = async (): Promise<NodeBench> => await startNodeBench({ conversations: CONVERSATIONS });
+
+export function enter(bench: NodeBench, world: World, seed: number): Visit {
+	bench.sandbox.reset({ world, seed });
+	bench.transport = createTransport(bench.clock, () => 0.5);
+	const poll = createPoll(bench.transport);
+	const { sandbox, clock, transport, run } = bench;
+	return {
+		sandbox,
+		clock,
+		transport,
+		run,
+		world,
+		random: new Random(seed + 1),
+		local: (parameters) => localized(bench, world, parameters),
+		trigger: (parameters) => activeTrigger(bench, poll, { parameters }),
+	};
+}
+
+const seeded = /\b(conv|contact|inbox|tag|user|msg|event|draft|reply|kb|automation)_\w+/g;
+
+function localized({ sandbox }: NodeBench, world: World, parameters: INodeParameters): INodeParameters {
+	const { all } = statusesOf(world);
+	const { high } = prioritiesOf(world);
+	const known = knownIds(sandbox.store);
+	const text = JSON.stringify(parameters)
+		.replace(seeded, (id) => (known.has(id) ? sandbox.wireId(id) : id))
+		.replace(/"(Active|Pending|Closed)"/g, (_, status: string) => `"${all.find((each) => each.toLowerCase() === status.toLowerCase())}"`)
+		.replaceAll('"High"', `"${high}"`);
+	return JSON.parse(text) as INodeParameters;
+}
+
+/** The ids of everything in the store. */
+export function knownIds(store: NodeBench['sandbox']['store']): Set<string> {
+	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
+	const ids = new Set([conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [...records.keys()]));
+	for (const { automations } of inboxes.values()) automations.forEach(({ id }) => ids.add(id));
+	for (const { events, scheduled, drafts } of conversations.values()) {
+		for (const event of [...events, ...scheduled.map((reply) => reply.event)]) ids.add(event.id).add(event.message.id);
+		for (const { id } of Object.values(drafts)) ids.add(id);
+	}
+	return ids;
+}
+
+/** What a run of the node gave: its items, or the error that n8n shows. */
+export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
+
+export interface ShownError extends Error {
+	description?: string;
+	httpCode?: string | null;
+}
+
+export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {
+	return await running.then(
+		(items) => ({ items }),
+		(error: ShownError) => ({ error }),
+	);
+}
+
+/** Throws for an error that is not in words: n8n's own of a program, or one without anything to do about it. */
+export function inWords({ message, description = '' }: ShownError): void {
+	const text = `${message} ${description}`;
+	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '') throw new Error(`an error without words: ${text}`);
+}
