@@ -1,0 +1,127 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { World } from '../../../../contract/worlds';
+import { applyChange } from '../../../../sandbox/changes';
+import { receiveMessage } from '../../../../sandbox/incoming';
+import { createConversation } from '../../../../sandbox/newConversation';
+import type { StoredConversation } from '../../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
+import { delayOf } from '../../../../sandbox/world/times';
+import { statusesOf } from '../../../../sandbox/world/words';
+import type { ActiveTrigger } from '../../trigger/support/triggerBench';
+import type { Story } from './inWorlds';
+import { inWords, type ShownError, type Visit } from './visit';
+
+const MINUTE = 60_000;
+const SUPPORT = 'inbox_support';
+/** Polls after which the latest of worlds shows what happened, and the trigger has had time to look everywhere. */
+const enough = (world: World) => 4 + Math.ceil(delayOf(world) / MINUTE);
+
+const inSupport = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ inboxId: SUPPORT }, 'newest');
+const activated = (visit: Visit, parameters: INodeParameters) => visit.trigger(visit.local(parameters));
+
+/** One poll a minute, and what they brought together. */
+async function polls({ clock }: Visit, trigger: ActiveTrigger, count: number): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	for (let poll = 0; poll < count; poll += 1) {
+		items.push(...(await trigger.poll()));
+		await clock.sleep(MINUTE);
+	}
+	return items;
+}
+
+/** The trigger begins, and knows what there is; none of that is an event. */
+async function begun(visit: Visit, parameters: INodeParameters): Promise<ActiveTrigger> {
+	const trigger = activated(visit, parameters);
+	const early = await polls(visit, trigger, 3);
+	if (early.length > 0) throw new Error(`${early.length} events of what was there before`);
+	return trigger;
+}
+
+/** Each told once, and nothing else. */
+function onceEach({ sandbox }: Visit, items: INodeExecutionData[], ids: string[]): void {
+	const came = items.map(({ json }) => String(json.id));
+	const wanted = ids.map((id) => sandbox.wireId(id));
+	const missing = wanted.filter((id) => !came.includes(id)).length;
+	const twice = came.length - new Set(came).size;
+	const others = came.filter((id) => !wanted.includes(id)).length;
+	if (missing + twice + others > 0) throw new Error(`of ${wanted.length} events ${missing} lost, ${twice} told twice, ${others} of something else`);
+}
+
+const created: Story = async (visit) => {
+	const { store } = visit.sandbox;
+	const trigger = await begun(visit, { event: 'conversationCreated', inboxIds: SUPPORT });
+	const ids: string[] = [];
+	for (let count = 0; count < 3; count += 1) {
+		const contactId = store.contactsOf('org_acme')[count]!.id;
+		ids.push(createConversation(store, { inboxId: SUPPORT, contactId, subject: 'New', html: '<p>New</p>' }).record.id);
+		if (visit.random.next() < 0.5) await visit.clock.sleep(7_300);
+	}
+	onceEach(visit, await polls(visit, trigger, enough(visit.world)), ids);
+};
+
+const updated: Story = async (visit) => {
+	const trigger = await begun(visit, { event: 'conversationUpdated', inboxIds: SUPPORT, watchFields: ['status'] });
+	const conversation = visit.random.pick(inSupport(visit));
+	const { open, closed } = statusesOf(visit.world);
+	const { status: from, id } = conversation.record;
+	const to = from === closed ? open : closed;
+	applyChange(visit.sandbox.store, conversation, { status: to });
+	const items = await polls(visit, trigger, enough(visit.world));
+	onceEach(visit, items, [id]);
+	const { status } = items[0]!.json.changes as Record<string, { from: unknown; to: unknown }>;
+	if (status?.to !== to || (status.from !== null && status.from !== from)) throw new Error(`a wrong change: ${JSON.stringify(status)}`);
+};
+
+/** Whether anything in a listed conversation says who wrote last. */
+const saysWhoWrote = ({ lastMessage, lastMessageBy }: World) =>
+	lastMessageBy !== 'absent' && !(lastMessage === 'absent' && lastMessageBy === 'directionOnly');
+
+const customerMessage: Story = async (visit) => {
+	const { store } = visit.sandbox;
+	const parameters = { event: 'customerMessage', inboxIds: SUPPORT };
+	if (!saysWhoWrote(visit.world)) return await nothingUntrue(visit, parameters);
+	const trigger = await begun(visit, parameters);
+	const [asked, answered] = distinct(visit);
+	receiveMessage(store, asked, '<p>And now?</p>');
+	answer(visit, answered);
+	onceEach(visit, await polls(visit, trigger, enough(visit.world)), [asked.record.id]);
+};
+
+/** Where nobody can know who wrote, an answer of a teammate is no event, and an error has words. */
+async function nothingUntrue(visit: Visit, parameters: INodeParameters): Promise<void> {
+	const told: INodeExecutionData[] = [];
+	const trigger = activated(visit, parameters);
+	const listen = async () => {
+		told.push(...(await polls(visit, trigger, 3).catch((error: ShownError) => (inWords(error), []))));
+	};
+	await listen();
+	answer(visit, distinct(visit)[1]);
+	await listen();
+	if (told.length > 0) throw new Error(`${told.length} customer messages where nothing says who wrote`);
+}
+
+function distinct(visit: Visit): [StoredConversation, StoredConversation] {
+	const asked = visit.random.pick(inSupport(visit));
+	return [asked, visit.random.pick(inSupport(visit).filter((each) => each !== asked))];
+}
+
+function answer({ sandbox: { store } }: Visit, conversation: StoredConversation): void {
+	const agent = store.teammates.get('user_ben')!;
+	appendEvent(store, conversation, newEvent(store, 'replied', agent, newMessage(store, { html: '<p>So</p>', direction: 'outgoing' })));
+}
+
+const contactCreated: Story = async (visit) => {
+	const { store } = visit.sandbox;
+	const trigger = await begun(visit, { event: 'contactCreated' });
+	const ids = ['Zed', 'Ann', 'Mo'].map((name) => store.addContact('org_acme', { id: store.id('contact'), email: `${name}@new.example`, name }).id);
+	onceEach(visit, await polls(visit, trigger, enough(visit.world)), ids);
+};
+
+/** The four events of the trigger: what happens after it began is told once each, and nothing else is told. */
+export const triggerStories: Record<string, Story> = {
+	'Conversation Created': created,
+	'Conversation Updated': updated,
+	'Customer Message': customerMessage,
+	'Contact Created': contactCreated,
+};

@@ -1,0 +1,62 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { Operation } from '../../../../nodes/Helpdesk/operation';
+import { resources } from '../../../../nodes/Helpdesk/resources';
+import { samples } from '../../../support/samples';
+import type { Story } from './inWorlds';
+import { inWords, knownIds, outcome, type Visit } from './visit';
+
+const readingPosts = ['conversation.getMany', 'conversation.search'];
+const changes = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
+
+/** The statuses with which the helpdesk may refuse a write in a world, for a reason that the world has. */
+function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Operation): string[] {
+	const status: string[] = [];
+	if (provisional && world.provisionalEndpoints !== 'all') status.push('404');
+	if (operation === 'automation.delete' && world.deleteAutomations === 'forbidden') status.push('403');
+	if (world.statusTransitions === 'strict' && closedIsThere(sandbox)) status.push('409');
+	return status;
+}
+
+const closedIsThere = ({ store }: Visit['sandbox']) => [...store.conversations.values()].some(({ record }) => record.status.toLowerCase() === 'closed');
+
+const tellWrite = (key: string, operation: Operation): Story => async (visit) => {
+	const { sandbox, world } = visit;
+	const parameters = visit.local(samples[key]!(sandbox).parameters);
+	const before = knownIds(sandbox.store);
+	const came = await outcome(visit.run(key, parameters));
+	const applied = sandbox.requests().filter((request) => changes(request) && request.status! < 300).length;
+	if ('error' in came) {
+		inWords(came.error);
+		if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
+		const { httpCode, message, description } = came.error;
+		if (!refusals(visit, key, operation).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
+		if (world.errorCodes === 'present' && description!.includes('undefined')) throw new Error(`not in words: ${description}`);
+		return;
+	}
+	if (applied !== 1) throw new Error(`applied ${applied} times`);
+	carriesId(visit, came.items, parameters, before);
+};
+
+/** Each item names the record that was written, as the helpdesk names it. */
+function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>): void {
+	const made = [...knownIds(sandbox.store)].filter((id) => !before.has(id)).map((id) => sandbox.wireId(id));
+	const given = JSON.stringify(parameters);
+	if (items.length === 0) throw new Error('no item');
+	for (const { json } of items) {
+		const ids = Object.entries(json).filter(([name]) => /(^id|_id|Ids?)$/.test(name)).flatMap(([, value]) => value);
+		if (!ids.some((id) => made.includes(String(id)) || given.includes(`"${String(id)}"`) || given.includes(`${String(id)}`))) {
+			throw new Error(`an item without the id of what was written: ${Object.keys(json).join(', ')}`);
+		}
+	}
+}
+
+const writing = resources.flatMap((resource) =>
+	resource.operations
+		.filter(({ endpoint }) => endpoint !== undefined)
+		.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)
+		.filter(([key, { endpoint }]) => key === 'contact.upsert' || (!endpoint!.startsWith('GET') && !readingPosts.includes(key))),
+);
+
+/** Every operation that writes: applied once and its record named, or refused in words for a reason that the world has. */
+export const writeStories: Record<string, Story> = Object.fromEntries(writing.map(([key, operation]) => [key, tellWrite(key, operation)]));
