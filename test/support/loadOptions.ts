@@ -7,11 +7,10 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
 import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/Helpdesk/listSearch';
 import type { Transport } from '../../transport/transport';
 import type { TestCredential } from './n8nHelpers';
-import { additionalData, helpdeskNode } from './runNode';
+import { additionalData, helpdeskNode, helpdeskType } from './runNode';
 
 /** What the editor sends when a list is opened, scrolled or searched. */
 export interface Opened {
@@ -35,7 +34,7 @@ export async function openChoices(transport: Transport, picker: ShortListName, o
 }
 
 function contextOf({ credential, parameters = {} }: Opened): LoadOptionsContext {
-	const nodeType = new Helpdesk();
+	const nodeType = helpdeskType;
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const node = helpdeskNode(parameters);
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
