@@ -43,6 +43,7 @@ const lists: Record<string, List> = {
 		parameters: () => ({ query: 'an' }),
 		expected: (visit) => keyed(visit, ofOrganization(visit).filter(({ record }) => searched(record).includes('an'))),
 	},
+	'conversation.search: nothing found': { parameters: () => ({ query: 'no conversation has this' }), expected: () => [] },
 	'conversation.getMine': {
 		expected: (visit) => ids(ofOrganization(visit).map(({ record }) => record).filter(({ assignable_id }) => assignable_id === 'user_ada').slice(0, 5)),
 		paged: false,
@@ -101,7 +102,8 @@ function fill({ sandbox: { store }, random }: Visit): void {
 	}
 }
 
-const tellList = (operation: string, list: List): Story => async (visit) => {
+const tellList = (name: string, list: List): Story => async (visit) => {
+	const [operation] = name.split(':') as [string];
 	fill(visit);
 	const limit = list.paged === false || visit.random.next() < 0.5 ? undefined : 1 + visit.random.below(75);
 	const paging: INodeParameters = list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };

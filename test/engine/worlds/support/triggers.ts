@@ -18,15 +18,20 @@ const SUPPORT = 'inbox_support';
 const enough = (world: World) => 10 + Math.ceil(delayOf(world) / MINUTE);
 /** Polls after the last event, in which nothing may be told again. */
 const AFTERWARDS = 2;
+/** Of a poll (docs/trigger.md, What it costs). */
+const MOST_REQUESTS = 100;
 
 const inSupport = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ inboxId: SUPPORT }, 'newest');
 const activated = (visit: Visit, parameters: INodeParameters) => visit.trigger(visit.local(parameters));
 
 /** One poll a minute, and what they brought together. */
-async function polls({ clock }: Visit, trigger: ActiveTrigger, count: number): Promise<INodeExecutionData[]> {
+async function polls({ clock, sandbox }: Visit, trigger: ActiveTrigger, count: number): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for (let poll = 0; poll < count; poll += 1) {
+		const before = sandbox.requests().length;
 		items.push(...(await trigger.poll()));
+		const asked = sandbox.requests().length - before;
+		if (asked > MOST_REQUESTS) throw new Error(`${asked} requests in a poll`);
 		await clock.sleep(MINUTE);
 	}
 	return items;
@@ -59,6 +64,7 @@ function onceEach({ sandbox }: Visit, items: INodeExecutionData[], ids: string[]
 
 const created: Story = async (visit) => {
 	const { store } = visit.sandbox;
+	if (visit.random.next() < 0.3) [...store.conversations.values()].forEach((each) => store.forget(each));
 	const trigger = await begun(visit, { event: 'conversationCreated', inboxIds: SUPPORT });
 	const ids: string[] = [];
 	for (let count = 0; count < 3; count += 1) {
