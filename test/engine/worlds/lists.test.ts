@@ -8,5 +8,5 @@ beforeAll(async () => (bench = await startVisits()));
 afterAll(async () => await bench.sandbox.close());
 
 it('every list gives all its records once and in order, or an error in words, whatever the helpdesk is like', async () => {
-	await expectAllWell(bench, listStories, 500);
+	await expectAllWell(bench, listStories, 400);
 }, 300_000);

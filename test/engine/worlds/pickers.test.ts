@@ -8,5 +8,5 @@ beforeAll(async () => (bench = await startVisits()));
 afterAll(async () => await bench.sandbox.close());
 
 it('every list of the editor offers what there is, and never an error, whatever the helpdesk is like', async () => {
-	await expectAllWell(bench, pickerStories, 500);
+	await expectAllWell(bench, pickerStories, 300);
 }, 300_000);

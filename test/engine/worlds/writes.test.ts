@@ -8,5 +8,5 @@ beforeAll(async () => (bench = await startVisits()));
 afterAll(async () => await bench.sandbox.close());
 
 it('every write is applied once and its record named, or refused in words, whatever the helpdesk is like', async () => {
-	await expectAllWell(bench, writeStories, 500);
+	await expectAllWell(bench, writeStories, 400);
 }, 300_000);

@@ -7,5 +7,5 @@ export async function expectAllWell(bench: NodeBench, stories: Record<string, St
 	process.stderr.write(`${count} worlds from seed ${from} (HELPDESK_WORLDS_SEED=${from} brings them back)\n`);
 	expect(failures).toEqual([]);
 	expect(Object.keys(told).sort()).toEqual(Object.keys(stories).sort());
-	for (const times of Object.values(told)) expect(times).toBeGreaterThanOrEqual(count / Object.keys(stories).length / 3);
+	for (const times of Object.values(told)) expect(times).toBeGreaterThanOrEqual(Math.floor(count / Object.keys(stories).length));
 }
