@@ -1,4 +1,5 @@
 import { createConversation } from '../../../sandbox/newConversation';
+import type { StoredConversation } from '../../../sandbox/records';
 import type { Client } from '../client';
 
 /** A conversation that is begun now in the support inbox, by its first contact. */
@@ -25,4 +26,16 @@ export function fields(value: object, before = ''): string[] {
 		const inner = typeof part === 'object' && part !== null && !Array.isArray(part) && before === '' && name !== 'links' && name !== 'meta';
 		return [before + name, ...(inner ? fields(part, `${name}.`) : [])];
 	}).sort();
+}
+
+/** A teammate answers in a conversation. */
+export async function replied({ call }: Client, { record }: StoredConversation) {
+	await call('POST', `/conversation/${record.id}/reply`, { message: 'Hello' });
+}
+
+/** The thread of a new conversation with an answer. */
+export async function answered(client: Client) {
+	const conversation = newOne(client);
+	await replied(client, conversation);
+	return (await client.call('GET', `/conversation/${conversation.record.id}/messages`)).data;
 }
