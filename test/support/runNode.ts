@@ -104,26 +104,20 @@ export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
+/** Put together once: it is the same for every transport. */
+export const helpdeskType: INodeType = new Helpdesk();
+// As n8n does when it loads a declarative node: Request Options, with the pause between batches.
+DirectoryLoader.applyDeclarativeNodeOptionParameters(helpdeskType);
+
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 
 /** One node type a process, which a transport stands for here. */
 function nodeTypeOn(transport: Transport): INodeType {
 	const known = nodeTypesOfTransports.get(transport);
 	if (known) return known;
-	described ??= describedNode();
-	const requestOperations = { pagination: createRunItem(transport) };
-	const nodeType: INodeType = { ...described, description: { ...described.description, requestOperations } };
+	const description = { ...helpdeskType.description, requestOperations: { pagination: createRunItem(transport) } };
+	const nodeType = Object.assign(Object.create(helpdeskType) as INodeType, { description });
 	nodeTypesOfTransports.set(transport, nodeType);
-	return nodeType;
-}
-
-/** The description is put together once: it is the same for every transport. */
-let described: INodeType | undefined;
-
-function describedNode(): INodeType {
-	const nodeType = new Helpdesk();
-	// As n8n does when it loads a declarative node: Request Options, with the pause between batches.
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(nodeType);
 	return nodeType;
 }
 
