@@ -1,45 +1,75 @@
-import { floorThatFits, forgetBelow, MOST_SEEN, packSeen, secondOf, unpackSeen, type Seen } from './seen';
+import { entriesOf, ID_LENGTH } from './hashes';
+import { rules, type CreatedCursor } from './seams';
 
-/** What is kept of one inbox between polls. Times in ms, of the server. */
-export interface InboxCursor {
-	/** What was created before is done with. */
-	floor: number;
-	/** What the last reading dealt with completely: the floor, once another reading finds nothing new below it. */
-	next: number;
-	/** Conversations created at the floor or later that are done with, packed. */
+export type { CreatedCursor };
+
+/** What is kept between polls. */
+export interface CreatedState {
+	/** The latest time that the server's records showed, in ms. */
+	clock: number;
+	inboxes: Record<string, CreatedCursor>;
+	/** Conversations that are told or were there before, of all inboxes, because conversations move; packed. */
 	seen: string;
 }
 
-export interface CreatedState {
-	/** The latest time that the server's records showed. */
-	clock: number;
-	inboxes: Record<string, InboxCursor>;
-}
+/** An entry is an id's hash and the second of its creation, in base 36. */
+const SECOND_LENGTH = 6;
+const WIDTH = ID_LENGTH + SECOND_LENGTH;
+const LATEST_SECOND = 36 ** SECOND_LENGTH - 1;
 
-/** An inbox while it is read. */
-export interface OpenInbox {
-	floor: number;
-	next: number;
-	seen: Seen;
-}
+/** Conversations that are remembered at the most, at 14 bytes each: 217 KB. */
+export const MOST_SEEN = 15_500;
 
-export function openInbox({ floor, next, seen }: InboxCursor): OpenInbox {
-	return { floor, next, seen: unpackSeen(seen) };
-}
+/** Conversations that were dealt with: id's hash to the second of creation. */
+export class Seen {
+	private readonly seconds = new Map<string, number>();
 
-/** Notes that a conversation is done with. */
-export function remember(inbox: OpenInbox, hash: string, created: number): void {
-	inbox.seen.set(hash, secondOf(created));
-}
-
-/** The state as it is saved, at most 256 KB for 20 inboxes. */
-export function closeState(clock: number, inboxes: Map<string, OpenInbox>): CreatedState {
-	const fits = floorThatFits([...inboxes.values()].map(({ seen }) => seen), MOST_SEEN);
-	const closed: Record<string, InboxCursor> = {};
-	for (const [id, { floor, next, seen }] of inboxes) {
-		const kept = new Map(seen);
-		forgetBelow(kept, Math.max(floor, fits));
-		closed[id] = { floor: Math.max(floor, fits), next: Math.max(next, fits), seen: packSeen(kept) };
+	constructor(packed = '') {
+		for (const entry of entriesOf(packed, WIDTH)) this.seconds.set(entry.slice(0, ID_LENGTH), parseInt(entry.slice(ID_LENGTH), 36));
 	}
-	return { clock, inboxes: closed };
+
+	get size(): number {
+		return this.seconds.size;
+	}
+
+	has(hash: string): boolean {
+		return this.seconds.has(hash);
+	}
+
+	/** @param created ms */
+	add(hash: string, created: number): void {
+		this.seconds.set(hash, Math.min(Math.max(Math.floor(created / 1000), 0), LATEST_SECOND));
+	}
+
+	/** Those that were created at `lowest` (ms) or later: nothing else is asked for again. */
+	packFrom(lowest: number): string {
+		const kept = [...this.seconds].filter(([, second]) => (second + 1) * 1000 > lowest);
+		return kept.map(([hash, second]) => hash + second.toString(36).padStart(SECOND_LENGTH, '0')).join('');
+	}
+
+	/** The creation in ms from which on so many fit; -Infinity where all do. */
+	lowestThatFits(most: number): number {
+		if (this.size <= most) return -Infinity;
+		const seconds = [...this.seconds.values()].sort((a, b) => a - b);
+		return (seconds[seconds.length - most - 1]! + 1) * 1000;
+	}
+}
+
+/**
+ * The state as it is saved. Where more was created within Look Back than can be remembered, Look Back gets shorter:
+ * nothing is told twice, but what appears late may be missed.
+ */
+export function closeState(clock: number, cursors: Map<string, CreatedCursor>, seen: Seen): CreatedState {
+	const lowest = rules.rememberFrom(Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo)));
+	const packed = seen.packFrom(lowest);
+	const fits = packed.length > MOST_SEEN * WIDTH ? new Seen(packed).lowestThatFits(MOST_SEEN) : -Infinity;
+	const inboxes = Object.fromEntries([...cursors].map(([id, cursor]) => [id, raised(cursor, fits)]));
+	return { clock, inboxes, seen: fits > lowest ? seen.packFrom(fits) : packed };
+}
+
+/** Gives up what was created before `fits` (ms). */
+function raised(cursor: CreatedCursor, fits: number): CreatedCursor {
+	if (rules.readDownTo(cursor) >= fits) return { ...cursor };
+	const { floor, from, watermark, candidate } = cursor;
+	return { floor, from: Math.min(from, floor), watermark: Math.max(watermark, fits), candidate: Math.max(candidate, fits) };
 }

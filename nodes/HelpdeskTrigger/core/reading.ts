@@ -1,14 +1,10 @@
-import { contactCreated, type ContactState } from './contactCreated';
-import { conversationCreated, type CreatedOptions } from './conversationCreated';
+import { watch, type WatchOptions, type WatchState } from './changes';
+import { contactCreated, type ContactState } from './contacts';
+import { conversationCreated, type CreatedOptions } from './created';
 import type { CreatedState } from './createdState';
-import { customerMessages } from './customerMessages';
-import type { Steps } from './steps';
-import { updatedFields } from './updatedFields';
-import { watch } from './watch';
-import type { WatchOptions, WatchState } from './watchState';
-
-/** Specification, Limits: the maximum of per-page. */
-export const MOST_PER_PAGE = 100;
+import type { PageSize } from './paging';
+import type { Reading } from './protocol';
+import { customerMessages, watchedFields } from './watched';
 
 export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated';
 
@@ -16,7 +12,7 @@ export type EventName = 'conversationCreated' | 'conversationUpdated' | 'custome
 export const MOST_HELD = 2_000;
 
 /** What the user chose. Times in ms. */
-export interface TriggerOptions extends CreatedOptions, WatchOptions {
+export interface TriggerOptions extends Omit<CreatedOptions & WatchOptions, 'size'> {
 	event: EventName;
 	watchFields: string[];
 	/** Values that stand for a contact as the author of a message. */
@@ -24,15 +20,16 @@ export interface TriggerOptions extends CreatedOptions, WatchOptions {
 }
 
 /** Begins a reading of what was chosen, from the state that an earlier one gave out. */
-export function beginReading(data: unknown, options: TriggerOptions): Steps<unknown> {
+export function beginReading(part: object | undefined, chosen: TriggerOptions, size: PageSize): Reading<object> {
+	const options = { ...chosen, size };
 	switch (options.event) {
 		case 'conversationCreated':
-			return conversationCreated(data as CreatedState | undefined, options);
+			return conversationCreated(part as CreatedState | undefined, options);
 		case 'conversationUpdated':
-			return watch(data as WatchState | undefined, updatedFields(options.watchFields), options);
+			return watch(part as WatchState | undefined, watchedFields(options.watchFields), options);
 		case 'customerMessage':
-			return watch(data as WatchState | undefined, customerMessages(options.customerMarks), options);
+			return watch(part as WatchState | undefined, customerMessages(options.customerMarks), { ...options, tellsUnknown: true });
 		case 'contactCreated':
-			return contactCreated(data as ContactState | undefined, options);
+			return contactCreated(part as ContactState | undefined, options);
 	}
 }

@@ -1,60 +1,79 @@
-import type { CreatedState, InboxCursor } from './createdState';
-import { packSeen, secondOf } from './seen';
-import { idHash } from './shortHash';
+import type { EventName } from './reading';
 
 /** The form in which the state is saved now. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
+
+/** What the trigger may keep in all, in bytes of JSON: n8n writes all of it whenever a poll emits. */
+const MOST_BYTES = 250_000;
 
 /** What the trigger keeps in the node's static data, under one key. */
 export interface SavedState {
 	version: typeof STATE_VERSION;
-	/** Another event starts anew. */
-	event: string;
-	/** What the event's reading gave out. */
-	data: unknown;
+	/** Start From as it was entered when it was applied, to the inboxes that were there; '' for none. */
+	startFrom: string;
+	/** By event, each apart, so that another event and back again replays nothing. */
+	parts: Partial<Record<EventName, object>>;
 }
 
-/** As version 1 saved it, for new conversations: the newest creation and the ids at and after it. */
-interface Version1 {
-	version: 1;
-	inboxes: Record<string, { watermark: string; seen: string[] }>;
-}
-
-/** The state was saved by a newer version of this package, or is damaged: going on from it would lose or repeat. */
+/** The state was saved by another version of this package, or is damaged: going on from it would lose or repeat. */
 export class UnreadableState extends Error {
-	readonly description = 'If an older version of the package was installed, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
+	readonly description = 'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
 
-	constructor(version: unknown) {
-		super(`The trigger's saved state (version ${String(version)}) is not one that this version of the package can read`);
+	constructor() {
+		super("The trigger's saved state is not one that this version of the package can read");
 	}
 }
 
+/** What each event's part must have, by the type of its values. */
+const FORMS: Record<EventName, Record<string, string>> = {
+	contactCreated: { clock: 'number', began: 'number', isLearned: 'boolean', known: 'string' },
+	conversationCreated: { clock: 'number', inboxes: 'object', seen: 'string' },
+	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', told: 'string', inboxes: 'object' },
+	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', told: 'string', inboxes: 'object' },
+};
+
+/** What a cursor of an inbox must have, all of them numbers. */
+const CURSORS: Partial<Record<EventName, string[]>> = {
+	conversationCreated: ['floor', 'from', 'watermark', 'candidate'],
+	conversationUpdated: ['from', 'certain', 'round', 'at'],
+	customerMessage: ['from', 'certain', 'round', 'at'],
+};
+
 /**
- * The saved state in its present form; undefined where there is none, or where it belongs to another event.
+ * The saved state; an empty one where there is none.
  *
- * @throws {UnreadableState}
+ * @throws {UnreadableState} for one of another form
  */
-export function openState(saved: unknown, event: string): SavedState | undefined {
-	const state = saved === undefined ? undefined : upgraded(saved as Partial<SavedState | Version1> | null);
-	return state?.event === event ? state : undefined;
+export function openState(saved: unknown): SavedState {
+	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', parts: {} };
+	if (!isObject(saved) || saved.version !== STATE_VERSION || typeof saved.startFrom !== 'string' || !isObject(saved.parts)) throw new UnreadableState();
+	for (const [event, part] of Object.entries(saved.parts)) if (!isPart(event as EventName, part)) throw new UnreadableState();
+	return saved as unknown as SavedState;
 }
 
-function upgraded(saved: Partial<SavedState | Version1> | null): SavedState {
-	if (saved?.version === STATE_VERSION && typeof saved.data === 'object' && saved.data !== null) return saved as SavedState;
-	if (saved?.version === 1 && saved.inboxes && Object.values(saved.inboxes).every(isReadable)) return fromVersion1(saved as Version1);
-	throw new UnreadableState(saved?.version);
+/** The state with a new part of one event. What the others keep is given up where there is no room for it, the largest first. */
+export function withPart(saved: SavedState, startFrom: string, event: EventName, part: object): SavedState {
+	const { [event]: _old, ...others } = saved.parts;
+	const sizes = Object.entries(others).map(([name, kept]) => ({ name, kept, bytes: JSON.stringify(kept).length }));
+	sizes.sort((a, b) => a.bytes - b.bytes);
+	const parts: SavedState['parts'] = { [event]: part };
+	let room = MOST_BYTES - JSON.stringify(part).length;
+	for (const { name, kept, bytes } of sizes) {
+		room -= bytes;
+		if (room >= 0) parts[name as EventName] = kept as object;
+	}
+	return { version: STATE_VERSION, startFrom, parts };
 }
 
-function isReadable({ watermark, seen }: Version1['inboxes'][string]): boolean {
-	return !Number.isNaN(Date.parse(watermark)) && Array.isArray(seen);
+function isPart(event: EventName, part: unknown): boolean {
+	const form = FORMS[event];
+	if (!form || !isObject(part)) return false;
+	const fits = Object.entries(form).every(([name, type]) => typeof part[name] === type && part[name] !== null);
+	const numbers = CURSORS[event];
+	if (!fits || !numbers) return fits;
+	return Object.values(part.inboxes as object).every((cursor) => isObject(cursor) && numbers.every((name) => typeof cursor[name] === 'number'));
 }
 
-function fromVersion1({ inboxes }: Version1): SavedState {
-	const cursors = Object.entries(inboxes).map(([id, { watermark, seen }]): [string, InboxCursor] => {
-		const floor = Date.parse(watermark);
-		return [id, { floor, next: floor, seen: packSeen(new Map(seen.map((each) => [idHash(each), secondOf(floor)]))) }];
-	});
-	const clock = Math.max(0, ...cursors.map(([, { floor }]) => floor));
-	const data: CreatedState = { clock, inboxes: Object.fromEntries(cursors) };
-	return { version: STATE_VERSION, event: 'conversationCreated', data };
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

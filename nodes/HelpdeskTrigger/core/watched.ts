@@ -1,23 +1,127 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { TriggerEvent } from './steps';
+import { VALUE_LENGTH, type ValueTable } from './fingerprints';
+import { shortHash } from './hashes';
+import { rules } from './seams';
 import type { Times } from './times';
-import type { Words } from './words';
 
-/** What is watched in a conversation, and what of it makes an event. */
+/** What is watched in a conversation. */
 export interface Watched {
-	/** Tells one choice of what is watched from another: their marks do not compare. */
-	signature: string;
-	/** Length of a mark. */
+	/** The names in a fingerprint, each VALUE_LENGTH wide; one for the message, which is wider. */
+	names: string[];
+	/** Length of a fingerprint. */
 	width: number;
-	/** What is watched, as a mark to be remembered; undefined where the record shows nothing of it. */
-	mark(record: IDataObject, words: Words): string | undefined;
+	/** What is watched, as a fingerprint; undefined where the record shows nothing of it. */
+	fingerprint(record: IDataObject, values: ValueTable): string | undefined;
 	/** When what is watched changed last, at the latest, in ms. */
 	changedAt(times: Times): number;
-	/** Whether a conversation that is not remembered has news: `since` (ms) it was certainly looked at. */
-	isNews(times: Times, since: number, createdSince: number): boolean;
-	/** Whether one mark following the other is an event. */
-	differs(before: string, now: string): boolean;
-	/** What the event tells beside the record. */
-	changes?(record: IDataObject, before: string | undefined, words: Words): TriggerEvent['changes'];
+	/** The names whose values differ. */
+	differing(before: string, now: string): string[];
+	/** The value of a name as an event tells it. */
+	valueOf(name: string, record: IDataObject): unknown;
+}
+
+/** A customer's message, or changed fields. */
+export const MESSAGE = 'message';
+
+/** Stands for a value that was never looked at: nothing differs from it. */
+export const UNKNOWN = '....';
+
+/**
+ * How each field that can be watched is read from a record. A field that is absent, null or empty holds nothing, so that
+ * one that comes and goes with its value is a change all the same.
+ */
+const READERS: Record<string, (record: IDataObject) => unknown> = {
+	status: ({ status }) => status,
+	priority: ({ priority }) => priority,
+	assignee: ({ assignable_id: id }) => id,
+	tags: ({ tags }) => (Array.isArray(tags) && tags.length > 0 ? tags.map(tagName).sort() : undefined),
+	subject: ({ subject, updated_subject: updated }) => updated || subject,
+	other: otherFields,
+};
+
+/** Everything that can be watched by name, in the order of a fingerprint. */
+export const UPDATE_FIELDS = ['status', 'priority', 'assignee', 'tags', 'subject'];
+
+/** Fields that change without anybody changing the conversation, and those that are watched by name. */
+const NOT_OTHER = new Set(['viewer_id', 'viewed_at', 'updated_at', 'last_message', 'contact', 'status', 'priority', 'assignable_id', 'assignable_type', 'tags', 'subject', 'updated_subject']);
+
+/** What a customer wrote is never remembered, only its hash. */
+const REMEMBERED = new Set(['status', 'priority', 'assignee', 'tags']);
+
+/** Changes of these fields; `any` means all of them and everything else in the record. */
+export function watchedFields(watchFields: string[]): Watched {
+	const names = watchFields.includes('any') ? [...UPDATE_FIELDS, 'other'] : UPDATE_FIELDS.filter((name) => watchFields.includes(name));
+	return {
+		names,
+		width: names.length * VALUE_LENGTH,
+		fingerprint: (record, values) => names.map((name) => values.learn(valueOf(name, record), REMEMBERED.has(name))).join(''),
+		changedAt: ({ latest }) => latest,
+		differing: (before, now) => names.filter((_, index) => rules.differs(valueAt(before, index), valueAt(now, index), UNKNOWN)),
+		valueOf: (name, record) => (name === 'other' ? null : (READERS[name]!(record) ?? null)),
+	};
+}
+
+/** The hash of one field in a fingerprint. */
+export function valueAt(fingerprint: string, index: number): string {
+	return fingerprint.slice(index * VALUE_LENGTH, (index + 1) * VALUE_LENGTH);
+}
+
+/** What a fingerprint of other fields tells of these. */
+export function convertFingerprint(from: string[], to: string[]): (fingerprint: string) => string {
+	const places = to.map((name) => from.indexOf(name));
+	return (fingerprint) => places.map((place) => (place < 0 ? UNKNOWN : valueAt(fingerprint, place))).join('');
+}
+
+function valueOf(name: string, record: IDataObject): unknown {
+	const value = READERS[name]!(record);
+	return value === '' ? null : value;
+}
+
+function tagName(tag: unknown): string {
+	const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { id: tag }) as IDataObject;
+	return String(id ?? name);
+}
+
+function otherFields(record: IDataObject): unknown {
+	const { contact, last_message: message } = record as { contact?: IDataObject; last_message?: IDataObject };
+	const entries = Object.entries(record).filter(([name]) => !NOT_OTHER.has(name));
+	return [entries.sort(([a], [b]) => (a < b ? -1 : 1)), contact?.id ?? null, message?.id ?? null];
+}
+
+const MESSAGE_WIDTH = 6;
+
+/**
+ * The last message of a conversation, where a contact wrote it. The specification shows no value of
+ * last_message_by or last_message.direction, so `marks` says which of them stand for a contact; the
+ * contact's own id, e-mail address and name do too.
+ */
+export function customerMessages(marks: string[]): Watched {
+	const known = new Set(marks.map(normal));
+	return {
+		names: [MESSAGE],
+		width: MESSAGE_WIDTH,
+		fingerprint: (record) => (isByContact(record, known) ? shortHash(messageKey(record), MESSAGE_WIDTH) : undefined),
+		changedAt: ({ lastMessage }) => lastMessage,
+		differing: (before, now) => (before === now ? [] : [MESSAGE]),
+		valueOf: () => null,
+	};
+}
+
+/** As far as the record tells: where it shows neither field, nobody is known to have written. */
+export function isByContact(record: IDataObject, marks: Set<string>): boolean {
+	const { id, email, name } = (record.contact ?? {}) as IDataObject;
+	const own = [id, email, name].map(normal).filter((text) => text !== '');
+	const { direction } = (record.last_message ?? {}) as IDataObject;
+	return marks.has(normal(direction)) || marks.has(normal(record.last_message_by)) || own.includes(normal(record.last_message_by));
+}
+
+/** Values are compared without regard to case and surrounding spaces; ids may be numbers. */
+export function normal(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+}
+
+function messageKey(record: IDataObject): string {
+	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
+	return String(id ?? at ?? record.last_message_created_at);
 }

@@ -3,6 +3,7 @@ import { simplify } from '../../Helpdesk/fields/paging';
 import type { Field, ReadContext } from '../../Helpdesk/operation';
 import { utcDate } from '../../Helpdesk/read/date';
 import { textList } from '../../Helpdesk/read/list';
+import { choice } from '../../Helpdesk/read/text';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll: Field = {
@@ -58,9 +59,24 @@ const startFrom: Field = {
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		description: 'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, when the trigger first runs.',
+		description: 'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it.',
 	},
 	read: (value, context) => (value === '' || value === undefined ? undefined : utcDate(value, context)),
+};
+
+const unknownChanges: Field = {
+	property: {
+		displayName: 'Unknown Changes',
+		name: 'unknownChanges',
+		type: 'options',
+		options: [
+			{ name: 'Leave Out', value: 'leaveOut', description: 'Only changes whose value before is known' },
+			{ name: 'Tell', value: 'tell', description: 'As an event whose changes come from null' },
+		],
+		default: 'tell',
+		description: 'What to do with a conversation that was changed before the trigger first saw it, or that it had to forget',
+	},
+	read: choice('tell', 'leaveOut'),
 };
 
 export const options: Field[] = [
@@ -70,6 +86,7 @@ export const options: Field[] = [
 	maxEventsPerPoll,
 	simplify,
 	optionFor(CONVERSATION_EVENTS, startFrom),
+	optionFor(['conversationUpdated'], unknownChanges),
 ];
 
 function wholeNumber(least: number, most: number) {

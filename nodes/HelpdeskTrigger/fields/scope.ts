@@ -2,7 +2,7 @@ import { InputError } from '../../../transport';
 import { severalFromList } from '../../Helpdesk/fields/severalFromList';
 import type { Field, ReadContext } from '../../Helpdesk/operation';
 import { textList } from '../../Helpdesk/read/list';
-import { UPDATE_FIELDS } from '../core/updatedFields';
+import { UPDATE_FIELDS } from '../core/watched';
 
 const severalInboxes = severalFromList('inboxes', {
 	name: 'inboxIds',

@@ -1,16 +1,16 @@
-import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
-import { Priority, type Send, type Transport } from '../../../transport';
-import { customerMessages } from '../core/customerMessages';
+import { ApiError, Priority, type Send, type Transport } from '../../../transport';
+import { PageSize } from '../core/paging';
+import type { PageRead, TriggerEvent } from '../core/protocol';
 import type { TriggerOptions } from '../core/reading';
-import type { PageRead, TriggerEvent } from '../core/steps';
-import { timesOf, type Times } from '../core/times';
-import { updatedFields } from '../core/updatedFields';
-import { Words } from '../core/words';
+import { timeOf, timesOf, type Times } from '../core/times';
+import { customerMessages, watchedFields } from '../core/watched';
+import { ValueTable } from '../core/fingerprints';
 import { pollError } from './failure';
 import { itemsOf } from './items';
-import { openSend } from './openReader';
 import { fetchPage } from './pages';
+import { isMissing, openSend } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
 
 /** What a test run in the editor shows: the newest record that matches. No state is read or changed. */
@@ -19,7 +19,8 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 	try {
 		const trigger = readTrigger(context, transport.clock.now());
 		({ action } = trigger);
-		const found = await findExample(await openSend(context, transport, Priority.interactive), trigger);
+		const send = await openSend(context, transport, Priority.interactive);
+		const found = trigger.options.event === 'contactCreated' ? await newestContact(send) : await newestMatch(send, trigger);
 		if (found) return [itemsOf([found], trigger.options.event, trigger.simplify)];
 	} catch (error) {
 		throw pollError(error, context.getNode(), action);
@@ -29,33 +30,63 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 	});
 }
 
-/** The newest record that matches, as the event would show it; undefined where there is none. */
-async function findExample(send: Send, { options, body }: Trigger): Promise<TriggerEvent | undefined> {
-	const { event, inboxIds, perPage } = options;
-	const scopes = event === 'contactCreated' ? [undefined] : inboxIds;
-	const pages: PageRead[] = [];
-	for (const inboxId of scopes) pages.push(await fetchPage(send, body, { inboxId, page: 1, perPage }));
-	const records = pages.flatMap((page) => page.records);
-	if (event === 'contactCreated') return records[0] && { record: records[0] };
+/** The newest contact of the first and the last page, because the order of the list is not known; the first where it shows no times. */
+async function newestContact(send: Send): Promise<TriggerEvent | undefined> {
+	const first = await readPage(send, {}, { page: 1 });
+	const { lastPage, perPage } = first;
+	const last = lastPage > 1 ? await readPage(send, {}, { page: lastPage, size: new PageSize(perPage) }) : undefined;
+	const records = [...first.records, ...(last?.records ?? [])];
+	const created = ({ created_at: at }: IDataObject) => timeOf(at, -Infinity);
+	const [record] = records.sort((a, b) => created(b) - created(a) || 0);
+	return record && { record };
+}
 
+/** The newest record that matches, as the event would show it; undefined where there is none. One missing inbox of several is passed over. */
+async function newestMatch(send: Send, { options, body }: Trigger): Promise<TriggerEvent | undefined> {
+	const { inboxIds } = options;
+	const records: IDataObject[] = [];
+	const missing: ApiError[] = [];
+	for (const inboxId of inboxIds) {
+		const page = await readPage(send, body, { inboxId, page: 1 }).catch((error: unknown) => {
+			if (!isMissing(error)) throw error;
+			missing.push(error);
+		});
+		records.push(...(page?.records ?? []));
+	}
+	if (missing.length === inboxIds.length) throw missing[0]!;
 	const { isMatch, time, changes } = lookOf(options);
 	const [newest] = records.filter(isMatch).sort((a, b) => time(timesOf(b)) - time(timesOf(a)));
 	return newest && { record: newest, changes: changes?.(newest) };
 }
 
+/** One page, of as many records as the server allows. */
+async function readPage(send: Send, body: IDataObject, { inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize }): Promise<PageRead> {
+	for (;;) {
+		try {
+			return await fetchPage(send, body, { inboxId, page, perPage: size.most });
+		} catch (error) {
+			if (!(error instanceof ApiError) || error.status !== 422 || !size.halve()) throw error;
+		}
+	}
+}
+
 interface Look {
-	isMatch: (record: TriggerEvent['record']) => boolean;
+	isMatch: (record: IDataObject) => boolean;
 	time: (times: Times) => number;
-	changes?: (record: TriggerEvent['record']) => TriggerEvent['changes'];
+	changes?: (record: IDataObject) => TriggerEvent['changes'];
 }
 
 function lookOf({ event, watchFields, customerMarks }: TriggerOptions): Look {
-	const words = new Words();
 	if (event === 'conversationCreated') return { isMatch: () => true, time: ({ created }) => created };
 	if (event === 'customerMessage') {
-		const watched = customerMessages(customerMarks);
-		return { isMatch: (record) => watched.mark(record, words) !== undefined, time: watched.changedAt };
+		const { fingerprint, changedAt } = customerMessages(customerMarks);
+		const values = new ValueTable();
+		return { isMatch: (record) => fingerprint(record, values) !== undefined, time: changedAt };
 	}
-	const watched = updatedFields(watchFields);
-	return { isMatch: () => true, time: watched.changedAt, changes: (record) => watched.changes!(record, undefined, words) };
+	const { names, valueOf, changedAt } = watchedFields(watchFields);
+	const changes = (record: IDataObject) => {
+		const shown = names.map((name) => ({ name, to: valueOf(name, record) })).filter(({ name, to }) => name === 'other' || to !== null);
+		return Object.fromEntries(shown.map(({ name, to }) => [name, { from: null, to }]));
+	};
+	return { isMatch: () => true, time: changedAt, changes };
 }

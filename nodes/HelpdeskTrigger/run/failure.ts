@@ -14,22 +14,25 @@ export function pollError(error: unknown, node: INode, task = 'Look for news', i
 	return new NodeOperationError(node, error as Error);
 }
 
+/** No page came, and no answer that says why. */
+export function silenceError(node: INode, task: string): Error {
+	const verb = task.charAt(0).toLowerCase() + task.slice(1);
+	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not let n8n look`, {
+		description: 'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the first poll that goes through brings everything. Check whether another program behind the same IP address uses up the limit.',
+	});
+}
+
 /** n8n starts the trigger without a person who waits: after a restart, say. */
 const UNATTENDED = ['init', 'leadershipChange'];
 
 /**
- * Whether a failed first poll is no reason to refuse the activation: the helpdesk is throttling or out of
- * order. A host that cannot be reached at all is refused to a person, who may have mistyped it.
+ * Whether a failed first poll is no reason to refuse the activation, where the trigger has a state to go on from:
+ * the helpdesk is throttling or out of order. A host that cannot be reached at all is refused to a person, who
+ * may have mistyped it.
  */
-export function passes(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): error is ApiError {
+export function passes(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;
 	const { outcome, status = 0 } = error;
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending].applied !== 'no' || UNATTENDED.includes(mode);
 	return status === 429 || status >= 500;
-}
-
-/** The server's time in the answer of a failed request, in ms. */
-export function serverTimeOf({ outcome }: ApiError): number | undefined {
-	const time = outcome.kind === 'answer' ? Date.parse(outcome.answer.headers.date ?? '') : NaN;
-	return Number.isNaN(time) ? undefined : time;
 }

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../Helpdesk/read/isObject';
 import { simpleContact, simpleConversation, simpleMessage } from '../../Helpdesk/run/simplify';
 import type { EventName } from '../core/reading';
-import type { TriggerEvent } from '../core/steps';
+import type { TriggerEvent } from '../core/protocol';
 
 /** Each event as one item: the record, and with it what changed or what was written. */
 export function itemsOf(events: TriggerEvent[], event: EventName, simplify: boolean): INodeExecutionData[] {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PageError, pathSegment, readPage, type ApiRequest, type Send } from '../../../transport';
-import type { PageRead, PageRequest } from '../core/steps';
+import type { PageRead, PageRequest } from '../core/protocol';
 import { timesOf } from '../core/times';
 import { inboxIds } from '../fields/scope';
 
@@ -13,10 +13,15 @@ import { inboxIds } from '../fields/scope';
  */
 export async function fetchPage(send: Send, body: IDataObject, request: PageRequest): Promise<PageRead> {
 	const answer = await send(apiRequest(body, request));
-	const { records, lastPage } = readPage(answer.body, 'counting', request.page);
+	const { records, lastPage, perPage = inferredSize(request, records.length, lastPage) } = readPage(answer.body, 'counting', request.page);
 	for (const record of records) check(record, request.inboxId !== undefined);
 	const serverTime = Date.parse(answer.headers.date ?? '');
-	return { records, lastPage, ...(!Number.isNaN(serverTime) && { serverTime }) };
+	return { records, lastPage, perPage, ...(!Number.isNaN(serverTime) && { serverTime }) };
+}
+
+/** Where the server does not tell its page size: a page that others follow is full. */
+function inferredSize({ page, perPage }: PageRequest, count: number, lastPage: number): number {
+	return page < lastPage && count > 0 ? count : perPage;
 }
 
 function apiRequest(body: IDataObject, { inboxId, page, perPage }: PageRequest): ApiRequest {

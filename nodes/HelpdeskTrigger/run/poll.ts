@@ -1,31 +1,45 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { DroppedError, type Transport } from '../../../transport';
+import { Priority, type Transport } from '../../../transport';
+import type { TriggerEvent } from '../core/protocol';
+import { rules } from '../core/seams';
+import { openState } from '../core/state';
 import { example } from './example';
-import { passes, pollError, serverTimeOf } from './failure';
+import { passes, pollError, silenceError } from './failure';
 import { itemsOf } from './items';
-import { beginAt, pollOnce } from './pollOnce';
-import type { PollReader } from './reader';
-import { openReader } from './openReader';
-import { readTrigger } from './readTrigger';
+import { pollOnce } from './pollOnce';
+import { budgetOf, openSend, PollReader } from './reader';
+import { readTrigger, type Trigger } from './readTrigger';
 import { Sessions, type Session } from './session';
-import { Shelf } from './shelf';
+
+/** A poll that runs has had no answer for so long, in ms, that the next one says so. */
+const LONGEST_SILENCE_MS = 55_000;
+
+/** An inbox that fails while the others answer is said again after so long, in ms. */
+const SAID_AGAIN_MS = 3_600_000;
+
+/** Polls after which it is said although there is something to emit, which then comes a poll later. */
+const MOST_POLLS_UNSAID = 15;
 
 /** What n8n calls at activation and then at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
 /** The trigger's poll function. */
 export function createPoll(transport: Transport): PollFunction {
-	const shelf = new Shelf();
 	const sessions = new Sessions();
 	return async function () {
 		if (this.getMode() === 'manual') return await example(this, transport);
 		const session = sessions.of(this);
-		// Polls can overlap: the one that runs goes on, and the next poll time takes what it leaves.
-		if (session.isRunning) return null;
+		const now = transport.clock.now();
+		if (session.isRunning) {
+			// Polls can overlap: the one that runs goes on, and the next poll time takes what it leaves.
+			if (now - session.heardAt > LONGEST_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this, now).action);
+			return null;
+		}
 		session.isRunning = true;
+		session.heardAt = now;
 		try {
-			return await poll(this, transport, shelf, session);
+			return await poll(this, transport, session);
 		} finally {
 			session.isRunning = false;
 			session.hasPolled = true;
@@ -33,25 +47,73 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(context: IPollFunctions, transport: Transport, shelf: Shelf, session: Session): Promise<INodeExecutionData[][] | null> {
-	const staticData = context.getWorkflowStaticData('node');
-	let action: string | undefined;
+async function poll(context: IPollFunctions, transport: Transport, session: Session): Promise<INodeExecutionData[][] | null> {
+	const { clock } = transport;
+	let trigger: Trigger | undefined;
 	let reader: PollReader | undefined;
+	let goesOn = false;
 	try {
-		const trigger = readTrigger(context, transport.clock.now());
-		({ action } = trigger);
-		const { options, simplify } = trigger;
-		reader = await openReader(context, transport, trigger, session);
-		const key = `${context.getWorkflow().id}:${context.getNode().id}`;
-		const events = await pollOnce({ staticData, options, shelf, key, reader });
+		trigger = readTrigger(context, clock.now());
+		const { options, startFromText, simplify } = trigger;
+		const staticData = context.getWorkflowStaticData('node');
+		goesOn = isBegun(context, trigger);
+		const isNew = (inboxId: string) => !placesIn(staticData, trigger!).has(inboxId);
+		reader = new PollReader({
+			body: trigger.body,
+			clock,
+			deadline: clock.now() + budgetOf(context),
+			session,
+			isNew,
+			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
+		});
+		reader.use(await openSend(context, transport, Priority.trigger, (wire) => reader!.counted(wire)));
+		const { events, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
+		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
+		if (reader.pages > 0) session.blindPolls = 0;
+		const due = failureDue(session, reader, clock.now(), events);
+		if (due) reader.failure = due;
+		if (due && events.length > 0) throw due.error;
+		commit();
+		if (due) throw due.error;
 		return events.length > 0 ? [itemsOf(events, options.event, simplify)] : null;
 	} catch (error) {
-		// Its time was up while it waited for its turn.
-		if (error instanceof DroppedError) return null;
-		const failed = pollError(error, context.getNode(), action, reader?.inboxId);
-		if (session.hasPolled || !passes(error, context.getActivationMode())) throw failed;
-		context.logger.warn(`The trigger is active, but its first poll failed: ${failed.message}`);
-		beginAt(staticData, serverTimeOf(error));
+		const failed = pollError(error, context.getNode(), trigger?.action, reader?.failure?.inboxId);
+		if (session.hasPolled || !goesOn || !passes(error, context.getActivationMode())) throw failed;
+		context.logger.warn(`The trigger is active and goes on from where it was, but its first poll failed: ${failed.message}`);
+		session.blindPolls = 1;
 		return null;
 	}
+}
+
+/** No page came: why, or from the second time on that it is so. A trigger that has nothing to go on from does not begin so. */
+function saySilence(context: IPollFunctions, session: Session, { action }: Trigger, { failure }: PollReader, goesOn: boolean): null {
+	session.blindPolls += 1;
+	if (failure) throw failure.error;
+	if (goesOn && !rules.isSilenceSaid(session.blindPolls)) return null;
+	throw silenceError(context.getNode(), action);
+}
+
+/** The failure of an inbox that is to be said now, while the others answer: from the second poll in a row on, now and then. */
+function failureDue(session: Session, { failed }: PollReader, now: number, events: TriggerEvent[]): PollReader['failure'] {
+	for (const inboxId of session.failing.keys()) if (!failed.has(inboxId)) session.failing.delete(inboxId);
+	let due: PollReader['failure'];
+	for (const [inboxId, error] of failed) {
+		const { polls, saidAt } = session.failing.get(inboxId) ?? { polls: 0, saidAt: -Infinity };
+		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS && (events.length === 0 || polls >= MOST_POLLS_UNSAID);
+		if (isDue) due ??= { error, inboxId };
+		session.failing.set(inboxId, isDue ? { polls: 1, saidAt: now } : { polls: polls + 1, saidAt });
+	}
+	return due;
+}
+
+/** Whether every inbox has a place in the state, from which the trigger goes on. */
+function isBegun(context: IPollFunctions, trigger: Trigger): boolean {
+	const places = placesIn(context.getWorkflowStaticData('node'), trigger);
+	return trigger.options.event === 'contactCreated' ? places.has('') : trigger.options.inboxIds.every((inboxId) => places.has(inboxId));
+}
+
+/** The inboxes that the state knows; '' for the contacts. */
+function placesIn(staticData: IDataObject, { options }: Trigger): Set<string> {
+	const part = openState(staticData.state).parts[options.event] as { inboxes?: object } | undefined;
+	return new Set(part ? Object.keys(part.inboxes ?? { '': true }) : []);
 }

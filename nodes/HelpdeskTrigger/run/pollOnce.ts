@@ -1,73 +1,81 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
 import { beginReading, type TriggerOptions } from '../core/reading';
-import { openState, STATE_VERSION, type SavedState } from '../core/state';
-import type { TriggerEvent } from '../core/steps';
-import { takeOn, type Came, type Reader } from './progress';
-import type { Shelf } from './shelf';
+import { rules } from '../core/seams';
+import { openState, withPart } from '../core/state';
+import type { Session } from './session';
 
-/** How the trigger began, in the static data beside the state. */
-interface Begun {
-	event: string;
-	/** Ms; null means from then on. */
-	startFrom: number | null;
+/** How pages are read in one poll. */
+export interface Reader {
+	/** Throws when the poll cannot go on without the page. */
+	read(request: PageRequest): Promise<Reply>;
+	/** False when this poll has used up its share of time or requests. */
+	mayRead(): boolean;
 }
 
 export interface Poll {
-	/** The node's static data; the keys `state` and `begun` are the trigger's. */
+	/** The node's static data; the key `state` is the trigger's. */
 	staticData: IDataObject;
 	options: TriggerOptions;
-	shelf: Shelf;
-	/** Tells this trigger from others on the shelf. */
-	key: string;
+	startFromText: string;
+	session: Session;
 	reader: Reader;
 }
 
+/** What a poll came to. */
+export interface PollResult {
+	events: TriggerEvent[];
+	/** Keeps the state that belongs to the events, and the reading that goes on. Until then nothing has changed. */
+	commit(): void;
+}
+
 /**
- * One poll: takes the reading on and saves the state that belongs to what it emits. The state changes after
- * all requests have succeeded, at once and as a whole; a poll that fails or runs out of its share leaves it.
+ * One poll: takes the reading on until it has something to emit, is at its end, or the poll's share is used up.
  *
  * @throws what the reader throws, and {UnreadableState}
  */
-export async function pollOnce({ staticData, options: entered, shelf, key, reader }: Poll): Promise<TriggerEvent[]> {
-	const { event } = entered;
-	const options = { ...entered, startFrom: startOf(staticData, event, entered.startFrom) };
-	const text = JSON.stringify(openState(staticData.state, event) ?? null);
-	const basis = (state: string) => state + JSON.stringify(options);
-	const saved = JSON.parse(text) as SavedState | null;
-	const progress = shelf.take(key, basis(text)) ?? { steps: beginReading(saved?.data, options) };
-	let came: Came | undefined;
-	try {
-		came = await takeOn(progress, reader);
-	} finally {
-		if (!came && progress.isPaused) shelf.put(key, basis(text), progress);
+export async function pollOnce({ staticData, options: chosen, startFromText, session, reader }: Poll): Promise<PollResult> {
+	const saved = openState(staticData.state);
+	const { event } = chosen;
+	const { startFrom, ...others } = chosen;
+	const basisOf = (part: object | undefined) => JSON.stringify([part ?? null, startFromText, others]);
+	const part = saved.parts[event];
+	const basis = basisOf(part);
+	const size = session.sizes[event === 'contactCreated' ? 'contacts' : 'conversations'];
+	const { paused } = session;
+	session.paused = undefined;
+	const isKnown = saved.startFrom === startFromText;
+	const counts = rules.startFromCounts(!isKnown);
+	const options = { ...chosen, startFrom: counts ? startFrom : undefined, startFromRemoved: counts && startFrom === undefined };
+	const reading = paused && rules.goesOn(paused.basis, basis) ? paused.reading : beginReading(part, options, size);
+	const { events, state, isDone } = await takeOn(reading, reader);
+	return {
+		events,
+		commit: () => {
+			const kept = state ?? part;
+			if (kept && (kept !== part || !isKnown)) staticData.state = withPart(saved, event === 'contactCreated' ? saved.startFrom : startFromText, event, kept) as unknown as IDataObject;
+			if (!isDone) session.paused = { basis: basisOf(kept), reading };
+		},
+	};
+}
+
+interface TakenOn {
+	events: TriggerEvent[];
+	/** Absent where nothing came of it yet. */
+	state?: object;
+	/** False where more is to come from it. */
+	isDone: boolean;
+}
+
+async function takeOn(reading: Reading<object>, reader: Reader): Promise<TakenOn> {
+	let reply: Reply | undefined;
+	for (;;) {
+		const step = reading.next(reply);
+		if (step.done) return { ...step.value, isDone: true };
+		if ('emit' in step.value) return { events: step.value.emit, state: step.value.state, isDone: false };
+		const { read, soFar } = step.value;
+		reply = reader.mayRead() ? await reader.read(read) : 'noShare';
+		if (reply === 'noShare' && soFar) return { events: [], state: soFar(), isDone: false };
 	}
-	if (!came) return [];
-	const state: SavedState = { version: STATE_VERSION, event, data: came.state };
-	const newText = JSON.stringify(state);
-	if (newText !== text) staticData.state = state as unknown as IDataObject;
-	if (!came.isDone) shelf.put(key, basis(newText), progress);
-	return came.events;
-}
-
-/**
- * From when on things count, as it was when the trigger first ran with this event: an expression such as
- * "yesterday" must not start it anew at every poll.
- */
-function startOf(staticData: IDataObject, event: string, entered: number | undefined): number | undefined {
-	const begun = staticData.begun as Begun | undefined;
-	if (begun?.event === event) return begun.startFrom ?? undefined;
-	staticData.begun = { event, startFrom: entered ?? null } satisfies Begun;
-	return entered;
-}
-
-/**
- * "From now on" is the server's now, also when all that its first answer said was that it is out of order.
- *
- * @param now the server's time in ms, where it was heard
- */
-export function beginAt(staticData: IDataObject, now: number | undefined): void {
-	const begun = staticData.begun as Begun | undefined;
-	if (now === undefined || staticData.state !== undefined || !begun || begun.startFrom !== null) return;
-	staticData.begun = { ...begun, startFrom: now };
 }

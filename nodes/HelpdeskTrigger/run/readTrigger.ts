@@ -3,12 +3,17 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 import type { Input, Operation } from '../../Helpdesk/operation';
 import { getMany } from '../../Helpdesk/resources/conversation/getMany';
 import { readInput, type ParameterSource } from '../../Helpdesk/run/readInput';
-import { MOST_HELD, MOST_PER_PAGE, type EventName, type TriggerOptions } from '../core/reading';
+import { MOST_HELD, type EventName, type TriggerOptions } from '../core/reading';
 import { inputs } from '../fields';
 
 /** The trigger as the user set it up. */
 export interface Trigger {
 	options: TriggerOptions;
+	/**
+	 * Start From as it is entered, '' for none: an expression such as "yesterday" counts once, until it is written
+	 * otherwise.
+	 */
+	startFromText: string;
 	/** What a page of conversations is asked for with: filter and order, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
@@ -43,6 +48,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const event = input.event as EventName;
 	return {
 		options: optionsOf(event, input),
+		startFromText: textOf(context, event, input),
 		body: getMany.body!({ ...input, sort: 'newest' }, {}),
 		simplify: input.simplify !== false,
 		action: ACTIONS[event],
@@ -61,8 +67,14 @@ function optionsOf(event: EventName, input: Input): TriggerOptions {
 		maxEvents: optional.maxEventsPerPoll as number,
 		conversations: optional.conversationsPerPoll as number,
 		mostHeld: MOST_HELD,
-		perPage: MOST_PER_PAGE,
+		tellsUnknown: optional.unknownChanges !== 'leaveOut',
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],
 	};
+}
+
+function textOf(context: IPollFunctions, event: EventName, { startFrom }: Input): string {
+	if (event === 'contactCreated' || startFrom === undefined) return '';
+	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
+	return typeof raw === 'string' ? raw : String(startFrom);
 }

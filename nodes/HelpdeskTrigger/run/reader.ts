@@ -1,58 +1,121 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import type { Clock, Send } from '../../../transport';
-import type { PageRead, PageRequest } from '../core/steps';
-import { isMissing, type MissingInboxes } from './inboxes';
+import { ApiError, createSend, DroppedError, n8nWire, PageError, readCredential, type Clock, type Send, type Transport, type Wire } from '../../../transport';
+import type { PageRequest, Reply } from '../core/protocol';
+import { rules } from '../core/seams';
 import { fetchPage } from './pages';
-import type { Reader } from './progress';
+import type { Session } from './session';
 
-/** Requests of one poll at the most, a third of the limit: a long backlog leaves room for the nodes. */
-const MOST_REQUESTS = 100;
+/** The longest a poll goes on asking for pages, in ms: the next one is due after a minute. */
+const LONGEST_POLL_MS = 50_000;
+
+/** The longest an answer is waited for, in ms, so that a poll that hears nothing ends before the next. */
+const LONGEST_ANSWER_MS = 45_000;
 
 /** Requests that every poll may make however slow the answers are, so that it always gets on. */
 const LEAST_REQUESTS = 4;
 
+/** The way to the wire: through the queue that all nodes share, before their bulk work. */
+export async function openSend(context: IPollFunctions, transport: Transport, priority: number, watch: (wire: Wire) => Wire = (wire) => wire): Promise<Send> {
+	const credential = readCredential(await context.getCredentials('helpdeskApi'));
+	const wire = watch(n8nWire(context, credential, { timeout: LONGEST_ANSWER_MS }));
+	return createSend(transport, { wire, credential, priority, signal: AbortSignal.timeout(budgetOf(context)) });
+}
+
+/** Newer versions of n8n tell how long a poll may take; before they gave none. */
+export function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return Math.min(LONGEST_POLL_MS, context.getPollBudgetMs?.() ?? LONGEST_POLL_MS);
+}
+
 export interface ReaderOptions {
-	send: Send;
 	/** What pages of conversations are asked for with. */
 	body: IDataObject;
 	clock: Clock;
 	/** Of the clock, in ms: from then on nothing more is asked for. */
 	deadline: number;
-	inboxIds: string[];
-	missing: MissingInboxes;
-	/** Whether an inbox must be there, because it never was before. */
+	session: Session;
+	/** Whether an inbox must answer, because it has no place in the state yet. */
 	isNew(inboxId: string): boolean;
 	/** Told of an inbox that disappeared, once. */
 	warn(inboxId: string, status: number): void;
 }
 
-/** Reads the pages of one poll within its share of requests and time. */
-export class PollReader implements Reader {
-	/** The inbox that was asked last, for error texts. */
-	inboxId?: string;
+/** Reads the pages of one poll within its share of requests and time, and keeps book of what failed. */
+export class PollReader {
+	/** Pages that came. */
+	pages = 0;
+	/** The first failure, and by inbox. */
+	failure?: { error: unknown; inboxId?: string };
+	readonly failed = new Map<string, unknown>();
 	private requests = 0;
+	private isOver = false;
+	private send?: Send;
 
 	constructor(private readonly options: ReaderOptions) {}
 
-	mayRead(): boolean {
-		const { clock, deadline } = this.options;
-		return this.requests < MOST_REQUESTS && (this.requests < LEAST_REQUESTS || clock.now() < deadline);
+	/** Sends by this from now on. */
+	use(send: Send): this {
+		this.send = send;
+		return this;
 	}
 
-	async read(request: PageRequest): Promise<PageRead | 'gone'> {
-		const { send, body, missing, inboxIds, isNew, warn } = this.options;
-		const { inboxId } = request;
-		this.inboxId = inboxId;
-		this.requests += 1;
-		const page = fetchPage(send, body, request);
-		if (inboxId === undefined) return await page;
-		const answer = await page.catch((error: unknown) => {
-			if (!isMissing(error) || isNew(inboxId)) return Promise.reject(error);
-			if (missing.lost(inboxId, inboxIds, error)) warn(inboxId, error.status ?? 0);
-			return 'gone' as const;
-		});
-		if (answer !== 'gone') missing.found(inboxId);
-		return answer;
+	/** The wire, with every request counted, repeats too. */
+	counted(wire: Wire): Wire {
+		return async (request) => {
+			if (this.requests >= rules.mostRequests) throw new DroppedError();
+			this.requests += 1;
+			const outcome = await wire(request);
+			if (outcome.kind === 'answer' && outcome.answer.status !== 429) this.options.session.heardAt = this.options.clock.now();
+			return outcome;
+		};
 	}
+
+	/** False when this poll has used up its share of time or requests. */
+	mayRead(): boolean {
+		const { clock, deadline } = this.options;
+		return !this.isOver && this.requests < rules.mostRequests && (this.requests < LEAST_REQUESTS || clock.now() < deadline);
+	}
+
+	/** Throws where the poll cannot go on without this page. */
+	async read(request: PageRequest): Promise<Reply> {
+		const { body, session } = this.options;
+		const { inboxId } = request;
+		const size = inboxId === undefined ? session.sizes.contacts : session.sizes.conversations;
+		try {
+			const page = await fetchPage(this.send!, body, request);
+			this.pages += 1;
+			if (inboxId !== undefined) session.missing.delete(inboxId);
+			return page;
+		} catch (error) {
+			if (rules.failedPageCountsAsEmpty) return { records: [], lastPage: 1, perPage: request.perPage };
+			if (error instanceof ApiError && error.status === 422 && size.halve()) return 'tooLarge';
+			return this.failedToRead(error, inboxId);
+		}
+	}
+
+	private failedToRead(error: unknown, inboxId: string | undefined): 'unread' | 'noShare' {
+		const isThrottled = error instanceof ApiError && error.status === 429;
+		if (!(error instanceof DroppedError)) this.failure ??= { error, inboxId };
+		if (error instanceof DroppedError || isThrottled) {
+			this.isOver = true;
+			return 'noShare';
+		}
+		// One inbox that fails must not silence the others.
+		const concernsAll = !(error instanceof ApiError || error instanceof PageError) || (error instanceof ApiError && error.status === 401);
+		if (concernsAll || inboxId === undefined || this.options.isNew(inboxId)) throw error;
+		if (isMissing(error)) this.miss(inboxId, error);
+		else this.failed.set(inboxId, error);
+		return 'unread';
+	}
+
+	private miss(inboxId: string, { status = 0 }: ApiError): void {
+		const { session, warn } = this.options;
+		if (!session.missing.has(inboxId)) warn(inboxId, status);
+		session.missing.add(inboxId);
+	}
+}
+
+/** Not found, or not accessible any more: the rest of the helpdesk may well be. */
+export function isMissing(error: unknown): error is ApiError {
+	return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }

@@ -1,12 +1,30 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { MissingInboxes } from './inboxes';
+import type { Reading } from '../core/protocol';
+import { PageSize } from '../core/paging';
 
-/** What lives as long as one activation of the trigger in this process. */
+/** A reading that goes on in the next poll, in this process only. */
+export interface Paused {
+	/** The state and options from which alone it may go on. */
+	basis: string;
+	reading: Reading<object>;
+}
+
+/** What lives as long as one activation of the trigger in this process. Times in ms of this machine. */
 export interface Session {
 	isRunning: boolean;
 	hasPolled: boolean;
-	missing: MissingInboxes;
+	/** When the poll that runs last heard from the helpdesk, or began. */
+	heardAt: number;
+	/** Polls in a row in which no page came. */
+	blindPolls: number;
+	/** Inboxes that disappeared. */
+	missing: Set<string>;
+	/** Inboxes that fail while others answer: in how many polls in a row, and when it was last said. */
+	failing: Map<string, { polls: number; saidAt: number }>;
+	/** The page sizes that the server accepts. */
+	sizes: { contacts: PageSize; conversations: PageSize };
+	paused?: Paused;
 }
 
 /** The sessions by n8n's context, which is the same for all polls of an activation. */
@@ -14,7 +32,17 @@ export class Sessions {
 	private readonly byContext = new WeakMap<IPollFunctions, Session>();
 
 	of(context: IPollFunctions): Session {
-		const session = this.byContext.get(context) ?? { isRunning: false, hasPolled: false, missing: new MissingInboxes() };
+		const existing = this.byContext.get(context);
+		if (existing) return existing;
+		const session: Session = {
+			isRunning: false,
+			hasPolled: false,
+			heardAt: 0,
+			blindPolls: 0,
+			missing: new Set(),
+			failing: new Map(),
+			sizes: { contacts: new PageSize(), conversations: new PageSize() },
+		};
 		this.byContext.set(context, session);
 		return session;
 	}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { rules } from './seams';
+
 /** A conversation that is to be emitted. */
 export interface Found {
 	record: IDataObject;
@@ -13,7 +15,7 @@ export interface Found {
  * the next reading: `complete` says from when on.
  */
 export class Backlog {
-	private held: Found[] = [];
+	held: Found[] = [];
 	/** Everything created before this time in ms is held. */
 	complete = Infinity;
 
@@ -44,7 +46,7 @@ export class Backlog {
 }
 
 function byCreation(a: Found, b: Found): number {
-	return a.created - b.created || ticketOf(a) - ticketOf(b) || (String(a.record.id) < String(b.record.id) ? -1 : 1);
+	return rules.order(a.created, b.created) || ticketOf(a) - ticketOf(b) || (String(a.record.id) < String(b.record.id) ? -1 : 1);
 }
 
 /** Breaks ties where the record has it (specification, Conversation: ticket_id). */

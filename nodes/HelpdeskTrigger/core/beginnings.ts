@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { VALUE_LENGTH } from './fingerprints';
+import { entriesOf } from './hashes';
+import { rules } from './seams';
+import type { Times } from './times';
+import { valueAt, type Watched } from './watched';
+
+/** A conversation that was touched no later than this after its creation, in ms, shows how it began. */
+const STILL_NEW_MS = 2_000;
+
+/** Examples that are kept of each field: settings change, so the latest count. */
+const MOST_EXAMPLES = 20;
+
+/** The part of the examples that makes a value the usual one: where the helpdesk shows when a record was updated, and where not. */
+const USUAL = 0.9;
+const USUAL_IN_DOUBT = 0.5;
+
+/** By field: hashes of the values with which the latest conversations began, packed. */
+export type Examples = Record<string, string>;
+
+/**
+ * With which values conversations of one inbox begin, learned from those that nobody has touched. A conversation that
+ * is first seen after it was changed is told where it cannot have begun as it is.
+ */
+export class Beginnings {
+	constructor(
+		private readonly watched: Watched,
+		readonly examples: Examples,
+		/** The helpdesk shows when a record was updated. */
+		private readonly showsUpdates: () => boolean,
+	) {}
+
+	/** Learns from a conversation that is seen for the first time; `isNew` says that it was created since the last look. */
+	learn(times: Times, print: string, isNew: boolean): void {
+		if (times.latest > times.created + STILL_NEW_MS || !(this.showsUpdates() || isNew)) return;
+		this.watched.names.forEach((name, index) => {
+			const examples = (this.examples[name] ?? '') + valueAt(print, index);
+			this.examples[name] = examples.slice(-MOST_EXAMPLES * VALUE_LENGTH);
+		});
+	}
+
+	/** The fields whose values cannot be how the conversation began. */
+	changedSinceCreation(record: IDataObject, times: Times, print: string): string[] {
+		const isTouched = times.latest > times.created;
+		return this.watched.names.filter((name, index) => {
+			// This field tells by itself whether it was changed (specification, Conversation).
+			if (name === 'subject' && 'updated_subject' in record) return Boolean(record.updated_subject) && record.updated_subject !== record.subject;
+			const usual = this.usual(name);
+			// Without a time of the update, a value other than the usual one is the only sign of a change.
+			return !rules.canBeHowItBegan(valueAt(print, index), usual, isTouched || (!this.showsUpdates() && usual !== undefined));
+		});
+	}
+
+	private usual(name: string): string | undefined {
+		const examples = [...entriesOf(this.examples[name] ?? '', VALUE_LENGTH)];
+		const least = examples.length * (this.showsUpdates() ? USUAL : USUAL_IN_DOUBT);
+		return examples.find((value) => examples.filter((other) => other === value).length >= Math.max(least, 1));
+	}
+}

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Beginnings } from './beginnings';
+import type { FingerprintStore, ValueTable } from './fingerprints';
+import { idHash } from './hashes';
+import type { TriggerEvent } from './protocol';
+import { rules } from './seams';
+import type { Times } from './times';
+import { MESSAGE, valueAt, type Watched } from './watched';
+
+/** What is known of a conversation's inbox when it is seen. Times in ms. */
+export interface Ground {
+	inboxId: string;
+	/** It begins in this poll: what is there is as it is. */
+	isBeginning: boolean;
+	/** What was created, or for messages written, since then must be new where it is not remembered. */
+	newSince: number;
+	/** Every conversation was looked at since. */
+	certain: number;
+	/** Start From was moved to an earlier time: what happened in between, and was not told meanwhile, is told. */
+	gap?: { from: number; to: number };
+	beginnings: Beginnings;
+}
+
+/** A conversation as this poll saw it last. */
+interface Sighting {
+	record: IDataObject;
+	times: Times;
+	ground: Ground;
+	print: string;
+	/** What is remembered of it from an earlier poll. */
+	known?: string;
+	/** How this poll saw it first. */
+	first: Sighting | undefined;
+}
+
+/** A sighting that is an event, with the fields that have changed. */
+interface News extends Sighting {
+	hash: string;
+	names: string[];
+	before?: string;
+}
+
+export interface Detected {
+	events: TriggerEvent[];
+	/** Inboxes of which something is left for the next poll. */
+	leftOver: Set<string>;
+	/** Ids' hashes of what was told because Start From was moved. */
+	toldOfGap: string[];
+}
+
+/** Finds what changed in the conversations that one poll saw, each once, however many pages showed it. */
+export class ChangeDetector {
+	private readonly sightings = new Map<string, Sighting>();
+
+	constructor(
+		private readonly store: FingerprintStore,
+		private readonly values: ValueTable,
+		private readonly watched: Watched,
+		/** Whether an event is told whose value before is not known. */
+		private readonly tellsUnknown: boolean,
+		/** Ids' hashes of what was told because Start From was moved. */
+		private readonly toldOfGap: Set<string>,
+	) {}
+
+	add(record: IDataObject, times: Times, ground: Ground): void {
+		const print = this.watched.fingerprint(record, this.values);
+		if (print === undefined) return;
+		const hash = idHash(record.id);
+		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
+		const known = this.store.get(hash);
+		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
+		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince);
+	}
+
+	/** Turns what differs into events, the oldest first, and remembers what was told. */
+	conclude(maxEvents: number): Detected {
+		const news = this.news().sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
+		const emitted = news.slice(0, maxEvents);
+		const found = new Set(news.map(({ hash }) => hash));
+		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
+		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print);
+		return {
+			events: emitted.map((each) => ({ record: each.record, changes: this.changesOf(each) })),
+			leftOver: new Set(news.slice(maxEvents).map(({ ground }) => ground.inboxId)),
+			toldOfGap: emitted.filter((each) => this.isInGap(each)).map(({ hash }) => hash),
+		};
+	}
+
+	private news(): News[] {
+		return [...this.sightings].flatMap(([hash, sighting]) => {
+			const { names, before } = this.changed(hash, sighting);
+			return names.length > 0 ? [{ ...sighting, hash, names, before }] : [];
+		});
+	}
+
+	private changed(hash: string, sighting: Sighting): { names: string[]; before?: string } {
+		const { known, print, first = sighting, ground } = sighting;
+		const isTold = this.isInGap(sighting) && !this.toldOfGap.has(hash);
+		const names = isTold || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
+		if (names.length > 0) return { names };
+		const before = known ?? first.print;
+		return { names: this.watched.differing(before, print), before };
+	}
+
+	/** "Not remembered" is neither changed nor new: only what shows by itself that it changed is told. */
+	private unknownNames(sighting: Sighting): string[] {
+		const { record, times, print, ground } = sighting;
+		if (this.watched.names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
+		if (!this.tellsUnknown) return [];
+		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
+		// Where the memory overflowed, it may have been forgotten.
+		const isTouched = times.latest >= ground.certain && times.latest > times.created;
+		return this.store.hasForgotten && isTouched ? this.watched.names : [];
+	}
+
+	private isInGap({ times, ground: { gap } }: Sighting): boolean {
+		const time = this.watched.names[0] === MESSAGE ? times.lastMessage : times.created;
+		return gap !== undefined && time >= gap.from && time < gap.to;
+	}
+
+	/** Not an event: remembered as it is. */
+	private settle(hash: string, { print, known, times, ground }: Sighting): void {
+		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print);
+		else this.store.refresh(hash, print);
+	}
+
+	private changesOf({ record, before, names }: News): TriggerEvent['changes'] {
+		if (names[0] === MESSAGE) return undefined;
+		const from = (name: string) => (before === undefined ? null : this.values.recall(valueAt(before, this.watched.names.indexOf(name))));
+		return Object.fromEntries(names.map((name) => [name, { from: from(name), to: this.watched.valueOf(name, record) }]));
+	}
+}

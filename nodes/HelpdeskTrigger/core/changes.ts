@@ -1,0 +1,259 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Beginnings, type Examples } from './beginnings';
+import { ChangeDetector, type Ground } from './changeDetector';
+import { FingerprintStore, ValueTable } from './fingerprints';
+import { entriesOf, ID_LENGTH } from './hashes';
+import { Walk, type PageSize, type Position, type WalkPage } from './paging';
+import type { Asking, Outcome, Reading } from './protocol';
+import { rules } from './seams';
+import { ServerClock, timesOf } from './times';
+import { convertFingerprint, MESSAGE, type Watched } from './watched';
+
+export interface WatchOptions {
+	inboxIds: string[];
+	/** Start From in ms, where it is set anew and counts for all of these inboxes; absent means that it is not. */
+	startFrom?: number;
+	/** Start From was taken away: an inbox that still waits for its time begins now. */
+	startFromRemoved?: boolean;
+	/** How late a record may appear, in ms. */
+	lookBack: number;
+	maxEvents: number;
+	/** How many of the newest conversations are read at every poll. */
+	conversations: number;
+	/** Whether an event is told whose value before is not known. */
+	tellsUnknown: boolean;
+	size: PageSize;
+}
+
+/** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */
+export interface WatchCursor extends Position {
+	/** Nothing before counts. */
+	from: number;
+	/** Every conversation that was created before has been looked at. */
+	certain: number;
+	/** When this round began. */
+	round: number;
+	/** It was read whole once. */
+	isLearned: boolean;
+	examples: Examples;
+	/** Start From was moved to an earlier time: what lies between is still to be told. */
+	gap?: { from: number; to: number };
+}
+
+export interface WatchState {
+	/** The latest time that the server's records showed. */
+	clock: number;
+	/** What the fingerprints are made of. */
+	names: string[];
+	prints: string;
+	hasForgotten: boolean;
+	/** Counts the rounds in which every inbox was read whole, and when (ms) the present one began. */
+	round: { number: number; since: number };
+	values: Record<string, unknown>;
+	showsUpdates: boolean;
+	/** Ids' hashes of what was told because Start From was moved, while it is still being told. */
+	told: string;
+	inboxes: Record<string, WatchCursor>;
+	/** The inbox to begin with, so that each gets its turn. */
+	next: string;
+}
+
+/**
+ * What changed in conversations, by comparing them with what is remembered: a new inbox is read whole at once, and
+ * from then on its newest conversations at every poll, and one page of a sweep through the older ones, so that a
+ * change is seen whatever "newest" means.
+ */
+export function* watch(old: WatchState | undefined, watched: Watched, options: WatchOptions): Reading<WatchState> {
+	const reading = new WatchReading(old, watched, options);
+	const { inboxIds } = options;
+	const first = Math.max(inboxIds.indexOf(old?.next ?? ''), 0);
+	const inTurn = [...inboxIds.slice(first), ...inboxIds.slice(0, first)];
+	for (const inboxId of inTurn) if (!(yield* readNewest(reading, inboxId, options))) return reading.finish(inboxId);
+	for (const inboxId of inTurn) if (!(yield* readOlder(reading, inboxId, options))) return reading.finish(inboxId);
+	return reading.finish(inTurn[0]!);
+}
+
+/** The newest conversations. False where the poll's share is used up. */
+function* readNewest(reading: WatchReading, inboxId: string, { conversations, size }: WatchOptions): Asking<WatchState, boolean> {
+	const walk = new Walk(inboxId, size);
+	while (walk.position.at < conversations) {
+		const page = yield* walk.next();
+		if (typeof page === 'string') return page === 'unread';
+		reading.take(inboxId, page);
+		if (page.isEnd) return reading.readWhole(inboxId);
+	}
+	return reading.readNewest(inboxId, walk.position);
+}
+
+/** All of an inbox that is new, else one page of the sweep. */
+function* readOlder(reading: WatchReading, inboxId: string, { size }: WatchOptions): Asking<WatchState, boolean> {
+	const place = reading.placeOf(inboxId);
+	if (!place) return true;
+	const walk = new Walk(inboxId, size, place.position, place.first);
+	do {
+		const page = yield* walk.next();
+		if (typeof page === 'string') return page === 'unread';
+		reading.take(inboxId, page);
+		reading.goneOn(inboxId, walk.position, rules.endsRound(page.isEnd));
+		if (page.isEnd) return true;
+	} while (!place.isLearned && rules.learnsWhole);
+	return true;
+}
+
+/** What one poll knows so far. */
+class WatchReading {
+	private readonly clock: ServerClock;
+	private readonly values: ValueTable;
+	private readonly store: FingerprintStore;
+	private readonly detector: ChangeDetector;
+	private readonly cursors = new Map<string, WatchCursor>();
+	private readonly grounds = new Map<string, Ground>();
+	/** Inboxes that were read in this poll, with the server's time when that began. */
+	private readonly began = new Map<string, number>();
+	/** Where the newest conversations of an inbox with more of them end. */
+	private readonly newest = new Map<string, Position>();
+	private readonly moved = new Map<string, Position & { isEnd: boolean }>();
+	private readonly told: Set<string>;
+	private showsUpdates: boolean;
+	private readonly round: WatchState['round'];
+
+	constructor(
+		private readonly old: WatchState | undefined,
+		private readonly watched: Watched,
+		private readonly options: WatchOptions,
+	) {
+		this.clock = new ServerClock(old?.clock);
+		this.values = new ValueTable(old?.values);
+		this.showsUpdates = old?.showsUpdates ?? false;
+		this.round = old?.round ?? { number: 0, since: 0 };
+		this.told = new Set(entriesOf(old?.told ?? '', ID_LENGTH));
+		this.store = this.openStore();
+		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown, this.told);
+		for (const inboxId of options.inboxIds) {
+			const cursor = this.openCursor(old?.inboxes[inboxId]);
+			if (cursor) this.cursors.set(inboxId, cursor);
+		}
+	}
+
+	/** Takes in one page of an inbox. */
+	take(inboxId: string, page: WalkPage): void {
+		const times = page.records.map(timesOf);
+		this.clock.hear(page, times.map(({ latest }) => latest));
+		this.showsUpdates ||= times.some(({ showsUpdate }) => showsUpdate);
+		if (!this.began.has(inboxId)) this.began.set(inboxId, this.clock.now);
+		const ground = this.groundOf(inboxId);
+		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground));
+	}
+
+	/** The newest conversations were all that there are. */
+	readWhole(inboxId: string): true {
+		this.moved.set(inboxId, { at: 0, anchors: '', isEnd: true });
+		return true;
+	}
+
+	/** Older ones follow at a position. */
+	readNewest(inboxId: string, position: Position): true {
+		this.newest.set(inboxId, position);
+		return true;
+	}
+
+	/** Where the reading of older conversations goes on; undefined where there are none, or the inbox was not read. */
+	placeOf(inboxId: string): { position: Position; first: number; isLearned: boolean } | undefined {
+		const newest = this.newest.get(inboxId);
+		if (!newest) return undefined;
+		const { at, anchors, isLearned } = this.cursors.get(inboxId)!;
+		return at > newest.at ? { position: { at, anchors }, first: newest.at, isLearned } : { position: newest, first: 0, isLearned };
+	}
+
+	goneOn(inboxId: string, position: Position, isEnd: boolean): void {
+		this.moved.set(inboxId, { ...position, isEnd });
+	}
+
+	/**
+	 * Events in order, at most as many as one poll may emit. What is left over stays as it was, and its
+	 * inbox's place too, so that the next poll finds it again.
+	 *
+	 * @param next the inbox with which the next poll begins
+	 */
+	finish(next: string): Outcome<WatchState> {
+		const { events, leftOver, toldOfGap } = this.detector.conclude(this.options.maxEvents);
+		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursorOf(inboxId);
+		for (const hash of toldOfGap) this.told.add(hash);
+		for (const [inboxId, moved] of this.moved) {
+			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
+		}
+		const isGap = [...this.cursors.values()].some(({ gap }) => gap !== undefined);
+		const state: WatchState = {
+			clock: this.clock.now,
+			names: this.watched.names,
+			prints: this.store.pack(),
+			hasForgotten: this.store.hasForgotten,
+			round: this.nextRound(),
+			values: this.values.stored(),
+			showsUpdates: this.showsUpdates,
+			told: isGap ? [...this.told].join('') : '',
+			inboxes: Object.fromEntries(this.cursors),
+			next,
+		};
+		return { events, state };
+	}
+
+	private movedOn(inboxId: string, cursor: WatchCursor, { at, anchors, isEnd }: Position & { isEnd: boolean }): WatchCursor {
+		if (!isEnd) return { ...cursor, at, anchors };
+		const { gap: _told, ...kept } = cursor;
+		const began = this.began.get(inboxId)!;
+		// Read whole in this poll, or in a round that began earlier.
+		const certain = this.newest.has(inboxId) ? cursor.round : began;
+		return { ...kept, certain, round: began, isLearned: true, at: 0, anchors: '' };
+	}
+
+	private nextRound(): WatchState['round'] {
+		const { number, since } = this.round;
+		const isOver = [...this.cursors.values()].every(({ isLearned, certain }) => isLearned && certain >= since);
+		return isOver ? { number: number + 1, since: this.clock.now } : { number, since };
+	}
+
+	private groundOf(inboxId: string): Ground {
+		const existing = this.grounds.get(inboxId);
+		if (existing) return existing;
+		const isBeginning = !this.cursors.has(inboxId);
+		const { from, certain, gap, examples } = this.cursorOf(inboxId);
+		const newSince = rules.newSince(from, certain, this.options.lookBack);
+		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates);
+		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings };
+		this.grounds.set(inboxId, ground);
+		return ground;
+	}
+
+	/** One that is not there yet begins now. */
+	private cursorOf(inboxId: string): WatchCursor {
+		const cursor = this.cursors.get(inboxId) ?? begunAt(this.clock.latest);
+		this.cursors.set(inboxId, cursor);
+		return cursor;
+	}
+
+	/** With what a changed Start From makes of it. */
+	private openCursor(cursor: WatchCursor | undefined): WatchCursor | undefined {
+		const { startFrom, startFromRemoved } = this.options;
+		if (startFromRemoved && cursor && cursor.from > this.clock.now) return undefined;
+		if (!cursor) return startFrom === undefined ? undefined : begunAt(startFrom);
+		const copy = { ...cursor, examples: { ...cursor.examples } };
+		if (startFrom === undefined) return copy;
+		if (startFrom >= cursor.from) return { ...copy, from: startFrom };
+		return { ...copy, from: startFrom, gap: { from: startFrom, to: cursor.from }, isLearned: false, at: 0, anchors: '' };
+	}
+
+	private openStore(): FingerprintStore {
+		const { names, width } = this.watched;
+		const before = this.old?.names ?? names;
+		const storedWidth = names[0] === MESSAGE ? width : (width / names.length) * before.length;
+		const convert = before.join() === names.join() ? undefined : convertFingerprint(before, names);
+		return new FingerprintStore(this.old?.prints ?? '', { width, storedWidth, convert, round: this.round.number, hasForgotten: this.old?.hasForgotten });
+	}
+}
+
+/** An inbox that begins at a time in ms. */
+function begunAt(time: number): WatchCursor {
+	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0, anchors: '' };
+}

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PageError } from '../../../transport';
+import { entriesOf, ID_LENGTH, idHash } from './hashes';
+import type { PageSize } from './paging';
+import { ask, type Asking, type PageRead, type Reading, type TriggerEvent } from './protocol';
+import { rules } from './seams';
+import { ServerClock, timeOf } from './times';
+
+/** The longest list of contacts that fits into the state, at 8 bytes an id: 240 KB. */
+export const MOST_CONTACTS = 30_000;
+
+/** Readings of the whole list at the beginning, at the most: until one finds nobody unknown. */
+const MOST_FIRST_READINGS = 5;
+
+export interface ContactState {
+	/** The latest time that the server's records showed, in ms. */
+	clock: number;
+	/** When the trigger began, in ms of the server. */
+	began: number;
+	/** False while the list is read for the first time. */
+	isLearned: boolean;
+	/** The ids of all contacts that are known, packed. */
+	known: string;
+}
+
+export interface ContactOptions {
+	maxEvents: number;
+	size: PageSize;
+}
+
+/** The list is longer than what can be remembered. */
+export class TooManyContacts extends Error {
+	readonly description = 'The list of contacts shows no certain order, so every ID has to be remembered. Read the contacts with Get Many on a schedule instead.';
+
+	constructor() {
+		super(`The trigger can watch at most ${MOST_CONTACTS} contacts`);
+	}
+}
+
+/**
+ * Every contact once, by its id: the list of contacts has no order and no time that the specification shows, so each
+ * reading goes over all of it. One that slips between two pages is found by the next reading. At the beginning the
+ * list is read until a reading finds nobody unknown, so that nobody who slipped is told as new later.
+ *
+ * @throws {TooManyContacts}
+ */
+export function* contactCreated(old: ContactState | undefined, { maxEvents, size }: ContactOptions): Reading<ContactState> {
+	const reading = new ContactReading(old);
+	for (let count = 1; ; count += 1) {
+		const unknown = reading.unknown;
+		const pages = yield* readList(reading, size);
+		if (pages === 'unread') return { events: [], state: reading.state() };
+		if (reading.isLearned || count >= MOST_FIRST_READINGS || rules.hasLearned(reading.unknown - unknown, pages)) break;
+	}
+	const found = reading.learned();
+	for (let at = 0; ; at += maxEvents) {
+		const events = reading.tell(found.slice(at, at + maxEvents));
+		const state = reading.state();
+		if (at + maxEvents >= found.length) return { events, state };
+		yield { emit: events, state };
+	}
+}
+
+/** Reads the list once, and tells how many pages it has. */
+function* readList(reading: ContactReading, size: PageSize): Asking<ContactState, number | 'unread'> {
+	let perPage = size.most;
+	let restarts = 0;
+	for (let page = 1; ; page += 1) {
+		const reply = yield* ask({ page, perPage }, () => reading.soFar());
+		if (reply === 'unread' || reply === 'noShare') return 'unread';
+		const isOther = reply === 'tooLarge' || (page > 1 && reply.perPage !== perPage);
+		if (isOther) {
+			restarts += 1;
+			if (restarts > 10) throw new PageError('the size of the pages changes from page to page');
+			if (reply !== 'tooLarge') size.learn(perPage, reply.perPage);
+			perPage = size.most;
+			page = 0;
+			continue;
+		}
+		size.learn(perPage, reply.perPage);
+		perPage = reply.perPage;
+		if ((reply.lastPage - 1) * perPage > MOST_CONTACTS) throw new TooManyContacts();
+		reading.take(reply);
+		if (rules.isLastPage(page, reply.lastPage)) return page;
+	}
+}
+
+/** What the readings know so far. */
+class ContactReading {
+	isLearned: boolean;
+	private readonly known: Set<string>;
+	private readonly listed = new Set<string>();
+	private readonly found = new Map<string, TriggerEvent>();
+	private readonly clock: ServerClock;
+	private began: number | undefined;
+	/** This is the poll in which the trigger begins: who is there is known. */
+	private isBeginning: boolean;
+
+	constructor(old: ContactState | undefined) {
+		this.clock = new ServerClock(old?.clock);
+		this.known = new Set(entriesOf(old?.known ?? '', ID_LENGTH));
+		this.isLearned = old?.isLearned ?? false;
+		this.began = old?.began;
+		this.isBeginning = old === undefined;
+	}
+
+	/** How many contacts were found that are not known. */
+	get unknown(): number {
+		return this.found.size;
+	}
+
+	take(page: PageRead): void {
+		const { records } = page;
+		this.clock.hear(page, records.map(({ created_at: created }) => timeOf(created)));
+		if (this.isBeginning) this.began = this.clock.latest;
+		for (const record of records) {
+			const hash = idHash(record.id);
+			this.listed.add(hash);
+			if (!this.known.has(hash)) this.found.set(hash, { record });
+		}
+	}
+
+	/** Where the poll ends before the reading. */
+	soFar(): ContactState {
+		if (this.isBeginning) for (const hash of this.found.keys()) this.known.add(hash);
+		this.isBeginning = false;
+		return this.state();
+	}
+
+	/** The reading is over: those that are new, and the others as known. */
+	learned(): string[] {
+		const isNew = ({ record }: TriggerEvent) => rules.isNewContact(createdAt(record), this.began ?? 0);
+		const found = [...this.found].filter(([hash]) => !this.known.has(hash));
+		const news = found.filter(([, event]) => !this.isBeginning && (this.isLearned || createdAt(event.record) !== undefined) && isNew(event));
+		const hashes = new Set(news.map(([hash]) => hash));
+		for (const [hash] of found) if (!hashes.has(hash)) this.known.add(hash);
+		this.isLearned = true;
+		this.isBeginning = false;
+		return [...hashes];
+	}
+
+	tell(hashes: string[]): TriggerEvent[] {
+		for (const hash of hashes) this.known.add(hash);
+		return hashes.map((hash) => this.found.get(hash)!);
+	}
+
+	/** Who was deleted is forgotten when the room is needed. */
+	state(): ContactState {
+		const fits = this.known.size <= MOST_CONTACTS;
+		const kept = [...this.known].filter((hash) => fits || this.listed.has(hash));
+		if (kept.length > MOST_CONTACTS) throw new TooManyContacts();
+		return { clock: this.clock.now, began: this.began ?? 0, isLearned: this.isLearned, known: kept.join('') };
+	}
+}
+
+/** Where the list shows it; the specification shows no field of contacts in lists beyond those in conversations. */
+function createdAt(record: IDataObject): number | undefined {
+	const time = timeOf(record.created_at);
+	return Number.isNaN(time) ? undefined : time;
+}

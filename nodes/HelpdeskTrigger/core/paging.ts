@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { PageError } from '../../../transport';
+import { entriesOf, ID_LENGTH, idHash } from './hashes';
+import { ask, type Asking } from './protocol';
+import { rules } from './seams';
+
+/** So many requests in a row without getting further are no drift. */
+const MOST_STUMBLES = 50;
+
+/** So many pages in a row without a new record are not drift but a server that repeats itself. */
+const MOST_REPEATED = 3;
+
+/** The page sizes that the server accepts, as far as it has shown. Specification, Limits: at most 100. */
+export class PageSize {
+	least = 1;
+
+	constructor(public most = 100) {}
+
+	/** What an answer showed. */
+	learn(asked: number, served: number): void {
+		if (served < asked) this.most = served;
+		// It goes by a size of its own, whatever is asked for.
+		if (served > asked) this.most = this.least = served;
+	}
+
+	/** The size was refused: half of it is tried. False where that cannot have been the reason. */
+	halve(): boolean {
+		this.most = Math.floor(this.most / 2);
+		if (this.most >= 10) return true;
+		this.most = 100;
+		return false;
+	}
+}
+
+/** A page as a part of a listing: from place `start` up to, not including, `end`; 0 is the newest. */
+export interface Window {
+	page: number;
+	perPage: number;
+	start: number;
+	end: number;
+}
+
+/**
+ * The page that goes on from a place and overlaps what came before it: the API knows page numbers only, so
+ * the overlap is made by choosing the page size, between half and all of `most`. At 100 a page it goes on by
+ * 56 records at the least, 79 on average.
+ */
+export function windowAt(place: number, { most, least }: Pick<PageSize, 'most' | 'least'>): Window {
+	const from = Math.max(0, place - rules.overlap(most));
+	let best = pageAt(place, most);
+	let reach = place;
+	for (let size = most; size >= Math.max(least, most / 2); size -= 1) {
+		const candidate = pageAt(from, size);
+		if (candidate.end <= reach) continue;
+		reach = candidate.end;
+		best = candidate;
+	}
+	return best;
+}
+
+function pageAt(place: number, perPage: number): Window {
+	const page = Math.floor(place / perPage) + 1;
+	return { page, perPage, start: (page - 1) * perPage, end: page * perPage };
+}
+
+/** Where a walk stands, to be taken up by another poll. */
+export interface Position {
+	/** Nothing was read from this place on. */
+	at: number;
+	/** The ids' hashes of the last records before it, packed. */
+	anchors: string;
+}
+
+/** A page of a walk. */
+export interface WalkPage {
+	records: IDataObject[];
+	serverTime?: number;
+	isEnd: boolean;
+}
+
+/**
+ * A walk through a listing, from the newest down and without a gap, although the list moves meanwhile: each page
+ * overlaps the one before. Where no record of a page was read before, some may have slipped past, and it
+ * goes back until it meets what was read.
+ */
+export class Walk {
+	private place: number;
+	private furthest: number;
+	private stumbles = 0;
+	private repeated = 0;
+	private readonly known: Set<string>;
+	private tail: string[] = [];
+
+	/** @param first the place before which nothing has to be read */
+	constructor(
+		private readonly inboxId: string,
+		private readonly size: PageSize,
+		position: Position = { at: 0, anchors: '' },
+		private readonly first = 0,
+	) {
+		this.place = Math.max(position.at, first);
+		this.furthest = this.place;
+		this.tail = position.at < first ? [] : [...entriesOf(position.anchors, ID_LENGTH)];
+		this.known = new Set(this.tail);
+	}
+
+	/** Where it stands. */
+	get position(): Position {
+		return { at: this.place, anchors: this.tail.join('') };
+	}
+
+	/**
+	 * Reads on by one page.
+	 *
+	 * @throws {PageError} where the server's pages do not get any further
+	 */
+	*next<State>(soFar?: () => State): Asking<State, WalkPage | 'unread' | 'noShare'> {
+		for (;;) {
+			const window = windowAt(this.place, this.size);
+			const { page } = window;
+			const reply = yield* ask({ inboxId: this.inboxId, page, perPage: window.perPage }, soFar);
+			if (reply === 'unread' || reply === 'noShare') return reply;
+			if (reply === 'tooLarge') continue;
+			const { records, lastPage, perPage, serverTime } = reply;
+			this.size.learn(window.perPage, perPage);
+			const start = (page - 1) * perPage;
+			// A place that another size puts elsewhere: a page that may leave a gap, or that brings nothing.
+			const isElsewhere = page > 1 && perPage !== window.perPage && (start > this.place || start + perPage <= this.place);
+			if (isElsewhere) this.stumble();
+			else if (this.isApart(start, records)) this.goBack(perPage, lastPage);
+			else if (page > Math.max(lastPage, 1)) this.goBack(perPage, lastPage);
+			else return { records, serverTime, isEnd: this.goOn(start, perPage, records, rules.isLastPage(page, lastPage)) };
+		}
+	}
+
+	/** Whether it overlaps what was read and shows none of it. */
+	private isApart(start: number, records: IDataObject[]): boolean {
+		const overlaps = start < this.place && this.place > this.first && this.known.size > 0;
+		return overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
+	}
+
+	private goOn(start: number, perPage: number, records: IDataObject[], isEnd: boolean): boolean {
+		const hashes = records.map(({ id }) => idHash(id));
+		const isNew = hashes.some((hash) => !this.known.has(hash));
+		for (const hash of hashes) this.known.add(hash);
+		this.tail = hashes.slice(-rules.overlap(perPage));
+		this.place = start + records.length;
+		if (isEnd) return true;
+		this.repeated = isNew ? 0 : this.repeated + 1;
+		if (this.repeated >= MOST_REPEATED) throw new PageError(`${this.repeated} pages in a row repeated earlier records`);
+		if (this.place <= this.furthest) this.stumble();
+		else this.stumbles = 0;
+		this.furthest = Math.max(this.furthest, this.place);
+		return false;
+	}
+
+	private goBack(perPage: number, lastPage: number): void {
+		this.stumble();
+		const back = Math.min(this.place - Math.ceil(perPage / 2), lastPage * perPage);
+		this.place = Math.max(this.first, back);
+		if (this.place === this.first) this.known.clear();
+	}
+
+	private stumble(): void {
+		this.stumbles += 1;
+		if (this.stumbles > MOST_STUMBLES) throw new PageError(`${this.stumbles} requests for pages did not get any further`);
+	}
+}

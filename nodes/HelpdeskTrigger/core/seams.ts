@@ -1,0 +1,85 @@
+/** What is kept of one inbox of Conversation Created. Times in ms, of the server. */
+export interface CreatedCursor {
+	/** From when on conversations count: the inbox's beginning, or Start From. */
+	floor: number;
+	/** Everything created from here up to, not including, the watermark is dealt with. */
+	from: number;
+	watermark: number;
+	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where there is none. */
+	candidate: number;
+}
+
+/**
+ * The decisions on which the trigger's promises rest, by name. The core asks them and nothing else, so that a
+ * test can build in a mistake by replacing one.
+ */
+export const rules = {
+	// Paging
+	/** Records by which one page overlaps the one before. */
+	overlap: (perPage: number): number => Math.ceil(perPage / 10),
+	/** Whether a page goes on from what was read before. */
+	joins: (knownOnPage: number): boolean => knownOnPage > 0,
+	/** Whether a page is the listing's last one. */
+	isLastPage: (page: number, lastPage: number): boolean => page >= lastPage,
+	/** What "newest" may go by: the specification shows the word and not its meaning. */
+	sortKeys: ['created', 'updated', 'lastMessage'] as Array<'created' | 'updated' | 'lastMessage'>,
+	/** How far a record's time in ms moves the server's clock, where the answer's Date header bounds it. */
+	believedTime: (recordTime: number, dateHeader: number): number => Math.min(recordTime, dateHeader),
+	/** Requests of one poll at the most, repeats included: a third of the limit. */
+	mostRequests: 100,
+	/** Whether a request that failed takes part in the reading as if the page were empty. Never. */
+	failedPageCountsAsEmpty: false,
+
+	// Conversation Created
+	/** Down to when an inbox is read. */
+	readDownTo: ({ floor, from, watermark }: CreatedCursor): number => (floor < from ? floor : Math.max(floor, watermark)),
+	/** Whether a conversation that is not among the seen is new. */
+	isNew: (created: number, { floor, from, watermark }: CreatedCursor): boolean =>
+		created >= floor && !(created >= from && created < watermark),
+	/** Whether what stands in an inbox when it begins counts as known. */
+	knownAtBeginning: true,
+	/** Up to when a reading has dealt with an inbox: `complete` is what could be held, `began` when the reading began. */
+	dealtWith: (complete: number, began: number, lookBack: number): number => Math.min(complete, began - lookBack),
+	/** Whether this reading confirms the candidate: it held everything, and found nothing new below. */
+	confirmsCandidate: (candidate: number, complete: number, foundBelow: boolean): boolean => candidate <= complete && !foundBelow,
+	/** The cursor after a confirmed candidate. */
+	advanceWatermark: ({ floor, from, watermark, candidate }: CreatedCursor): Pick<CreatedCursor, 'from' | 'watermark'> => {
+		if (candidate < floor) return { from, watermark };
+		return { from: Math.min(from, floor), watermark: from === watermark ? candidate : Math.max(watermark, candidate) };
+	},
+	/** From which creation on told conversations stay remembered: the lowest of what the inboxes are read down to. */
+	rememberFrom: (lowest: number): number => lowest,
+	/** Which events of a batch are marked as told. */
+	told: <T>(batch: T[], _held: T[]): T[] => batch,
+	/** The order of a backlog, by creation in ms. */
+	order: (a: number, b: number): number => a - b,
+	/** Whether a Start From that was set counts for an inbox: only for those that were there then. */
+	startFromCounts: (isNewlySet: boolean): boolean => isNewlySet,
+
+	// Conversation Updated and Customer Message
+	/** Whether one remembered value following another is a change. */
+	differs: (was: string, is: string, unknown: string): boolean => was !== is && was !== unknown,
+	/** Since when a conversation that is not remembered must be new: everything older was certainly looked at. */
+	newSince: (from: number, certain: number, lookBack: number): number => Math.max(from, certain - lookBack),
+	/** Whether a value can be how its conversation began: `usual` is the one usual beginning, where there is one. */
+	canBeHowItBegan: (value: string, usual: string | undefined, isTouched: boolean): boolean =>
+		!isTouched || value === usual,
+	/** Whether a new round begins, after which every conversation was looked at. */
+	endsRound: (isEnd: boolean): boolean => isEnd,
+	/** Whether a new inbox is read whole before its sweep begins. */
+	learnsWhole: true,
+	/** Which of the found changes are remembered as told. */
+	remembered: <T>(emitted: T[], _found: T[]): T[] => emitted,
+
+	// Contact Created
+	/** Whether the first readings, of which this one found so many unknown contacts, are enough. */
+	hasLearned: (foundInReading: number, pages: number): boolean => pages <= 1 || foundInReading === 0,
+	/** Whether a contact that is not known is new: `created` is undefined where the list shows no time. */
+	isNewContact: (created: number | undefined, began: number): boolean => created === undefined || created >= began,
+
+	// Polls
+	/** Whether a paused reading goes on: only from the very state that it gave out. */
+	goesOn: (basis: string, now: string): boolean => basis === now,
+	/** Whether a poll that saw no page at all is said: from the second in a row. */
+	isSilenceSaid: (blindPolls: number): boolean => blindPolls >= 2,
+};
