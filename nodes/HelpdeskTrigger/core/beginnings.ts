@@ -7,13 +7,13 @@ import type { Times } from './times';
 import { valueAt, type Watched } from './watched';
 
 /** A conversation that was touched no later than this after its creation, in ms, shows how it began. */
-const STILL_NEW_MS = 2_000;
+const STILL_NEW_MS = 1_000;
 
 /** Examples that are kept of each field: settings change, so the latest count. */
 const MOST_EXAMPLES = 20;
 
 /** The part of the examples that makes a value the usual one: where the helpdesk shows when a record was updated, and where not. */
-const USUAL = 0.9;
+const USUAL = 0.7;
 const USUAL_IN_DOUBT = 0.5;
 
 /** By field: hashes of the values with which the latest conversations began, packed. */
@@ -29,6 +29,8 @@ export class Beginnings {
 		readonly examples: Examples,
 		/** The helpdesk shows when a record was updated. */
 		private readonly showsUpdates: () => boolean,
+		/** Of the other inboxes, for one that has none yet. */
+		private readonly others: () => Examples[] = () => [],
 	) {}
 
 	/** Learns from a conversation that is seen for the first time; `isNew` says that it was created since the last look. */
@@ -53,7 +55,8 @@ export class Beginnings {
 	}
 
 	private usual(name: string): string | undefined {
-		const examples = [...entriesOf(this.examples[name] ?? '', VALUE_LENGTH)];
+		const packed = this.examples[name] ?? this.others().map((examples) => examples[name] ?? '').join('');
+		const examples = [...entriesOf(packed, VALUE_LENGTH)];
 		const least = examples.length * (this.showsUpdates() ? USUAL : USUAL_IN_DOUBT);
 		return examples.find((value) => examples.filter((other) => other === value).length >= Math.max(least, 1));
 	}

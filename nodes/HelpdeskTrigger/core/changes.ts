@@ -69,36 +69,49 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 	const { inboxIds } = options;
 	const first = Math.max(inboxIds.indexOf(old?.next ?? ''), 0);
 	const inTurn = [...inboxIds.slice(first), ...inboxIds.slice(0, first)];
-	for (const inboxId of inTurn) if (!(yield* readNewest(reading, inboxId, options))) return reading.finish(inboxId);
-	for (const inboxId of inTurn) if (!(yield* readOlder(reading, inboxId, options))) return reading.finish(inboxId);
+	for (const inboxId of inTurn) {
+		const isOver = (yield* readNewest(reading, inboxId, options)) || (yield* readOlder(reading, inboxId, options));
+		if (isOver) return reading.finish(inboxId);
+	}
+	// What is left of the poll's share goes to inboxes that are new.
+	for (const inboxId of inTurn) {
+		while (rules.learnsWhole && reading.isToBeLearned(inboxId)) {
+			if (yield* readOlder(reading, inboxId, options)) return reading.finish(inTurn[0]!);
+		}
+	}
 	return reading.finish(inTurn[0]!);
 }
 
-/** The newest conversations. False where the poll's share is used up. */
-function* readNewest(reading: WatchReading, inboxId: string, { conversations, size }: WatchOptions): Asking<WatchState, boolean> {
+/** The newest conversations, in half of the poll's requests. True where the poll's share is used up. */
+function* readNewest(reading: WatchReading, inboxId: string, { conversations, size, inboxIds }: WatchOptions): Asking<WatchState, boolean> {
 	const walk = new Walk(inboxId, size);
-	while (walk.position.at < conversations) {
+	const mostPages = Math.max(1, Math.floor(rules.mostRequests / 2 / inboxIds.length));
+	for (let pages = 0; pages < mostPages && walk.position.at < conversations; pages += 1) {
 		const page = yield* walk.next();
-		if (typeof page === 'string') return page === 'unread';
+		if (typeof page === 'string') return page === 'noShare';
 		reading.take(inboxId, page);
-		if (page.isEnd) return reading.readWhole(inboxId);
+		if (page.isEnd) {
+			reading.readWhole(inboxId);
+			return false;
+		}
 	}
-	return reading.readNewest(inboxId, walk.position);
+	reading.readNewest(inboxId, walk.position);
+	return false;
 }
 
-/** All of an inbox that is new, else one page of the sweep. */
+/** A page of the older conversations, where there are any. True where the poll's share is used up. */
 function* readOlder(reading: WatchReading, inboxId: string, { size }: WatchOptions): Asking<WatchState, boolean> {
 	const place = reading.placeOf(inboxId);
-	if (!place) return true;
+	if (!place) return false;
 	const walk = new Walk(inboxId, size, place.position, place.first);
-	do {
-		const page = yield* walk.next();
-		if (typeof page === 'string') return page === 'unread';
-		reading.take(inboxId, page);
-		reading.goneOn(inboxId, walk.position, rules.endsRound(page.isEnd));
-		if (page.isEnd) return true;
-	} while (!place.isLearned && rules.learnsWhole);
-	return true;
+	const page = yield* walk.next();
+	if (typeof page === 'string') {
+		reading.leave(inboxId);
+		return page === 'noShare';
+	}
+	reading.take(inboxId, page);
+	reading.goneOn(inboxId, walk.position, rules.endsRound(page.isEnd));
+	return false;
 }
 
 /** What one poll knows so far. */
@@ -147,23 +160,31 @@ class WatchReading {
 	}
 
 	/** The newest conversations were all that there are. */
-	readWhole(inboxId: string): true {
+	readWhole(inboxId: string): void {
 		this.moved.set(inboxId, { at: 0, anchors: '', isEnd: true });
-		return true;
 	}
 
 	/** Older ones follow at a position. */
-	readNewest(inboxId: string, position: Position): true {
+	readNewest(inboxId: string, position: Position): void {
 		this.newest.set(inboxId, position);
-		return true;
 	}
 
 	/** Where the reading of older conversations goes on; undefined where there are none, or the inbox was not read. */
-	placeOf(inboxId: string): { position: Position; first: number; isLearned: boolean } | undefined {
+	placeOf(inboxId: string): { position: Position; first: number } | undefined {
 		const newest = this.newest.get(inboxId);
 		if (!newest) return undefined;
-		const { at, anchors, isLearned } = this.cursors.get(inboxId)!;
-		return at > newest.at ? { position: { at, anchors }, first: newest.at, isLearned } : { position: newest, first: 0, isLearned };
+		const { at, anchors } = this.moved.get(inboxId) ?? this.cursors.get(inboxId)!;
+		return at > newest.at ? { position: { at, anchors }, first: newest.at } : { position: newest, first: 0 };
+	}
+
+	/** Whether an inbox that is new has still to be read further. */
+	isToBeLearned(inboxId: string): boolean {
+		return this.newest.has(inboxId) && !this.cursors.get(inboxId)!.isLearned && !this.moved.get(inboxId)?.isEnd;
+	}
+
+	/** The inbox cannot be read any further in this poll. */
+	leave(inboxId: string): void {
+		this.newest.delete(inboxId);
 	}
 
 	goneOn(inboxId: string, position: Position, isEnd: boolean): void {
@@ -200,11 +221,12 @@ class WatchReading {
 	}
 
 	private movedOn(inboxId: string, cursor: WatchCursor, { at, anchors, isEnd }: Position & { isEnd: boolean }): WatchCursor {
+		const isWhole = at === 0;
 		if (!isEnd) return { ...cursor, at, anchors };
 		const { gap: _told, ...kept } = cursor;
 		const began = this.began.get(inboxId)!;
 		// Read whole in this poll, or in a round that began earlier.
-		const certain = this.newest.has(inboxId) ? cursor.round : began;
+		const certain = isWhole ? began : cursor.round;
 		return { ...kept, certain, round: began, isLearned: true, at: 0, anchors: '' };
 	}
 
@@ -220,7 +242,7 @@ class WatchReading {
 		const isBeginning = !this.cursors.has(inboxId);
 		const { from, certain, gap, examples } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
-		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates);
+		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
 		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;

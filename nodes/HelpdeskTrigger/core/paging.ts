@@ -147,7 +147,7 @@ export class Walk {
 		this.tail = hashes.slice(-rules.overlap(perPage));
 		this.place = start + records.length;
 		if (isEnd) return true;
-		this.repeated = isNew ? 0 : this.repeated + 1;
+		this.repeated = isNew || this.place <= this.furthest ? 0 : this.repeated + 1;
 		if (this.repeated >= MOST_REPEATED) throw new PageError(`${this.repeated} pages in a row repeated earlier records`);
 		if (this.place <= this.furthest) this.stumble();
 		else this.stumbles = 0;
