@@ -14,7 +14,7 @@ const MOST_EXAMPLES = 20;
 
 /** The part of the examples that makes a value the usual one: where the helpdesk shows when a record was updated, and where not. */
 const USUAL = 0.7;
-const USUAL_IN_DOUBT = 0.5;
+const USUAL_IN_DOUBT = 0.4;
 
 /** By field: hashes of the values with which the latest conversations began, packed. */
 export type Examples = Record<string, string>;
@@ -57,7 +57,9 @@ export class Beginnings {
 	private usual(name: string): string | undefined {
 		const packed = this.examples[name] ?? this.others().map((examples) => examples[name] ?? '').join('');
 		const examples = [...entriesOf(packed, VALUE_LENGTH)];
-		const least = examples.length * (this.showsUpdates() ? USUAL : USUAL_IN_DOUBT);
-		return examples.find((value) => examples.filter((other) => other === value).length >= Math.max(least, 1));
+		const least = Math.max(examples.length * (this.showsUpdates() ? USUAL : USUAL_IN_DOUBT), 1);
+		const count = (value: string) => examples.filter((other) => other === value).length;
+		const [most] = [...new Set(examples)].sort((a, b) => count(b) - count(a));
+		return most !== undefined && count(most) >= least ? most : undefined;
 	}
 }

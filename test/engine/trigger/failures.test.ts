@@ -32,24 +32,76 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(error.description).toContain('token');
 	});
 
-	it.each([429, 500, 502, 503, 504])('is activated although the helpdesk answers %d, and then begins from that moment', async (status) => {
+	it.each([429, 500, 502, 503, 504])('refuses the activation in words where the helpdesk answers %d and there is nothing to go on from: what came next was lost', async (status) => {
 		bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+		for (const activation of ['activate', 'init'] as const) {
+			const error = await bench.trigger({ parameters: CREATED, activation }).failure();
+			expect(error.message).toContain('Could not look for new conversations in inbox inbox_support: ');
+		}
+	});
+
+	it.each([429, 500, 502, 503, 504])('is activated although the helpdesk answers %d where it has a state to go on from, and loses and replays nothing', async (status) => {
+		const before = await active();
+		const { record } = bench.arrives();
+		bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+		const trigger = bench.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
+		expect(await trigger.poll()).toEqual([]);
+		expect(trigger.warnings).toEqual([expect.stringContaining('but its first poll failed: Could not look for new conversations in inbox inbox_support')]);
+		await bench.minute();
+		expect((await trigger.failure()).message).toContain('Could not look for new conversations');
+		bench.sandbox.clearFaults();
+		expect(idsOf(await trigger.poll())).toEqual([record.id]);
+	});
+
+	it('activated during a 429 of 45 seconds it waits, and tells what is created next', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
 		const trigger = bench.trigger({ parameters: CREATED });
 		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.warnings).toEqual([expect.stringContaining('The trigger is active, but its first poll failed: Could not look for new conversations in inbox inbox_support')]);
 		await bench.minute();
-		bench.sandbox.clearFaults();
 		const { record } = bench.arrives();
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 	});
 
-	it('refuses the activation when the host cannot be reached, but starts with n8n all the same', async () => {
+	it.each([
+		['a 503', { kind: 'status', status: 503, times: 0 }],
+		['a reset connection', { kind: 'drop', times: 0 }],
+	] as const)('refuses the activation of Contact Created at %s: ten of ten were lost', async (_, fault) => {
+		bench.sandbox.fault(fault);
+		expect((await bench.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain('Could not look for new contacts');
+	});
+
+	it('refuses the activation when the host cannot be reached, but goes on with n8n all the same', async () => {
 		const unreachable = await startTriggerBench();
+		const running = unreachable.trigger({ parameters: CREATED });
+		await running.poll();
 		const mistyped = unreachable.trigger({ parameters: CREATED });
-		const restarted = unreachable.trigger({ parameters: CREATED, activation: 'init' });
+		const restarted = unreachable.trigger({ parameters: CREATED, saved: running.staticData, activation: 'init' });
 		await unreachable.sandbox.close();
 		expect((await mistyped.failure()).message).toContain('the helpdesk could not be reached');
 		expect(await restarted.poll()).toEqual([]);
+	});
+
+	it('says from the second poll in a row on that it could not look, where the queue waits for longer than a poll', async () => {
+		const trigger = await active();
+		// The helpdesk throttles for an hour; a poll ends after 100 ms here.
+		bench.sandbox.fault({ kind: 'status', status: 429, times: 0, retryAfter: 3_600 });
+		const impatient = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', budgetMs: 1 });
+		expect(await impatient.poll()).toEqual([]);
+		for (let poll = 0; poll < 2; poll += 1) expect((await impatient.failure()).message).toBe('Could not look for new conversations: the helpdesk did not let n8n look');
+	});
+
+	it('says so where the poll before has had no answer for a minute', async () => {
+		const trigger = await active();
+		let answer: () => void = () => undefined;
+		bench.sandbox.fault({ kind: 'status', status: 503, times: 1 });
+		const held = new Promise<void>((resolve) => (answer = resolve));
+		const slow = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', before: async () => await held });
+		const first = slow.poll();
+		await bench.minute();
+		expect((await slow.failure()).message).toContain('the helpdesk did not let n8n look');
+		bench.sandbox.clearFaults();
+		answer();
+		expect(await first).toEqual([]);
 	});
 
 	it.each([
@@ -59,17 +111,37 @@ describe('the trigger when the helpdesk fails', () => {
 		['a broken connection', { kind: 'drop', times: 0 }],
 		['a maintenance page', { kind: 'html', status: 200, times: 0 }],
 		['a page that is none', { kind: 'malformedPage', how: 'dataNotArray', times: 0 }],
-	] as const)('loses and repeats nothing over %s in the middle of a poll', async (_, fault) => {
+	] as const)('loses and repeats nothing over %s of one inbox, and says it', async (_, fault) => {
 		const trigger = await active();
-		const first = bench.arrives().record.id;
-		const second = bench.arrives({ inboxId: 'inbox_orders' }).record.id;
+		const wanted = [bench.arrives().record.id, bench.arrives({ inboxId: 'inbox_orders' }).record.id];
 		bench.sandbox.fault({ ...fault, path: '/inboxes/inbox_orders' });
-		expect((await trigger.failure()).message).toContain('Could not look for new conversations in inbox inbox_orders');
-		await bench.minute();
+		const came: unknown[] = [];
+		let said: Error | undefined;
+		for (let poll = 0; poll < 3; poll += 1) {
+			came.push(...idsOf(await trigger.poll().catch((error: Error) => ((said = error), []))));
+			await bench.minute();
+		}
+		expect(said?.message).toContain('Could not look for new conversations in inbox inbox_orders');
 		bench.sandbox.clearFaults();
-		expect(idsOf(await trigger.poll()).sort()).toEqual([first, second].sort());
+		came.push(...idsOf(await trigger.poll()));
+		expect(came.sort()).toEqual(wanted.sort());
 		await bench.minute();
 		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('an inbox that always answers 500 does not silence the others, and is said once an hour', async () => {
+		const trigger = await active();
+		bench.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_orders' });
+		const came: unknown[] = [];
+		const wanted: unknown[] = [];
+		let said = 0;
+		for (let poll = 0; poll < 70; poll += 1) {
+			if (poll % 3 === 0) wanted.push(bench.arrives().record.id);
+			came.push(...idsOf(await trigger.poll().catch(() => ((said += 1), []))));
+			await bench.minute();
+		}
+		expect(came).toEqual(wanted);
+		expect(said).toBe(2);
 	});
 
 	it('goes on with the others when an inbox disappears, says so once, and catches up when it is back', async () => {

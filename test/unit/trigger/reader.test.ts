@@ -1,38 +1,77 @@
+import { ApiError, DroppedError, type Answer, type Wire } from '../../../transport';
+import type { PageRequest } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { PollReader, type ReaderOptions } from '../../../nodes/HelpdeskTrigger/run/reader';
-import { MissingInboxes } from '../../../nodes/HelpdeskTrigger/run/inboxes';
+import { Sessions, type Session } from '../../../nodes/HelpdeskTrigger/run/session';
 
-const page = { data: [], links: { first: null, last: null, prev: null, next: null }, meta: { current_page: 1, last_page: 1, per_page: 100, from: null, to: null, total: 0, path: '' } };
+const page = { data: [], links: { first: null, last: null, prev: null, next: null }, meta: { current_page: 1, last_page: 0, per_page: 100, from: null, to: null, total: 0, path: '' } };
+const request = { method: 'POST', path: '/inboxes/i' } as const;
+const failed = (status: number) => new ApiError(request, { kind: 'answer', answer: { status, headers: {}, body: {} } }, false, 1);
 
 describe('the share of one poll', () => {
 	let now = 0;
-	const reader = () =>
-		new PollReader({
-			send: async () => ({ status: 200, headers: {}, body: page }),
-			body: {},
-			clock: { now: () => now } as ReaderOptions['clock'],
-			deadline: 1_000,
-			inboxIds: ['i'],
-			missing: new MissingInboxes(),
-			isNew: () => false,
-			warn: () => undefined,
+	let session: Session;
+	beforeEach(() => {
+		now = 0;
+		session = new Sessions().of({} as never);
+	});
+	/** A reader whose every page takes so many requests on the wire. */
+	const reader = (attempts = 1, changes: Partial<ReaderOptions> = {}) => {
+		const poll = new PollReader({ body: {}, clock: { now: () => now } as ReaderOptions['clock'], deadline: 1_000, session, isNew: () => false, warn: () => undefined, ...changes });
+		const answer: Answer = { status: 200, headers: {}, body: page };
+		const wire: Wire = poll.counted(async () => ({ kind: 'answer', answer }));
+		return poll.use(async (asked) => {
+			for (let attempt = 0; attempt < attempts; attempt += 1) await wire(asked);
+			return answer;
 		});
+	};
 	const read = async (poll: PollReader, most: number) => {
 		let count = 0;
 		for (; count < most && poll.mayRead(); count += 1) await poll.read({ inboxId: 'i', page: 1, perPage: 100 });
 		return count;
 	};
+	const ask: PageRequest = { inboxId: 'i', page: 1, perPage: 100 };
 
 	it('is 100 requests', async () => {
-		now = 0;
 		expect(await read(reader(), 1_000)).toBe(100);
 	});
 
+	it('counts repeats too: 152 requests were made where 100 are promised', async () => {
+		expect(await read(reader(3), 1_000)).toBe(34);
+	});
+
 	it('ends with its time, but not before four requests, so that every poll gets on', async () => {
-		now = 0;
 		const poll = reader();
 		expect(await read(poll, 10)).toBe(10);
 		now = 1_000;
 		expect(poll.mayRead()).toBe(false);
 		expect(await read(reader(), 1_000)).toBe(4);
+	});
+
+	it('halves a page size that is refused, remembers it, and gives up where that cannot be the reason', async () => {
+		const refused = reader().use(async ({ body }) => {
+			const { per_page: perPage } = body!.display as { per_page: number };
+			if (perPage > 20) throw failed(422);
+			return { status: 200, headers: {}, body: page };
+		});
+		const asked = async () => await refused.read({ ...ask, perPage: session.sizes.conversations.most });
+		expect([await asked(), await asked(), await asked()]).toEqual(['tooLarge', 'tooLarge', 'tooLarge']);
+		expect(session.sizes.conversations.most).toBe(12);
+		expect(await asked()).toMatchObject({ records: [] });
+		const wrong = reader(1, { isNew: () => true }).use(async () => Promise.reject(failed(422)));
+		expect(await wrong.read(ask).catch((error: ApiError) => error.status)).toBe(422);
+		expect(session.sizes.conversations.most).toBe(100);
+	});
+
+	it('leaves one inbox that fails to the next poll, and fails where the inbox has no place yet', async () => {
+		const poll = reader().use(async () => Promise.reject(failed(500)));
+		expect(await poll.read(ask)).toBe('unread');
+		expect([...poll.failed.keys()]).toEqual(['i']);
+		await expect(reader(1, { isNew: () => true }).use(async () => Promise.reject(failed(500))).read(ask)).rejects.toThrow('HTTP 500');
+	});
+
+	it('ends where the queue lets nothing through', async () => {
+		const poll = reader().use(async () => Promise.reject(new DroppedError()));
+		expect(await poll.read(ask)).toBe('noShare');
+		expect(poll.mayRead()).toBe(false);
 	});
 });

@@ -1,27 +1,25 @@
 import fc from 'fast-check';
 
-import { Descent } from '../../../nodes/HelpdeskTrigger/core/order';
-import { ServerClock } from '../../../nodes/HelpdeskTrigger/core/serverClock';
-import { advance } from '../../../nodes/HelpdeskTrigger/core/sweep';
-import { timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
-import { goOn, windowAt } from '../../../nodes/HelpdeskTrigger/core/window';
-import { takeOn, type Progress } from '../../../nodes/HelpdeskTrigger/run/progress';
-import { beginReading, type TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading';
+import { PageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
+import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
+import { SortKeyProof } from '../../../nodes/HelpdeskTrigger/core/sortKeyProof';
+import { ServerClock, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
+import { optionsFor, TriggerModel } from './support/triggerModel';
 
-const times = (created: number, updated = created, lastMessage = created): Times => ({ created, updated, lastMessage, latest: Math.max(created, updated, lastMessage) });
+const times = (created: number, updated = created, lastMessage = created): Times => ({ created, updated, lastMessage, latest: Math.max(created, updated, lastMessage), showsUpdate: true });
 
 describe('reading down to a time without knowing what "newest" means', () => {
 	it('goes by the creation when the page is in order of nothing else, so touched old conversations end it', () => {
-		const descent = new Descent();
-		descent.read([times(100), times(80), times(60, 99, 99)]);
-		expect(descent.isBelow(70)).toBe(true);
-		expect(descent.isBelow(60)).toBe(false);
+		const proof = new SortKeyProof();
+		proof.read([times(100), times(80), times(60, 99, 99)]);
+		expect(proof.isBelow(70)).toBe(true);
+		expect(proof.isBelow(60)).toBe(false);
 	});
 
 	it('does not stop at an old conversation on top that was written to', () => {
-		const descent = new Descent();
-		descent.read([times(5, 100, 100), times(99), times(98)]);
-		expect(descent.isBelow(50)).toBe(false);
+		const proof = new SortKeyProof();
+		proof.read([times(5, 100, 100), times(99), times(98)]);
+		expect(proof.isBelow(50)).toBe(false);
 	});
 
 	it('never stops above a conversation that is wanted, whatever the order goes by', () => {
@@ -30,10 +28,10 @@ describe('reading down to a time without knowing what "newest" means', () => {
 			fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), fc.constantFrom('created', 'updated', 'lastMessage'), fc.nat(60), fc.integer({ min: 1, max: 10 }), (records, key, floor, size) => {
 				const list = records.map(({ created, update, message }) => times(created, created + update, created + message));
 				list.sort((a, b) => b[key as 'created'] - a[key as 'created']);
-				const descent = new Descent();
+				const proof = new SortKeyProof();
 				let read = 0;
-				while (read < list.length && !(read > 0 && descent.isBelow(floor))) {
-					descent.read(list.slice(read, read + size));
+				while (read < list.length && !(read > 0 && proof.isBelow(floor))) {
+					proof.read(list.slice(read, read + size));
 					read += size;
 				}
 				expect(list.slice(read).filter(({ created }) => created >= floor)).toEqual([]);
@@ -44,8 +42,8 @@ describe('reading down to a time without knowing what "newest" means', () => {
 
 describe('windows over a listing', () => {
 	it('cover every place, overlap what came before, and go on by 40 at the least', () => {
-		for (let place = 100; place < 30_000; place += 1) {
-			const { start, end, perPage, page } = windowAt(place, 100);
+		for (let place = 100; place < 30_000; place += 7) {
+			const { start, end, perPage, page } = windowAt(place, new PageSize());
 			expect(start).toBeLessThanOrEqual(place - 10);
 			expect(end - place).toBeGreaterThanOrEqual(40);
 			expect(perPage).toBeLessThanOrEqual(100);
@@ -55,25 +53,71 @@ describe('windows over a listing', () => {
 
 	it('take about 80 a page', () => {
 		let pages = 0;
-		for (let place = 100; place < 10_000; place = windowAt(place, 100).end) pages += 1;
+		for (let place = 100; place < 10_000; place = windowAt(place, new PageSize()).end) pages += 1;
 		expect(9_900 / pages).toBeGreaterThan(78);
 	});
 
-	it('go back when nothing in one was read before: records were removed and the rest moved up', () => {
-		const window = windowAt(500, 100);
-		expect(goOn(500, window, { count: 90, lastPage: 20, joins: false }, 0)).toMatchObject({ joined: false, isEnd: false });
-		expect(goOn(500, window, { count: 90, lastPage: 20, joins: false }, 0).place).toBeLessThan(470);
-		expect(goOn(500, window, { count: 0, lastPage: 1, joins: false }, 0).place).toBeLessThanOrEqual(100);
+});
+
+describe('a walk through a listing', () => {
+	/** Walks through `list`, which `change` may change before each request, and gives the ids that came. */
+	const walked = (list: string[], change: (requests: number) => void = () => undefined, page = (request: PageRequest): Reply => pageOf(list, request)) => {
+		const walk = new Walk('i', new PageSize());
+		const ids: string[] = [];
+		let requests = 0;
+		for (let isEnd = false; !isEnd; ) {
+			const steps = walk.next();
+			let reply: Reply | undefined;
+			for (;;) {
+				const step = steps.next(reply);
+				if (step.done) {
+					const { records, isEnd: end } = step.value as WalkPage;
+					ids.push(...records.map(({ id }) => id as string));
+					isEnd = end;
+					break;
+				}
+				requests += 1;
+				change(requests);
+				reply = page((step.value as { read: PageRequest }).read);
+			}
+		}
+		return { ids: new Set(ids), requests };
+	};
+	const pageOf = (list: string[], { page, perPage }: PageRequest): Reply => ({
+		records: list.slice((page - 1) * perPage, page * perPage).map((id) => ({ id })), lastPage: Math.ceil(list.length / perPage), perPage,
+	});
+	const names = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
+
+	it('goes back where records were removed and the rest moved up past it', () => {
+		const list = names(1_000);
+		const { ids } = walked(list, (requests) => { if (requests === 5) list.splice(0, 150); });
+		expect(list.filter((id) => !ids.has(id))).toEqual([]);
 	});
 
-	it('begin a round again where the listing has shrunk to its beginning', () => {
-		const sweep = { at: 500, anchors: 'x'.repeat(80) };
-		expect(advance(sweep, windowAt(500, 100), [], 1, 100)).toEqual({ at: 100, anchors: '', ended: false });
+	it('ends at once where an empty listing has no last page: it made 1,000 requests in ten polls', () => {
+		expect(walked([]).requests).toBe(1);
+	});
+
+	it.each([
+		['says its own', (perPage: number) => Math.min(perPage, 50)],
+		['goes by 15 whatever is asked for', () => 15],
+	])('goes on by what came where the server %s size of a page: 0 of 120 came', (_, served) => {
+		const list = names(320);
+		const { ids, requests } = walked(list, undefined, (request) => pageOf(list, { ...request, perPage: served(request.perPage) }));
+		expect(ids.size).toBe(320);
+		expect(requests).toBeLessThan(60);
+	});
+
+	it.each([
+		['repeats one page', ({ perPage }: PageRequest): Reply => ({ ...(pageOf(names(100), { page: 1, perPage }) as object), lastPage: 1_000 }) as Reply],
+		['brings nothing although more is to come', ({ perPage }: PageRequest): Reply => ({ records: [], lastPage: 1_000, perPage })],
+	])('fails where a server %s, instead of reading on', (_, page) => {
+		expect(() => walked([], undefined, page)).toThrow(/in a row repeated|did not get any further/);
 	});
 });
 
 describe('the time of the server', () => {
-	const hear = (clock: ServerClock, serverTime: number | undefined, ...created: number[]) => clock.hear({ records: [], lastPage: 1, serverTime }, created.map((each) => times(each)));
+	const hear = (clock: ServerClock, serverTime: number | undefined, ...created: number[]) => clock.hear({ serverTime }, created);
 
 	it('is the latest that a record shows, and never goes back', () => {
 		const clock = new ServerClock();
@@ -103,9 +147,6 @@ describe('the time of the server', () => {
 });
 
 describe('a reading that takes longer than one poll', () => {
-	const options: TriggerOptions = {
-		event: 'conversationCreated', inboxIds: ['i'], startFrom: 0, lookBack: 0, maxEvents: 1000, perPage: 100, conversations: 0, mostHeld: 2_000, watchFields: [], customerMarks: [],
-	};
 	const record = (index: number) => ({ id: `c${index}`, created_at: new Date(1_000_000 + index * 1000).toISOString() });
 
 	it('goes on in the next one and misses nothing, although a whole page was removed meanwhile', async () => {
@@ -113,17 +154,13 @@ describe('a reading that takes longer than one poll', () => {
 		let share = 4;
 		const reader = {
 			mayRead: () => (share -= 1) >= 0,
-			read: async ({ page, perPage }: { page: number; perPage: number }) => ({
-				records: list.slice((page - 1) * perPage, page * perPage),
-				lastPage: Math.ceil(list.length / perPage),
-			}),
+			read: async ({ page, perPage }: PageRequest) => ({ records: list.slice((page - 1) * perPage, page * perPage), lastPage: Math.ceil(list.length / perPage), perPage }),
 		};
-		const progress: Progress = { steps: beginReading(undefined, options) };
-		expect(await takeOn(progress, reader)).toBeUndefined();
+		const trigger = new TriggerModel(optionsFor('conversationCreated', ['i'], { startFrom: 0, maxEvents: 1000 }), 'set');
+		expect(await trigger.poll(reader)).toEqual([]);
 		list = list.slice(150);
 		share = 100;
-		const came = await takeOn(progress, reader);
-		const ids = new Set(came?.events.map((event) => event.record.id));
+		const ids = new Set((await trigger.poll(reader))?.map((event) => event.record.id));
 		expect(list.filter(({ id }) => !ids.has(id))).toEqual([]);
 	});
 });

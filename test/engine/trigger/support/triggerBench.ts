@@ -27,6 +27,10 @@ export interface TriggerOptions {
 	/** What n8n had saved. */
 	saved?: IDataObject;
 	timezone?: string;
+	/** What n8n says that a poll may take, in ms. */
+	budgetMs?: number;
+	/** Before each request. */
+	before?: () => Promise<void>;
 }
 
 /** The trigger in n8n's own poll context: its first poll is the activation's. */
@@ -71,6 +75,8 @@ export function activeTrigger({ sandbox }: Pick<Bench, 'sandbox'>, poll: PollFun
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
 	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl } });
 	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation);
+	if (options.before) callBefore(context, options.before);
+	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });
 	const warnings: string[] = [];
 	Object.defineProperty(context, 'logger', { value: { warn: (text: string) => warnings.push(text) } });
 
@@ -84,5 +90,14 @@ export function activeTrigger({ sandbox }: Pick<Bench, 'sandbox'>, poll: PollFun
 		},
 		staticData: workflow.getStaticData('node', node),
 		warnings,
+	};
+}
+
+/** Calls something before every request of a poll. */
+function callBefore({ helpers }: PollContext, before: () => Promise<void>): void {
+	const send = helpers.httpRequestWithAuthentication;
+	helpers.httpRequestWithAuthentication = async function (type: string, options: IHttpRequestOptions) {
+		await before();
+		return (await send.call(this, type, options)) as unknown;
 	};
 }

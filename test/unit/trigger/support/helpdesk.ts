@@ -93,20 +93,21 @@ export class Helpdesk {
 		const most = { upTo100: 100, clamp50: 50, clamp20: 20, unsaid20: 20, fixed15: 15, refuseOver50: 50, refuseOver20: 20 }[pageSize];
 		if (pageSize.startsWith('refuse') && asked > most) return 'tooLarge';
 		const perPage = pageSize === 'fixed15' ? 15 : Math.min(asked, most);
-		const list = inboxId === undefined ? this.contactList() : this.inbox(inboxId);
-		const records = list.slice((page - 1) * perPage, page * perPage);
+		const isContacts = inboxId === undefined;
+		const list = isContacts ? this.contactList() : this.inbox(inboxId);
+		const records = list.slice((page - 1) * perPage, page * perPage).map((one) => (isContacts ? this.contactRecord(one as Contact) : this.record(one as Conversation)));
 		const lastPage = list.length === 0 ? emptyLastPage : Math.ceil(list.length / perPage);
 		const said = pageSize === 'unsaid20' ? (page < lastPage ? records.length : asked) : perPage;
 		const answer: PageRead = { records, lastPage, perPage: said };
 		return dateHeader ? { ...answer, serverTime: Math.floor(this.now / 1000) * 1000 } : answer;
 	}
 
-	private inbox(inboxId: string): IDataObject[] {
+	private inbox(inboxId: string): Conversation[] {
 		const { newestGoesBy: key, ties } = this.world;
 		const tie = new Map(this.conversations.map((one) => [one, ties === 'stable' ? one.number : this.random.next()]));
 		const listed = this.conversations.filter((one) => one.inboxId === inboxId && one.visibleFrom <= this.now);
 		listed.sort((a, b) => b[key] - a[key] || tie.get(b)! - tie.get(a)!);
-		return listed.map((one) => this.record(one));
+		return listed;
 	}
 
 	private record(one: Conversation): IDataObject {
@@ -125,10 +126,13 @@ export class Helpdesk {
 		};
 	}
 
-	private contactList(): IDataObject[] {
-		const { contactOrder, contactTimes } = this.world;
+	private contactList(): Contact[] {
+		const { contactOrder } = this.world;
 		const key = { newest: (c: Contact) => -c.created, oldest: (c: Contact) => c.created, activity: (c: Contact) => -c.activity, name: (c: Contact) => c.name }[contactOrder];
-		const list = [...this.contacts].sort((a, b) => key(a) - key(b) || a.number - b.number);
-		return list.map((contact) => ({ id: this.idOf(contact), ...(contactTimes && { created_at: new Date(contact.created).toISOString() }) }));
+		return [...this.contacts].sort((a, b) => key(a) - key(b) || a.number - b.number);
+	}
+
+	private contactRecord(contact: Contact): IDataObject {
+		return { id: this.idOf(contact), ...(this.world.contactTimes && { created_at: new Date(contact.created).toISOString() }) };
 	}
 }

@@ -1,0 +1,332 @@
+import type { PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
+import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading';
+import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
+import { Random } from '../../../sandbox/random';
+import { drawWorld, Helpdesk, type World } from './support/helpdesk';
+import { MINUTE, optionsFor, TriggerModel } from './support/triggerModel';
+
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A helpdesk with everything as it is pleasant, and a trigger on it. */
+function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
+	const random = new Random(7);
+	const pleasant: World = { ...drawWorld(random), newestGoesBy: 'created', ties: 'stable', resolution: 1000, updatedAt: 'present', emptyLastPage: 1, pageSize: 'upTo100', lateVisibility: 0, dateHeader: true, idType: 'text', contactOrder: 'newest', contactTimes: false };
+	const helpdesk = new Helpdesk(random, { ...pleasant, ...world });
+	const trigger = new TriggerModel(optionsFor(options.event, ['a'], options), startFromText);
+	const away = new Set<string>();
+	const last = { requests: 0 };
+	const poll = async (minutes = 1): Promise<TriggerEvent[]> => {
+		helpdesk.now += minutes * MINUTE;
+		let requests = 0;
+		const read = async (request: PageRequest): Promise<Reply> => {
+			requests += 1;
+			helpdesk.now += 20;
+			if (away.has(request.inboxId ?? '')) return 'unread';
+			const reply = helpdesk.page(request);
+			if (reply === 'tooLarge') trigger.session.sizes[request.inboxId === undefined ? 'contacts' : 'conversations'].halve();
+			return reply;
+		};
+		const events = await trigger.poll({ mayRead: () => requests < rules.mostRequests, read });
+		last.requests = requests;
+		return events ?? [];
+	};
+	/** As n8n does at an activation: it polls, and saves. */
+	const activate = async () => {
+		const events = await poll(0);
+		trigger.save();
+		helpdesk.now += 1_000;
+		return events;
+	};
+	const old = (count: number, inboxId = 'a', apart = MINUTE) => Array.from({ length: count }, () => ((helpdesk.now += apart), helpdesk.create(inboxId)));
+	return { helpdesk, trigger, poll, activate, old, away, last };
+}
+const idsOf = (events: TriggerEvent[]) => events.map(({ record }) => record.id);
+
+describe('Start From', () => {
+	const start = Date.UTC(2026, 0, 5, 8);
+
+	it('does not replay 60 old conversations of an inbox that is added 60 days later', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: start }, {}, 'then');
+		old(60, 'b');
+		expect(await activate()).toEqual([]);
+		helpdesk.now += 60 * DAY;
+		trigger.update({ inboxIds: ['a', 'b'] });
+		expect(await activate()).toEqual([]);
+		const { number } = helpdesk.create('b');
+		expect(idsOf(await poll())).toEqual([`c${number}`]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('mistyped 2062 can be corrected: what lies between is told, once', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: Date.UTC(2062, 0, 1) }, {}, '2062');
+		old(3);
+		expect(await activate()).toEqual([]);
+		const during = old(2);
+		expect(await poll()).toEqual([]);
+		trigger.update({ startFrom: during[0]!.created - 1 }, 'right');
+		expect(idsOf(await activate())).toEqual(during.map(({ number }) => `c${number}`));
+		for (let count = 0; count < 15; count += 1) expect(await poll()).toEqual([]);
+		const [next] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${next!.number}`]);
+	});
+
+	it('moved to an earlier time tells what lies between, and nothing that was told', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' });
+		const before = old(5, 'a', HOUR);
+		helpdesk.now += HOUR;
+		expect(await activate()).toEqual([]);
+		const [told] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${told!.number}`]);
+		for (let count = 0; count < 30; count += 1) await poll();
+		trigger.update({ startFrom: before[2]!.created }, 'earlier');
+		expect(idsOf(await activate())).toEqual(before.slice(2).map(({ number }) => `c${number}`));
+		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
+	});
+
+	it('taken away while it waits for its time lets the trigger begin', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: Date.UTC(2062, 0, 1) }, {}, '2062');
+		old(3);
+		await activate();
+		trigger.update({ startFrom: undefined }, '');
+		expect(await activate()).toEqual([]);
+		const [fresh] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${fresh!.number}`]);
+	});
+
+	it('moved to an earlier time tells the messages in between once', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'customerMessage', maxEvents: 2 });
+		const before = old(6, 'a', HOUR);
+		helpdesk.now += HOUR;
+		expect(await activate()).toEqual([]);
+		trigger.update({ startFrom: before[1]!.created }, 'earlier');
+		const came = [...(await activate()), ...(await poll()), ...(await poll()), ...(await poll())];
+		expect(idsOf(came).sort()).toEqual(before.slice(1).map(({ number }) => `c${number}`));
+		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
+	});
+});
+
+describe('a change of the workflow', () => {
+	it('of Watch tells nothing: 60 events "priority: null → Normal" came, none real', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated', startFrom: 0 }, {}, 'then');
+		const all = old(60);
+		for (const one of all) helpdesk.write(one, 'contact');
+		await activate();
+		trigger.update({ watchFields: ['status', 'priority'] });
+		expect(await activate()).toEqual([]);
+		helpdesk.setStatus(all[3]!, 'Closed');
+		expect((await poll()).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Closed' } }]);
+	});
+
+	it('to another event and back replays nothing and goes on', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: 0 }, {}, 'then');
+		old(4);
+		expect(await activate()).toHaveLength(4);
+		trigger.update({ event: 'customerMessage' });
+		expect(await activate()).toEqual([]);
+		const [meanwhile] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${meanwhile!.number}`]);
+		trigger.update({ event: 'conversationCreated' });
+		expect(idsOf(await activate())).toEqual([`c${meanwhile!.number}`]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('takes an inbox out, and a conversation of it that moves is not new in the other', async () => {
+		const { helpdesk, trigger, poll, activate } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] });
+		await activate();
+		const one = helpdesk.create('a');
+		expect(await poll()).toHaveLength(1);
+		trigger.update({ inboxIds: ['b'] });
+		expect(await activate()).toEqual([]);
+		one.inboxId = 'b';
+		expect(await poll()).toEqual([]);
+	});
+
+	it('a conversation that moves into an inbox that was away for two hours is not told twice', async () => {
+		const { helpdesk, poll, activate, away } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] });
+		await activate();
+		away.add('b');
+		await poll();
+		const one = helpdesk.create('a');
+		expect(await poll()).toHaveLength(1);
+		for (let count = 0; count < 120; count += 1) {
+			helpdesk.create('a');
+			await poll();
+		}
+		one.inboxId = 'b';
+		away.clear();
+		expect(idsOf(await poll())).not.toContain(`c${one.number}`);
+	});
+});
+
+describe('Conversation Updated', () => {
+	const world: Partial<World> = { newestGoesBy: 'updated' };
+
+	it('tells all 48 that are created and closed between two hourly polls', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, world);
+		old(20);
+		await activate();
+		const came: TriggerEvent[] = [];
+		for (let hour = 0; hour < 48; hour += 1) {
+			const one = helpdesk.create('a');
+			helpdesk.now += 20 * MINUTE;
+			helpdesk.setStatus(one, 'Closed');
+			came.push(...(await poll(40)));
+		}
+		expect(came.map(({ changes }) => changes)).toEqual(Array.from({ length: 48 }, () => ({ status: { from: null, to: 'Closed' } })));
+	});
+
+	it('tells what is closed during a restart, although 30 polls had seen it and none was saved', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated' }, world);
+		old(20);
+		await activate();
+		const one = helpdesk.create('a');
+		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
+		helpdesk.now += MINUTE;
+		helpdesk.setStatus(one, 'Closed');
+		trigger.restart();
+		expect((await poll(5)).map(({ record, changes }) => [record.id, changes])).toEqual([[`c${one.number}`, { status: { from: null, to: 'Closed' } }]]);
+	});
+
+	it('compares with what was saved last after a restart', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated' }, world);
+		const [one] = old(20);
+		await activate();
+		for (let count = 0; count < 30; count += 1) await poll();
+		helpdesk.setStatus(one!, 'Pending');
+		trigger.restart();
+		expect((await poll(5)).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Pending' } }]);
+	});
+
+	it('learns 10,000 conversations in three polls, and tells nothing in half an hour of messages: 132, 98 and 55 false events came', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated' }, world);
+		const all = old(10_000, 'a', 1_000);
+		for (const one of all) if (helpdesk.random.next() < 0.4) helpdesk.setStatus(one, helpdesk.random.pick(['Pending', 'Closed']));
+		await activate();
+		await poll();
+		for (let count = 0; count < 30; count += 1) {
+			for (let message = 0; message < 5; message += 1) helpdesk.write(helpdesk.random.pick(all), 'contact');
+			expect(await poll()).toEqual([]);
+		}
+		const { inboxes } = (trigger.staticData.state as unknown as { parts: { conversationUpdated: { inboxes: Record<string, { isLearned: boolean }> } } }).parts.conversationUpdated;
+		expect(inboxes.a?.isLearned).toBe(true);
+		helpdesk.setStatus(all[17]!, all[17]!.status === 'Closed' ? 'Active' : 'Closed');
+		expect(await poll()).toHaveLength(1);
+	}, 120_000);
+
+	it('tells a field that was absent and then set', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['assignee'] }, world);
+		const [one] = old(3);
+		await activate();
+		const page = helpdesk.page.bind(helpdesk);
+		helpdesk.page = (request) => {
+			const reply = page(request);
+			if (typeof reply === 'object') for (const record of reply.records) if (record.id === `c${one!.number}`) record.assignable_id = 'user_ada';
+			return reply;
+		};
+		expect((await poll()).map(({ changes }) => changes)).toEqual([{ assignee: { from: null, to: 'user_ada' } }]);
+	});
+
+	it('leaves out events whose value before is not known, where the user says so', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', tellsUnknown: false }, world);
+		const [one] = old(20);
+		await activate();
+		const fresh = helpdesk.create('a');
+		helpdesk.now += MINUTE;
+		helpdesk.setStatus(fresh, 'Closed');
+		helpdesk.setStatus(one!, 'Closed');
+		expect(idsOf(await poll())).toEqual([`c${one!.number}`]);
+		helpdesk.setStatus(fresh, 'Active');
+		expect(idsOf(await poll())).toEqual([`c${fresh.number}`]);
+	});
+});
+
+describe('reading', () => {
+	it('tells none of 30 messages from two hours before the activation, in creation order and without a Date header', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'customerMessage' }, { dateHeader: false });
+		const all = old(400, 'a', 10_000);
+		helpdesk.now += HOUR;
+		for (const one of all.slice(0, 30)) helpdesk.write(one, 'contact');
+		helpdesk.now += 2 * HOUR;
+		expect(await activate()).toEqual([]);
+		for (let count = 0; count < 20; count += 1) expect(await poll()).toEqual([]);
+		helpdesk.write(all[3]!, 'contact');
+		let came = 0;
+		for (let count = 0; count < 12; count += 1) came += (await poll()).length;
+		expect(came).toBe(1);
+	});
+
+	it.each(['conversationCreated', 'customerMessage'] as const)('loses none of 60 in 300 inboxes, whose first reading takes three polls: %s', async (event) => {
+		const inboxIds = Array.from({ length: 300 }, (_, index) => `i${index}`);
+		const { helpdesk, poll, activate } = bench({ event, inboxIds });
+		for (const id of inboxIds) helpdesk.create(id);
+		helpdesk.now += HOUR;
+		expect(await activate()).toEqual([]);
+		const wanted: unknown[] = [];
+		const came: unknown[] = [];
+		for (let count = 0; count < 20; count += 1) {
+			for (let each = 0; each < 3; each += 1) wanted.push(`c${helpdesk.create(helpdesk.random.pick(inboxIds)).number}`);
+			came.push(...idsOf(await poll()));
+		}
+		for (let count = 0; count < 8; count += 1) came.push(...idsOf(await poll()));
+		expect(came.sort()).toEqual(wanted.sort());
+	});
+
+	it('an empty inbox with last_page 0 does not starve the others: it made 1,000 requests in ten polls', async () => {
+		const { helpdesk, poll, activate, last } = bench({ event: 'conversationUpdated', inboxIds: ['empty', 'a'] }, { emptyLastPage: 0 });
+		await activate();
+		const one = helpdesk.create('a');
+		await poll();
+		expect(last.requests).toBe(2);
+		helpdesk.setStatus(one, 'Closed');
+		expect(await poll()).toHaveLength(1);
+	});
+
+	it.each(['clamp50', 'clamp20', 'refuseOver50', 'refuseOver20', 'unsaid20', 'fixed15'] as const)('tells 120 of 120 where pages are capped (%s): 0 came in 3,000 requests', async (pageSize) => {
+		const { poll, activate, old, last } = bench({ event: 'conversationCreated' }, { pageSize });
+		old(300, 'a', 1_000);
+		await activate();
+		const wanted = old(120, 'a', 100);
+		const came = await poll();
+		expect(idsOf(came)).toEqual(wanted.map(({ number }) => `c${number}`));
+		expect(last.requests).toBeLessThan(40);
+	});
+
+	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage'] as const)('costs one request an inbox for 20 quiet ones: %s', async (event) => {
+		const inboxIds = Array.from({ length: 20 }, (_, index) => `i${index}`);
+		const { poll, activate, last, old } = bench({ event, inboxIds });
+		for (const id of inboxIds) old(100, id, 1_000);
+		await activate();
+		for (let count = 0; count < 5; count += 1) {
+			await poll();
+			expect(last.requests).toBe(20);
+		}
+	});
+});
+
+describe('Contact Created', () => {
+	it.each(['newest', 'oldest', 'activity', 'name'] as const)('loses none of 40 and tells none falsely, in a list by %s that moves while it is read', async (contactOrder) => {
+		for (const contactTimes of [true, false]) {
+			const { helpdesk, trigger } = bench({ event: 'contactCreated' }, { contactOrder, contactTimes, pageSize: 'clamp20' });
+			for (let count = 0; count < 200; count += 1) ((helpdesk.now += 1_000), helpdesk.createContact());
+			let isCreating = false;
+			const wanted: string[] = [];
+			const came: unknown[] = [];
+			const poll = async () => {
+				helpdesk.now += MINUTE;
+				const read = async (request: PageRequest): Promise<Reply> => {
+					helpdesk.now += 1_000;
+					helpdesk.random.pick(helpdesk.contacts.slice(0, 200)).activity = helpdesk.now;
+					if (isCreating && wanted.length < 40 && helpdesk.random.next() < 0.2) wanted.push(`c${helpdesk.createContact().number}`);
+					return helpdesk.page(request);
+				};
+				came.push(...idsOf((await trigger.poll({ mayRead: () => true, read })) ?? []));
+			};
+			await poll();
+			isCreating = true;
+			for (let count = 0; count < 60; count += 1) await poll();
+			expect(wanted).toHaveLength(40);
+			expect(came.sort()).toEqual(wanted.sort());
+		}
+	});
+});
