@@ -20,6 +20,8 @@ export interface Ground {
 	/** Start From was moved to an earlier time: what happened in between, and was not told meanwhile, is told. */
 	gap?: { from: number; to: number };
 	beginnings: Beginnings;
+	/** The server's time, in ms. */
+	now: () => number;
 }
 
 /** A conversation as this poll saw it last. */
@@ -70,7 +72,7 @@ export class ChangeDetector {
 		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
 		const known = this.store.get(hash);
 		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
-		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince);
+		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince, ground.now());
 	}
 
 	/** Turns what differs into events, the oldest first, and remembers what was told. */

@@ -223,11 +223,10 @@ class WatchReading {
 	private movedOn(inboxId: string, cursor: WatchCursor, { at, anchors, isEnd }: Position & { isEnd: boolean }): WatchCursor {
 		const isWhole = at === 0;
 		if (!isEnd) return { ...cursor, at, anchors };
-		const { gap: _told, ...kept } = cursor;
 		const began = this.began.get(inboxId)!;
 		// Read whole in this poll, or in a round that began earlier.
 		const certain = isWhole ? began : cursor.round;
-		return { ...kept, certain, round: began, isLearned: true, at: 0, anchors: '' };
+		return { ...cursor, gap: undefined, certain, round: began, isLearned: true, at: 0, anchors: '' };
 	}
 
 	private nextRound(): WatchState['round'] {
@@ -243,7 +242,7 @@ class WatchReading {
 		const { from, certain, gap, examples } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings };
+		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings, now: () => this.clock.latest };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

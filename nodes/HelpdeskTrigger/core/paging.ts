@@ -89,6 +89,8 @@ export class Walk {
 	private furthest: number;
 	private stumbles = 0;
 	private repeated = 0;
+	/** Steps back in a row, each twice as far as the one before. */
+	private stepsBack = 0;
 	private readonly known: Set<string>;
 	private tail: string[] = [];
 
@@ -146,6 +148,7 @@ export class Walk {
 		for (const hash of hashes) this.known.add(hash);
 		this.tail = hashes.slice(-rules.overlap(perPage));
 		this.place = start + records.length;
+		this.stepsBack = 0;
 		if (isEnd) return true;
 		this.repeated = isNew || this.place <= this.furthest ? 0 : this.repeated + 1;
 		if (this.repeated >= MOST_REPEATED) throw new PageError(`${this.repeated} pages in a row repeated earlier records`);
@@ -157,7 +160,8 @@ export class Walk {
 
 	private goBack(perPage: number, lastPage: number): void {
 		this.stumble();
-		const back = Math.min(this.place - Math.ceil(perPage / 2), lastPage * perPage);
+		const back = Math.min(this.place - Math.ceil(perPage / 2) * 2 ** this.stepsBack, lastPage * perPage);
+		this.stepsBack += 1;
 		this.place = Math.max(this.first, back);
 		if (this.place === this.first) this.known.clear();
 	}

@@ -50,7 +50,7 @@ export const rules = {
 	/** From which creation on told conversations stay remembered: the lowest of what the inboxes are read down to. */
 	rememberFrom: (lowest: number): number => lowest,
 	/** Which events of a batch are marked as told. */
-	told: <T>(batch: T[], _held: T[]): T[] => batch,
+	told: ((batch) => batch) as <T>(batch: T[], held: T[]) => T[],
 	/** The order of a backlog, by creation in ms. */
 	order: (a: number, b: number): number => a - b,
 	/** Whether a Start From that was set counts for an inbox: only for those that were there then. */
@@ -69,7 +69,7 @@ export const rules = {
 	/** Whether a new inbox is read whole before its sweep begins. */
 	learnsWhole: true,
 	/** Which of the found changes are remembered as told. */
-	remembered: <T>(emitted: T[], _found: T[]): T[] => emitted,
+	remembered: ((emitted) => emitted) as <T>(emitted: T[], found: T[]) => T[],
 
 	// Contact Created
 	/** Whether the first readings, of which this one found so many unknown contacts, are enough. */

@@ -53,14 +53,14 @@ export function openState(saved: unknown): SavedState {
 
 /** The state with a new part of one event. What the others keep is given up where there is no room for it, the largest first. */
 export function withPart(saved: SavedState, startFrom: string, event: EventName, part: object): SavedState {
-	const { [event]: _old, ...others } = saved.parts;
-	const sizes = Object.entries(others).map(([name, kept]) => ({ name, kept, bytes: JSON.stringify(kept).length }));
+	const others = Object.entries(saved.parts).filter(([name]) => name !== event);
+	const sizes = others.map(([name, kept]) => ({ name, kept, bytes: JSON.stringify(kept).length }));
 	sizes.sort((a, b) => a.bytes - b.bytes);
 	const parts: SavedState['parts'] = { [event]: part };
 	let room = MOST_BYTES - JSON.stringify(part).length;
 	for (const { name, kept, bytes } of sizes) {
 		room -= bytes;
-		if (room >= 0) parts[name as EventName] = kept as object;
+		if (room >= 0) parts[name as EventName] = kept;
 	}
 	return { version: STATE_VERSION, startFrom, parts };
 }

@@ -61,12 +61,12 @@ async function newestMatch(send: Send, { options, body }: Trigger): Promise<Trig
 
 /** One page, of as many records as the server allows. */
 async function readPage(send: Send, body: IDataObject, { inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize }): Promise<PageRead> {
+	const refused = async (error: unknown): Promise<undefined> => {
+		if (!(error instanceof ApiError) || error.status !== 422 || !size.halve()) return await Promise.reject(error);
+	};
 	for (;;) {
-		try {
-			return await fetchPage(send, body, { inboxId, page, perPage: size.most });
-		} catch (error) {
-			if (!(error instanceof ApiError) || error.status !== 422 || !size.halve()) throw error;
-		}
+		const answer = await fetchPage(send, body, { inboxId, page, perPage: size.most }).catch(refused);
+		if (answer) return answer;
 	}
 }
 

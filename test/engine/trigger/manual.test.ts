@@ -34,6 +34,19 @@ describe('a test run of the trigger in the editor', () => {
 		expect(item?.json).toMatchObject({ id: expect.any(String), email: expect.any(String) });
 	});
 
+	it('shows the newest contact where the list shows when they were created: the oldest was shown', async () => {
+		const contacts = bench.sandbox.store.contactsOf('org_acme');
+		contacts.forEach((contact, index) => Object.assign(contact, { created_at: new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString() }));
+		const [item] = await manual({ event: 'contactCreated', options: { simplify: false } }).poll();
+		expect(item?.json.created_at).toBe(new Date(Date.UTC(2026, 0, 1) + (contacts.length - 1) * 1_000).toISOString());
+	});
+
+	it('does not fail for one missing inbox of two', async () => {
+		const [item] = await manual({ event: 'conversationCreated', inboxIds: 'inbox_gone, inbox_orders' }).poll();
+		expect(item?.json.inbox_id).toBe('inbox_orders');
+		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_gone' }).failure()).message).toContain('not found');
+	});
+
 	it.each([
 		[['inbox_support', 'inbox_orders', 'inbox_support']],
 		['inbox_support, inbox_orders'],

@@ -308,7 +308,10 @@ describe('Contact Created', () => {
 	it.each(['newest', 'oldest', 'activity', 'name'] as const)('loses none of 40 and tells none falsely, in a list by %s that moves while it is read', async (contactOrder) => {
 		for (const contactTimes of [true, false]) {
 			const { helpdesk, trigger } = bench({ event: 'contactCreated' }, { contactOrder, contactTimes, pageSize: 'clamp20' });
-			for (let count = 0; count < 200; count += 1) ((helpdesk.now += 1_000), helpdesk.createContact());
+			for (let count = 0; count < 200; count += 1) {
+				helpdesk.now += 1_000;
+				helpdesk.createContact();
+			}
 			let isCreating = false;
 			const wanted: string[] = [];
 			const came: unknown[] = [];

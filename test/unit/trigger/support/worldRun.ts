@@ -39,6 +39,7 @@ export async function worldRun(event: EventName, seed: number, weather: Weather 
 		restart: random.pick([0, 0.04]),
 		outage: random.pick([0, 0.02]),
 		moves: random.pick([0, 0.1]),
+		trash: random.pick([0, 0.3]),
 		share: event === 'contactCreated' ? 100 : random.pick([100, 30]),
 		interval: random.pick([1, 1, 1, 15, 60]),
 		rate: random.pick([1, 6, 20]),
@@ -67,7 +68,11 @@ export async function worldRun(event: EventName, seed: number, weather: Weather 
 		}
 		const one = pick();
 		const dice = random.next();
-		if (!one || dice < 0.3) begin();
+		if (one && event === 'conversationCreated' && random.next() < sky.trash) {
+			// What is gone before it was told need not be told.
+			one.visibleFrom = Infinity;
+			oldOnes.add(one.number);
+		} else if (!one || dice < 0.3) begin();
 		else if (dice < 0.6) helpdesk.write(one, random.pick(['contact', 'user']));
 		else if (dice < 0.6 + sky.moves && one.visibleFrom <= helpdesk.now && (event !== 'conversationCreated' || told.has(String(one.number)) || oldOnes.has(one.number))) one.inboxId = random.pick(inboxIds);
 		// A change in the moment of the creation cannot be told from a beginning.
@@ -90,7 +95,7 @@ export async function worldRun(event: EventName, seed: number, weather: Weather 
 			if (told.has(key)) result.repeated.push(key);
 			told.add(key);
 			const isOld = event === 'customerMessage' ? oldMessages.has(key) : oldOnes.has(number);
-			if (isOld) result.before.push(`${key} ${one?.created}`);
+			if (isOld && one?.visibleFrom !== Infinity) result.before.push(`${key} ${one?.created}`);
 		}
 	};
 	const oldMessages = new Set<string>();
@@ -158,7 +163,7 @@ export async function worldRun(event: EventName, seed: number, weather: Weather 
 	}
 	calm = true;
 	pass(10 * MINUTE);
-	for (let quiet = 0; quiet < 40; ) {
+	for (let quiet = 0; quiet < (event === 'contactCreated' || event === 'conversationCreated' ? 15 : 150); ) {
 		pass(MINUTE);
 		quiet = (await poll())?.length === 0 ? quiet + 1 : 0;
 		if (result.repeated.length > 20 || result.idle.length > 500) break;
