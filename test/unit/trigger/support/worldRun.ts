@@ -24,6 +24,8 @@ export interface Weather {
 	/** Conversations at the beginning. */
 	old?: number;
 	world?: Partial<World>;
+	/** Chances and rates, by name. */
+	sky?: Record<string, number>;
 }
 
 /** One trigger in one world over some simulated hours; the same seed gives the same run. */
@@ -43,6 +45,7 @@ export async function worldRun(event: EventName, seed: number, weather: Weather 
 		share: event === 'contactCreated' ? 100 : random.pick([100, 30]),
 		interval: random.pick([1, 1, 1, 15, 60]),
 		rate: random.pick([1, 6, 20]),
+		...weather.sky,
 	};
 	const inboxIds = Array.from({ length: random.pick([1, 2, 4]) }, (_, index) => `inbox${index}`);
 	const trigger = new TriggerModel(optionsFor(event, inboxIds, { maxEvents: random.pick([5, 500]), mostHeld: random.pick([10, 2000]) }));
