@@ -19,7 +19,7 @@ describe('a limit that a 429 names', () => {
 
 	it('counts while the server repeats it: 50 updates at 10 a minute, where only a 429 says so', async () => {
 		const clock = new SteppedClock();
-		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10, headersOnSuccess: false });
+		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10, world: { rateHeaders: 'on429' } });
 		const send = server.newProcess()();
 		const start = clock.now();
 		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));

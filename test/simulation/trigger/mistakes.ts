@@ -1,161 +1,60 @@
-import type { Mutation } from './simulate';
-import type { Turn } from './worker';
+import type { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
+import type { EventName } from './story';
 
-/** A mistake that another poller has had, or that this one could get, and what it would cost. */
-export interface Mistake extends Mutation {
+/** A mistake that another poller has had, or that this one could get. */
+export interface Mistake {
+	/** What goes wrong. */
 	name: string;
-	event?: Turn['event'];
-	/** The seed to begin with, for one that few runs notice. */
+	/** The rule that is replaced. */
+	rule: keyof typeof rules;
+	/** What stands there instead, as an expression: it travels to another thread. */
+	replacement: string;
+	/** The event in which it shows. */
+	event: EventName;
+	/** The seed to begin with, for one that few worlds notice. */
 	seed?: number;
 }
 
+const CREATED = 'conversationCreated';
+const UPDATED = 'conversationUpdated';
+
 export const MISTAKES: Mistake[] = [
-	{
-		name: 'times at the floor are left out, as if no two were equal',
-		file: 'core/createdReading.ts',
-		from: 'if (created < inbox.floor) return;',
-		to: 'if (created <= inbox.floor) return;',
-	},
-	{
-		name: 'there is no overlap for what appears late',
-		file: 'core/createdReading.ts',
-		from: 'Math.min(...this.complete.values()) - this.options.lookBack);',
-		to: 'Math.min(...this.complete.values()));',
-	},
-	{
-		name: 'the ids that were emitted are not kept',
-		file: 'core/createdReading.ts',
-		from: 'for (const { inboxId, hash, created } of batch) remember(this.inboxes.get(inboxId)!, hash, created);',
-		to: 'void batch;',
-	},
-	{
-		name: 'a failed page counts as an empty one',
-		file: 'run/progress.ts',
-		from: 'answer = await reader.read(step.value.read);',
-		to: "answer = await reader.read(step.value.read).catch(() => ({ records: [], lastPage: 1 }));",
-	},
-	{
-		name: 'the state goes on before the requests have succeeded',
-		file: 'run/pollOnce.ts',
-		from: '	let came: Came | undefined;\n	try {',
-		to: "	if (saved) for (const inbox of Object.values((saved.data as any).inboxes) as any[]) inbox.floor = inbox.next = (saved.data as any).clock;\n	if (saved) staticData.state = saved as any;\n	let came: Came | undefined;\n	try {",
-	},
-	{
-		name: 'one reading is enough for the floor to rise',
-		file: 'core/createdReading.ts',
-		from: 'inbox.next = Math.max(inbox.floor, dealtWith);',
-		to: 'inbox.next = inbox.floor = Math.max(inbox.floor, dealtWith);',
-	},
-	{
-		name: 'a backlog counts as emitted with its first batch',
-		file: 'core/conversationCreated.ts',
-		from: 'reading.emitted(batch);',
-		to: 'reading.emitted((reading.backlog as any).held);',
-	},
-	{
-		name: 'newest is taken for the order of creation',
-		file: 'core/order.ts',
-		from: "const KEYS = ['created', 'updated', 'lastMessage'] as const;",
-		to: "const KEYS = ['created'] as const;",
-		seed: 101,
-	},
-	{
-		name: 'only the first page is read',
-		file: 'core/descend.ts',
-		from: 'if (next.isEnd || descent.isBelow(downTo ?? floor)) return { windows, began };',
-		to: 'return { windows, began, next, floor } as any;',
-	},
-	{
-		name: 'pages do not overlap',
-		file: 'core/window.ts',
-		from: 'return Math.ceil(perPage / 10);',
-		to: 'return 0 * perPage;',
-	},
-	{
-		name: 'what jumped to the top while pages were read is not looked for',
-		file: 'core/descend.ts',
-		from: 'if (way.windows === 1 || isSettled) return',
-		to: 'if (way.windows >= 1 || isSettled) return',
-		seed: 301,
-	},
-	{
-		name: 'ids are forgotten before their time',
-		file: 'core/createdState.ts',
-		from: 'forgetBelow(kept, Math.max(floor, fits));',
-		to: 'forgetBelow(kept, clock);',
-	},
-	{
-		name: 'a conversation that moves to another inbox is new there',
-		file: 'core/createdReading.ts',
-		from: 'for (const { seen } of this.inboxes.values()) for (const hash of seen.keys()) this.known.add(hash);',
-		to: '',
-	},
-	{
-		name: 'the newest of a backlog come first',
-		file: 'core/found.ts',
-		from: 'return a.created - b.created ||',
-		to: 'return b.created - a.created ||',
-	},
-	{
-		name: 'what was there before the activation is emitted',
-		file: 'core/createdReading.ts',
-		from: 'if (startFrom === undefined) this.beginning.add(inboxId);',
-		to: '',
-	},
-	{
-		name: 'a timestamp from the future is believed',
-		file: 'core/serverClock.ts',
-		from: 'Math.min(latest, bound)',
-		to: 'Math.max(latest, 0 * bound)',
-	},
-	{
-		name: 'a reading goes on although the state has changed under it',
-		file: 'run/shelf.ts',
-		from: 'return kept?.basis === basis ? kept.progress : undefined;',
-		to: 'return kept?.progress;',
-	},
-	{
-		name: 'what comes too late for one emission is forgotten',
-		file: 'core/sightings.ts',
-		from: 'for (const [hash, { mark }] of emitted) this.memory.remember(hash, mark);',
-		to: 'for (const [hash, { mark }] of news) this.memory.remember(hash, mark);',
-		event: 'conversationUpdated',
-		seed: 81,
-	},
-	{
-		name: 'older conversations are never looked at',
-		file: 'core/watchReading.ts',
-		from: 'inboxes[inboxId] = { ...cursor, ...round, at, anchors };',
-		to: 'inboxes[inboxId] = { ...cursor, ...round, at: 0 * at, anchors: anchors.slice(0, 0) };',
-		event: 'conversationUpdated',
-	},
-	{
-		name: 'an old conversation that is not remembered is taken for unchanged',
-		file: 'core/updatedFields.ts',
-		from: 'latest >= since && latest > created && created < createdSince',
-		to: 'latest < since && latest > created && created < createdSince',
-		event: 'conversationUpdated',
-	},
-	{
-		name: 'what was emitted is not remembered',
-		file: 'core/memory.ts',
-		from: '		this.marks.delete(hash);\n		this.marks.set(hash, mark);',
-		to: '		this.marks.delete(hash);\n		void mark;',
-		event: 'customerMessage',
-	},
-	{
-		name: 'a round that is not over counts as a look at everything',
-		file: 'core/watchReading.ts',
-		from: 'const round = ended ?',
-		to: 'const round = ended || true ?',
-		event: 'customerMessage',
-		seed: 111,
-	},
-	{
-		name: 'contacts are only looked for on the first page',
-		file: 'core/contactCreated.ts',
-		from: 'lastPage = answer.lastPage;',
-		to: 'lastPage = Math.min(1, answer.lastPage);',
-		event: 'contactCreated',
-	},
+	{ name: 'pages do not overlap', rule: 'overlap', replacement: '() => 0', event: CREATED },
+	{ name: 'a page counts as joined whatever was read before', rule: 'joins', replacement: '() => true', event: CREATED },
+	{ name: 'no page is the last', rule: 'isLastPage', replacement: '() => false', event: CREATED },
+	{ name: 'every page is the last', rule: 'isLastPage', replacement: '() => true', event: CREATED },
+	{ name: '"newest" is taken for creation', rule: 'sortKeys', replacement: "['created']", event: CREATED },
+	{ name: 'there is no bound for the requests of a poll', rule: 'mostRequests', replacement: '1e9', event: CREATED },
+	{ name: 'a failed page counts as an empty one', rule: 'failedPageCountsAsEmpty', replacement: 'true', event: CREATED },
+	{ name: 'an inbox is read down to the candidate only', rule: 'readDownTo', replacement: '({ watermark, candidate }) => Math.max(watermark, candidate)', event: CREATED },
+	{ name: 'times at the watermark are left out, as if no two were equal', rule: 'isNew', replacement: '(created, { floor, watermark }) => created > floor && created > watermark', event: CREATED },
+	{ name: 'what was there counts as new', rule: 'knownAtBeginning', replacement: 'false', event: CREATED },
+	{ name: 'there is no Look Back', rule: 'dealtWith', replacement: '(complete) => complete', event: CREATED },
+	{ name: 'one reading is enough', rule: 'confirmsCandidate', replacement: '() => true', event: CREATED },
+	{ name: 'no candidate is ever confirmed', rule: 'confirmsCandidate', replacement: '() => false', event: CREATED },
+	{ name: 'what was told is forgotten at once', rule: 'rememberFrom', replacement: '() => Infinity', event: CREATED },
+	{ name: 'what is told is not marked', rule: 'told', replacement: '() => []', event: CREATED },
+	{ name: 'what is held back is marked as told', rule: 'told', replacement: '(_batch, held) => held', event: CREATED },
+	{ name: 'a backlog comes newest first', rule: 'order', replacement: '(a, b) => b - a', event: CREATED },
+	{ name: 'Start From counts for every inbox', rule: 'startFromCounts', replacement: '() => true', event: CREATED },
+	{ name: 'Start From counts for none', rule: 'startFromCounts', replacement: '() => false', event: CREATED },
+	{ name: 'a field that was not known counts as changed', rule: 'differs', replacement: '(was, is) => was !== is', event: UPDATED },
+	{ name: 'no change is one', rule: 'differs', replacement: '() => false', event: UPDATED },
+	{ name: 'every conversation that is not remembered counts as new', rule: 'newSince', replacement: '() => 0', event: UPDATED },
+	{ name: 'no conversation that is not remembered counts as new', rule: 'newSince', replacement: '() => Infinity', event: UPDATED },
+	{ name: 'every value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => true', event: UPDATED },
+	{ name: 'no value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => false', event: UPDATED },
+	{ name: 'a new inbox is learned by its sweep alone', rule: 'learnsWhole', replacement: 'false', event: UPDATED },
+	{ name: 'what is held back is remembered as told', rule: 'remembered', replacement: '(_emitted, found) => found', event: UPDATED },
+	{ name: 'what is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'customerMessage' },
+	{ name: 'one reading of the contacts is enough', rule: 'hasLearned', replacement: '() => true', event: 'contactCreated' },
+	{ name: 'an unknown contact is new, however old', rule: 'isNewContact', replacement: '() => true', event: 'contactCreated' },
+	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
+	{ name: 'a paused reading goes on from another state', rule: 'goesOn', replacement: '() => true', event: CREATED },
+	{ name: 'an outage is silent', rule: 'isSilenceSaid', replacement: '() => false', event: CREATED },
 ];
+
+/** The mistake as the beginning of the simulation's script. */
+export function builtIn({ rule, replacement }: Mistake): string {
+	return `import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';\n(rules as any).${rule} = ${replacement};`;
+}

@@ -1,54 +1,59 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { contactRun } from './contactRun';
-import { createdRun } from './createdRun';
-import { subject } from './subject';
-import { watchRun } from './watchRun';
+import { describeWorld, drawWorld } from '../../../contract/worlds';
+import type { PromiseName } from './judge';
+import { play } from './play';
+import { drawStory, type EventName } from './story';
 
-/** Which runs a worker makes. */
+/** Which worlds a worker plays. */
 export interface Turn {
-	event: 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated';
+	event: EventName;
 	/** Seeds from, up to and not including. */
 	from: number;
 	to: number;
-	/** Of a run: conversations for conversationCreated, else polls. */
-	size: number;
+	/** Ends at the first world in which a promise breaks. */
+	stops?: boolean;
+}
+
+/** One promise that broke in one world. */
+export interface Break {
+	event: EventName;
+	seed: number;
+	world: string;
+	promise: PromiseName | 'error';
+	count: number;
+	first: string;
 }
 
 export interface TurnResult {
-	runs: number;
+	worlds: number;
 	events: number;
-	/** The first run with a fault, as text; the turn ends with it. */
-	fault?: string;
-	/** The largest state, in bytes. */
-	bytes: number;
+	/** Of Conversation Updated. */
+	without: number;
+	unknowable: number;
+	excused: number;
+	breaks: Break[];
 }
 
-/** One seeded run: what it emitted, and what was wrong with it. */
-async function run(event: Turn['event'], seed: number, size: number): Promise<{ events: number; bytes?: number; faults: object }> {
-	if (event === 'conversationCreated') {
-		const { events, bytes, ...faults } = await createdRun(subject, seed, size);
-		return { events, bytes, faults };
-	}
-	if (event === 'contactCreated') {
-		const { events, ...faults } = await contactRun(subject, seed, size);
-		return { events, faults };
-	}
-	const { events, bytes, ...faults } = await watchRun(subject, event, seed, size);
-	return { events, bytes, faults };
-}
-
-async function main({ event, from, to, size }: Turn): Promise<TurnResult> {
-	const result: TurnResult = { runs: 0, events: 0, bytes: 0 };
-	for (let seed = from; seed < to && !result.fault; seed += 1) {
-		const { events, bytes = 0, faults } = await run(event, seed, size).catch((error: Error) => ({ events: 0, bytes: 0, faults: { error: error.message } }));
-		result.runs += 1;
-		result.events += events;
-		result.bytes = Math.max(result.bytes, bytes);
-		const isFault = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
-		if (Object.values(faults).some(isFault)) result.fault = `seed ${seed}: ${JSON.stringify(faults).slice(0, 300)}`;
+/** Plays the worlds of a turn. */
+export async function playTurn({ event, from, to, stops }: Turn): Promise<TurnResult> {
+	const result: TurnResult = { worlds: 0, events: 0, without: 0, unknowable: 0, excused: 0, breaks: [] };
+	for (let seed = from; seed < to && !(stops && result.breaks.length > 0); seed += 1) {
+		const world = drawWorld(seed);
+		const told = { event, seed, world: describeWorld(world) };
+		result.worlds += 1;
+		try {
+			const findings = await play(world, drawStory(event, seed));
+			result.events += findings.events;
+			result.without += findings.without;
+			result.unknowable += findings.unknowable;
+			result.excused += findings.excused;
+			for (const [promise, { count, first }] of findings.broken) result.breaks.push({ ...told, promise, count, first });
+		} catch (error) {
+			result.breaks.push({ ...told, promise: 'error', count: 1, first: (error as Error).stack?.slice(0, 400) ?? String(error) });
+		}
 	}
 	return result;
 }
 
-void main(workerData as Turn).then((result) => parentPort?.postMessage(result));
+if (parentPort) void playTurn(workerData as Turn).then((result) => parentPort?.postMessage(result));

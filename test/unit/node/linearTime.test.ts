@@ -12,10 +12,9 @@ import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
 import { hasText, plainText } from '../../../nodes/Helpdesk/run/once/plainText';
 import { resolvePlainPaths } from '../../../nodes/Helpdesk/run/plainPath';
 import { simpleConversation } from '../../../nodes/Helpdesk/run/simplify';
-import { isByContact } from '../../../nodes/HelpdeskTrigger/core/customerMessages';
+import { isByContact, watchedFields } from '../../../nodes/HelpdeskTrigger/core/watched';
+import { ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { timeOf } from '../../../nodes/HelpdeskTrigger/core/times';
-import { updatedFields } from '../../../nodes/HelpdeskTrigger/core/updatedFields';
-import { Words } from '../../../nodes/HelpdeskTrigger/core/words';
 import { ApiError, errorText, idText, readPage, relativePath, shapeOf } from '../../../transport';
 import { retryAfterMs } from '../../../transport/retryTiming';
 
@@ -122,7 +121,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
 	'who wrote a message': (hostile) => isByContact({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, new Set()),
 	'a time in a record': (hostile) => timeOf(hostile),
-	'a mark of a record': (hostile) => updatedFields(['any']).mark({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new Words()),
+	'a fingerprint of a record': (hostile) => watchedFields(['any']).fingerprint({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new ValueTable()),
 };
 
 describe('what sees a customer\'s text takes time in proportion to its length, up to 1 MB', () => {

@@ -49,7 +49,7 @@ describe('the share of one poll', () => {
 
 	it('halves a page size that is refused, remembers it, and gives up where that cannot be the reason', async () => {
 		const refused = reader().use(async ({ body }) => {
-			const { per_page: perPage } = body!.display as { per_page: number };
+			const { per_page: perPage } = (body as { display: { per_page: number } }).display;
 			if (perPage > 20) throw failed(422);
 			return { status: 200, headers: {}, body: page };
 		});

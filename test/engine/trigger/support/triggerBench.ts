@@ -2,6 +2,7 @@ import { PollContext } from 'n8n-core';
 import {
 	Workflow,
 	type IDataObject,
+	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,

@@ -1,0 +1,171 @@
+import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import type { Helpdesk } from './helpdesk';
+import type { Contact, Conversation } from './records';
+
+/** What goes wrong for a while. The last four concern single inboxes. */
+export const TROUBLES = ['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage', 'missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+export interface Weather {
+	trouble: Trouble;
+	/** The service's time, in ms. */
+	until: number;
+	inbox?: number;
+}
+
+export interface Served {
+	/** Which inbox was asked; undefined for contacts and single records. */
+	inbox?: number;
+	status: number;
+	conversations?: Conversation[];
+}
+
+interface Reply {
+	status: number;
+	body: unknown;
+	headers?: Record<string, string>;
+	served?: Conversation[];
+}
+
+const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
+const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
+
+/** How long an answer takes in each trouble, in ms; others are answered at once. */
+export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
+
+const PAGE_SIZES = { upTo100: 100, clamp50: 50, clamp20: 20, obey: Infinity, refuseOver100: 100, refuseOver50: 50, refuseOver20: 20 };
+
+/** api.global (specification, Limits). */
+const LIMIT = 300;
+
+/** The service's answers to requests, in its world and its weather. */
+export class Answers {
+	weather: Weather[] = [];
+	private minute = 0;
+	private count = 0;
+
+	constructor(private readonly helpdesk: Helpdesk) {}
+
+	/** The trouble that a request meets now. */
+	trouble(url: string): Weather | undefined {
+		const now = this.helpdesk.now();
+		this.weather = this.weather.filter(({ until }) => until > now);
+		const inbox = this.inboxOf(url);
+		return this.weather.find((weather) => weather.inbox === undefined || weather.inbox === inbox);
+	}
+
+	/** What a request gets. Throws what n8n's helper throws where there is no answer. */
+	answer(options: IHttpRequestOptions, weather: Weather | undefined, heard: (served: Served) => void): IN8nHttpFullResponse {
+		const inbox = this.inboxOf(options.url);
+		const trouble = weather?.trouble;
+		if (trouble && trouble in CODES) {
+			heard({ inbox, status: 0 });
+			throw Object.assign(new Error(`connect ${trouble}`), { code: CODES[trouble as keyof typeof CODES] });
+		}
+		const { status, body, headers, served } = this.limited() ?? (weather ? this.troubled(weather) : this.reply(options));
+		heard({ inbox, status: typeof body === 'string' ? 0 : status, conversations: served });
+		return { statusCode: status, body, headers: { ...this.rateHeaders(status), ...this.dateHeader(), ...headers } } as unknown as IN8nHttpFullResponse;
+	}
+
+	private limited(): Reply | undefined {
+		const minute = Math.floor(this.helpdesk.now() / 60_000);
+		if (minute !== this.minute) this.count = 0;
+		this.minute = minute;
+		if ((this.count += 1) <= LIMIT) return undefined;
+		return this.throttled((minute + 1) * 60_000);
+	}
+
+	private throttled(until: number): Reply {
+		const { world, now } = this.helpdesk;
+		const left = Math.min(60_000, until - now());
+		const seconds = world.retryAfterRounding === 'up' ? Math.ceil(left / 1000) : Math.floor(left / 1000);
+		const retryAfter = world.retryAfter === 'seconds' ? String(seconds) : new Date(now() + seconds * 1000).toUTCString();
+		return { status: 429, body: { message: 'Too Many Attempts.' }, headers: { 'Retry-After': retryAfter, ...this.rate(0) } };
+	}
+
+	private troubled({ trouble, until }: Weather): Reply {
+		if (trouble === 'throttled') return this.throttled(until);
+		if (trouble === 'webPage') return { status: 200, body: '<html><body>Back soon</body></html>' };
+		return { status: STATUS[trouble as keyof typeof STATUS], body: { message: 'Server Error' } };
+	}
+
+	private reply({ method, url, qs, body }: IHttpRequestOptions): Reply {
+		const path = new URL(url).pathname.replace(/^\/v1/, '');
+		const inbox = this.inboxOf(url);
+		if (method === 'POST' && inbox !== undefined) {
+			const { display = {} } = (body ?? {}) as { display?: IDataObject };
+			return this.conversations(inbox, Number(display.page ?? 1), Number(display.per_page ?? 20));
+		}
+		if (path === '/contacts') {
+			const query = (qs ?? {}) as IDataObject;
+			return this.contacts(Number(query.page ?? 1), Number(query.per_page ?? 15));
+		}
+		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
+		return { status: 404, body: { message: 'Not found.' } };
+	}
+
+	private conversations(inbox: number, page: number, asked: number): Reply {
+		const listing = this.helpdesk.inbox(inbox);
+		if (!listing) return { status: 404, body: { message: 'Not found.' } };
+		const perPage = this.perPage(asked);
+		if (perPage === undefined) return this.refused('display.per_page');
+		const { items, total } = listing.page(this.helpdesk.now(), page, perPage);
+		return { ...this.page(items.map((item) => this.helpdesk.records.conversation(item)), total, page, perPage), served: items };
+	}
+
+	private contacts(page: number, asked: number): Reply {
+		const perPage = this.perPage(asked);
+		if (perPage === undefined) return this.refused('per_page');
+		const { items, total } = this.helpdesk.contacts.page(this.helpdesk.now(), page, perPage);
+		return { ...this.page(items.map((item: Contact) => this.helpdesk.records.contact(item)), total, page, perPage), served: [] };
+	}
+
+	/** The page size that is used; undefined where the one asked for is refused. */
+	private perPage(asked: number): number | undefined {
+		const { pageSize } = this.helpdesk.world;
+		const most = PAGE_SIZES[pageSize];
+		return pageSize.startsWith('refuse') && asked > most ? undefined : Math.min(asked, most);
+	}
+
+	private refused(field: string): Reply {
+		return { status: 422, body: { message: 'The given data was invalid.', errors: { [field]: ['The page size is too large.'] } } };
+	}
+
+	private page(data: IDataObject[], total: number, page: number, perPage: number): Reply {
+		const { emptyLastPage, metaNumbers } = this.helpdesk.world;
+		const number = (value: number) => (metaNumbers === 'text' ? String(value) : value);
+		const from = (page - 1) * perPage;
+		const meta = {
+			current_page: number(page),
+			from: data.length > 0 ? number(from + 1) : null,
+			last_page: number(Math.max(emptyLastPage === 'zero' ? 0 : 1, Math.ceil(total / perPage))),
+			path: 'https://helpdesk.example/v1',
+			per_page: number(perPage),
+			to: data.length > 0 ? number(from + data.length) : null,
+			total: number(total),
+		};
+		const link = (to: number) => `https://helpdesk.example/v1?page=${to}`;
+		const last = Math.max(1, Math.ceil(total / perPage));
+		const links = { first: link(1), last: link(last), prev: page > 1 ? link(page - 1) : null, next: page < last ? link(page + 1) : null };
+		return { status: 200, body: { data, links, meta } };
+	}
+
+	private inboxOf(url: string): number | undefined {
+		const id = /\/inboxes\/([^/?]+)$/.exec(url)?.[1];
+		if (id === undefined) return undefined;
+		return this.helpdesk.world.idType === 'number' ? Number(id) : parseInt(id.replace('inbox_', ''), 36);
+	}
+
+	private rateHeaders(status: number): Record<string, string> {
+		return this.helpdesk.world.rateHeaders === 'always' && status < 500 ? this.rate(Math.max(0, LIMIT - this.count)) : {};
+	}
+
+	private rate(remaining: number): Record<string, string> {
+		return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(remaining) };
+	}
+
+	private dateHeader(): Record<string, string> {
+		return this.helpdesk.world.dateHeader === 'present' ? { Date: new Date(this.helpdesk.now()).toUTCString() } : {};
+	}
+}

@@ -1,0 +1,27 @@
+import type { Random } from '../../../sandbox/random';
+import type { Helpdesk } from './helpdesk';
+import type { Setup } from './story';
+
+const DAY = 24 * 60 * 60_000;
+
+/** What was there before the trigger: conversations of some days, in any state, some answered and some not. */
+export function fill(helpdesk: Helpdesk, { event, backlog, days }: Setup, random: Random): void {
+	const now = helpdesk.now();
+	backlog.forEach((count, index) => {
+		const times = Array.from({ length: count }, () => helpdesk.records.stored(now - 600_000 - Math.floor(random.next() * days * DAY))).sort((a, b) => a - b);
+		for (const at of times) {
+			if (event === 'contactCreated') {
+				const contact = helpdesk.createContact(at);
+				contact.active = helpdesk.records.stored(at + Math.floor(random.next() * (now - at)));
+				continue;
+			}
+			const conversation = helpdesk.create(index + 1, at);
+			if (random.next() < 0.4) continue;
+			const last = helpdesk.records.stored(at + Math.floor(random.next() * (now - at)));
+			conversation.last = { ...conversation.last, at: last, by: random.pick(['contact', 'teammate']) };
+			conversation.messages += 1;
+			conversation.updated = helpdesk.records.stored(last + Math.floor(random.next() * (now - last)));
+			if (random.next() < 0.5) conversation.values.status = helpdesk.lastStatus;
+		}
+	});
+}

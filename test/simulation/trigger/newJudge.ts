@@ -1,0 +1,184 @@
+import type { Helpdesk } from './helpdesk';
+import { clock, Judge, type Findings, type Told } from './judge';
+import type { Contact, Conversation } from './records';
+import { Scope, type Begun, type Verdict } from './scope';
+
+interface Thing {
+	number: number;
+	created: number;
+	visibleFrom: number;
+	isRemoved: boolean;
+}
+
+/** The documentation says "the next poll"; a reading of the largest lists takes some. */
+const LONGEST = 8;
+
+/** What Conversation Created and Contact Created have in common: each new thing once, nothing from before. */
+abstract class NewJudge<T extends Thing> extends Judge {
+	protected readonly scope: Scope;
+	protected isActive = false;
+	private hasLeft = false;
+	/** For how many good polls each has waited. */
+	private readonly waiting = new Map<T, number>();
+	private readonly told = new Set<T>();
+	/** These may be told once, and need not be. */
+	private readonly free = new Set<T>();
+
+	/** @param lookBack ms */
+	constructor(helpdesk: Helpdesk, findings: Findings, lookBack: number) {
+		super(helpdesk, findings);
+		this.scope = new Scope(lookBack);
+	}
+
+	protected abstract all(): T[];
+	protected abstract verdict(thing: T): Verdict;
+	protected abstract thingOf(item: Told['items'][number]): T | undefined;
+	protected abstract readonly isOrdered: boolean;
+
+	begin(begun: Begun): void {
+		this.scope.begin(begun);
+		this.isActive = true;
+		for (const thing of this.waiting.keys()) if (this.verdict(thing) !== 'wanted') this.excuse(thing);
+		for (const thing of this.all()) {
+			// What came while the trigger looked for another event may be told or not.
+			if (this.hasLeft && !this.told.has(thing)) this.excuse(thing);
+			else this.come(thing);
+		}
+		this.hasLeft = false;
+	}
+
+	leave(): void {
+		this.isActive = false;
+		this.hasLeft = true;
+		for (const thing of this.waiting.keys()) this.excuse(thing);
+	}
+
+	tell({ items }: Told): void {
+		const times: number[] = [];
+		for (const item of items) {
+			const thing = this.thingOf(item);
+			if (!thing) {
+				this.findings.add('wrong', `an item that is no record: ${JSON.stringify(item).slice(0, 100)}`);
+				continue;
+			}
+			times.push(thing.created);
+			if (this.told.has(thing) && !this.mayComeBack?.(thing)) this.findings.add('repeated', `${thing.number} of ${clock(thing.created)}`);
+			else if (!this.told.has(thing) && this.verdict(thing) === 'before') this.findings.add('before', `${thing.number} of ${clock(thing.created)}`);
+			this.told.add(thing);
+			this.waiting.delete(thing);
+		}
+		if (this.isOrdered) this.checkOrder(times);
+	}
+
+	override afterPoll(maxEvents: number): void {
+		const longest = LONGEST + 2 * Math.ceil(this.waiting.size / maxEvents);
+		for (const [thing, polls] of this.waiting) {
+			if (thing.visibleFrom > this.helpdesk.now()) continue;
+			this.waiting.set(thing, polls + 1);
+			if (polls === longest) this.findings.add('late', `${thing.number} of ${clock(thing.created)}`);
+		}
+	}
+
+	open(): string[] {
+		return [...this.waiting.keys()].map(({ number, created }) => `${number} of ${clock(created)}`);
+	}
+
+	/** Whether it may be told again. */
+	protected mayComeBack?(thing: T): boolean;
+
+	protected come(thing: T): void {
+		if (!this.told.has(thing) && !this.free.has(thing) && this.verdict(thing) === 'wanted') this.waiting.set(thing, 0);
+	}
+
+	protected isWaiting(thing: T): boolean {
+		return this.waiting.has(thing);
+	}
+
+	protected excuse(thing: T): void {
+		this.waiting.delete(thing);
+		this.free.add(thing);
+	}
+}
+
+export class ConversationCreatedJudge extends NewJudge<Conversation> {
+	protected readonly isOrdered = true;
+	private readonly movedIn = new Map<Conversation, number>();
+	/** When conversations came from an inbox that is not watched. */
+	private readonly arrivedAt = new Map<Conversation, number>();
+	private readonly wandered = new Set<Conversation>();
+	/** The poll that is being made, if one is. */
+	poll?: number;
+
+	override created(conversation: Conversation): void {
+		if (this.isActive && this.scope.has(conversation.inbox)) this.come(conversation);
+	}
+
+	override removed(conversation: Conversation): void {
+		this.excuse(conversation);
+	}
+
+	override moved(conversation: Conversation, from: number): void {
+		if (!this.scope.has(conversation.inbox)) this.wandered.add(conversation);
+		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
+		// One that comes from elsewhere may count as new or not; so may one that leaves, or gets where it would be old.
+		const wasWanted = this.scope.verdict(from, conversation.created, conversation.visibleFrom) === 'wanted';
+		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
+		if (this.poll === undefined || !this.isWaiting(conversation)) return;
+		// "Moved from one inbox to another past the reading, in two polls in a row": the API cannot show it.
+		if (this.movedIn.get(conversation) === this.poll - 1) this.excuse(conversation);
+		this.movedIn.set(conversation, this.poll);
+	}
+
+	/**
+	 * Told, moved to an inbox that is not watched, and found there once this one is watched from an earlier Start From on:
+	 * what was told is remembered for Look Back only.
+	 */
+	protected override mayComeBack(conversation: Conversation): boolean {
+		return this.wandered.has(conversation) && this.scope.hasStartFrom(conversation.inbox);
+	}
+
+	protected all(): Conversation[] {
+		return this.scope.inboxes.flatMap((inbox) => [...(this.helpdesk.inbox(inbox)?.everything() ?? [])]);
+	}
+
+	protected verdict(conversation: Conversation): Verdict {
+		const { inbox, created, visibleFrom } = conversation;
+		return this.scope.verdict(inbox, created, this.arrivedAt.get(conversation) ?? visibleFrom);
+	}
+
+	protected thingOf(item: Told['items'][number]): Conversation | undefined {
+		return this.originOf(item).conversation;
+	}
+}
+
+/** All contacts are as one inbox. */
+const CONTACTS = 0;
+
+export class ContactCreatedJudge extends NewJudge<Contact> {
+	/** The API shows no order of contacts, and the documentation promises none. */
+	protected readonly isOrdered = false;
+
+	override begin(begun: Begun): void {
+		super.begin({ ...begun, inboxes: [CONTACTS], startFrom: undefined });
+	}
+
+	override contactCreated(contact: Contact): void {
+		if (this.isActive) this.come(contact);
+	}
+
+	override contactRemoved(contact: Contact): void {
+		this.excuse(contact);
+	}
+
+	protected all(): Contact[] {
+		return this.helpdesk.contacts.everything();
+	}
+
+	protected verdict({ created, visibleFrom }: Contact): Verdict {
+		return this.scope.verdict(CONTACTS, created, visibleFrom);
+	}
+
+	protected thingOf(item: Told['items'][number]): Contact | undefined {
+		return this.originOf(item).contact;
+	}
+}

@@ -1,0 +1,74 @@
+/** From when on an inbox counts: the span in which its activation fell, or what the user entered. */
+interface Tenure {
+	/** The service's time when the activation began and when it had succeeded, in ms. */
+	began: number;
+	succeeded: number;
+	/** Start From, where it counts for this inbox. */
+	startFrom?: number;
+}
+
+export interface Begun {
+	began: number;
+	succeeded: number;
+	inboxes: number[];
+	startFrom?: number;
+}
+
+/** What the promises say of a thing's time: it has to be told, it may be, or it is from before. */
+export type Verdict = 'wanted' | 'free' | 'before';
+
+/**
+ * From when on things count, inbox by inbox: Start From for the inboxes that were there when it was set, else the
+ * moment in which the inbox was added. In the second of that moment either is right.
+ */
+export class Scope {
+	private tenures = new Map<number, Tenure>();
+	private startFrom?: number;
+	private hasBegun = false;
+
+	/** @param lookBack ms: what appears so much later than its time says may count as new */
+	constructor(private readonly lookBack: number) {}
+
+	begin({ began, succeeded, inboxes, startFrom }: Begun): void {
+		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
+		const tenures = new Map<number, Tenure>();
+		for (const inbox of inboxes) {
+			const kept = this.tenures.get(inbox);
+			if (isSet) tenures.set(inbox, { began, succeeded, startFrom });
+			else tenures.set(inbox, kept ?? { began, succeeded });
+		}
+		this.tenures = tenures;
+		if (startFrom !== undefined || !this.hasBegun) this.startFrom = startFrom;
+		this.hasBegun = true;
+	}
+
+	has(inbox: number): boolean {
+		return this.tenures.has(inbox);
+	}
+
+	/** When the inbox's activation had succeeded, in ms. */
+	sinceOf(inbox: number): number {
+		return this.tenures.get(inbox)?.succeeded ?? Infinity;
+	}
+
+	hasStartFrom(inbox: number): boolean {
+		return this.tenures.get(inbox)?.startFrom !== undefined;
+	}
+
+	get inboxes(): number[] {
+		return [...this.tenures.keys()];
+	}
+
+	/**
+	 * @param at the service's time, in ms
+	 * @param visibleFrom when the watched inboxes first listed it, in ms: what was not listed at the activation may count as new
+	 */
+	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
+		const tenure = this.tenures.get(inbox);
+		if (!tenure) return 'free';
+		if (tenure.startFrom !== undefined) return at >= tenure.startFrom ? 'wanted' : 'before';
+		if (at > tenure.succeeded) return 'wanted';
+		const isLate = visibleFrom > tenure.began && at >= tenure.began - this.lookBack;
+		return at + 1000 <= tenure.began && !isLate ? 'before' : 'free';
+	}
+}

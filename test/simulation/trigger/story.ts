@@ -1,0 +1,178 @@
+import { Random } from '../../../sandbox/random';
+import { TROUBLES, type Trouble } from './answers';
+import { FIELDS, type WatchedField } from './records';
+
+export const MINUTE = 60_000;
+
+export const EVENTS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** One thing that happens. `pick` chooses among what is there, so that a step stays the same without the others. */
+export type Deed =
+	| { do: 'create' | 'createAndClose'; inbox: number; count: number; isTogether: boolean }
+	| { do: 'change'; field: WatchedField; count: number; newest: boolean }
+	| { do: 'message'; by: 'contact' | 'teammate'; count: number; newest: boolean }
+	| { do: 'move'; inbox: number; count: number; newest: boolean }
+	| { do: 'remove'; count: number; newest: boolean }
+	| { do: 'createContacts' | 'touchContacts' | 'removeContacts'; count: number }
+	| { do: 'weather'; trouble: Trouble; minutes: number; inbox?: number }
+	| { do: 'kill' | 'reactivate'; minutes: number }
+	| { do: 'addInbox' | 'removeInbox'; inbox: number }
+	| { do: 'correctStartFrom'; hours: number }
+	| { do: 'watch'; fields: WatchedField[] }
+	| { do: 'leaveEvent' | 'returnToEvent' | 'testRun' | 'overlap' };
+
+export type Step = Deed & {
+	/** Before which poll; 0 is the activation. */
+	turn: number;
+	/** How far into the time before it, from 0 up to 1. */
+	at: number;
+	/** At which request of that poll instead, from 1. */
+	request?: number;
+	pick: number;
+};
+
+/** What the user set up, and what is there. */
+export interface Setup {
+	event: EventName;
+	/** Watched from the beginning; others exist. */
+	inboxes: number[];
+	allInboxes: number;
+	/** Conversations of each inbox before the activation, over so many days. */
+	backlog: number[];
+	days: number;
+	everyMinutes: number;
+	fields: WatchedField[];
+	lookBackMinutes: number;
+	maxEvents: number;
+	conversationsPerPoll: number;
+	/** Hours before the activation; after it where negative. */
+	startFromHours?: number;
+	/** After the end it stays quiet for so many polls. */
+	quietPolls: number;
+}
+
+export interface Story {
+	setup: Setup;
+	steps: Step[];
+	turns: number;
+}
+
+/** What people mostly do. */
+const THEMES = ['mixed', 'mixed', 'mixed', 'moves', 'answers', 'news'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** The story of a seed, the same at every call. */
+export function drawStory(event: EventName, seed: number): Story {
+	const random = new Random(seed ^ 0x5eed);
+	const setup = drawSetup(random, event);
+	const theme = random.pick(THEMES);
+	const turns = random.pick([15, 15, 25, 25, 40, 90]);
+	const steps: Step[] = [];
+	const add = (turn: number, deed: Deed, request?: number) => steps.push({ ...deed, turn, at: random.next(), pick: random.below(2 ** 30), request });
+	const chance = (odds: number) => random.next() < odds;
+
+	const activity = random.pick([0.3, 1, 2]);
+	const drift = random.pick([0, 0.3, 1.5]);
+	const bursts = random.pick([0.02, 0.06]);
+	const stormy = random.pick([0, 0.03, 0.08]);
+	const restarts = random.pick([0, 0, 0.04]);
+	const settings = random.pick([0, 0, 0.04, 0.15]);
+	const ordinary = () => ordinaryDeed(random, setup, theme);
+	if (stormy > 0 && chance(0.3)) add(0, troubleOf(random, setup, 20));
+	let isAway = false;
+	for (let turn = 1; turn <= turns; turn += 1) {
+		for (let rest = activity; rest > 0; rest -= 1) if (chance(Math.min(rest, 1))) add(turn, ordinary());
+		for (let rest = drift; rest > 0; rest -= 1) if (chance(Math.min(rest, 1))) add(turn, ordinary(), 1 + random.below(chance(0.5) ? 3 : 12));
+		if (chance(bursts)) add(turn, burst(random, setup));
+		if (chance(stormy)) add(turn, troubleOf(random, setup, 150), chance(0.3) ? 1 + random.below(4) : undefined);
+		if (chance(restarts)) add(turn, { do: 'kill', minutes: random.pick([0, 0, 5, 60]) }, chance(0.5) ? 1 + random.below(4) : undefined);
+		if (chance(0.01)) add(turn, { do: 'reactivate', minutes: random.pick([0, 60]) });
+		if (chance(0.01)) add(turn, { do: 'testRun' });
+		if (chance(0.02)) add(turn, { do: 'overlap' });
+		if (chance(settings)) {
+			const change = settingOf(random, setup, isAway);
+			if (change.do === 'leaveEvent') isAway = true;
+			if (change.do === 'returnToEvent') isAway = false;
+			add(turn, change);
+		}
+	}
+	if (isAway) add(turns, { do: 'returnToEvent' });
+	return { setup, steps, turns };
+}
+
+/** One helpdesk of so many has an inbox of 10,000 conversations, one has 200 inboxes. */
+const SIZES = 120;
+
+function drawSetup(random: Random, event: EventName): Setup {
+	const size = random.below(SIZES);
+	const watched = size === 1 ? 200 : 1 + random.below(3);
+	const allInboxes = watched + 1 + random.below(2);
+	const backlogs = size === 1 ? [0, 1, 3] : [0, 0, 3, 30, 30, 110, 260];
+	return {
+		event,
+		inboxes: Array.from({ length: watched }, (_, index) => index + 1),
+		allInboxes,
+		backlog: Array.from({ length: allInboxes }, (_, index) => (size === 0 && index === 0 ? 10_000 : random.pick(backlogs))),
+		days: random.pick([0.02, 2, 60]),
+		everyMinutes: random.pick([1, 1, 1, 1, 1, 60]),
+		fields: size === 0 ? ['status'] : random.pick<WatchedField[]>([['status'], ['status'], ['priority'], ['status', 'assignee'], ['tags'], ['subject', 'priority'], FIELDS]),
+		lookBackMinutes: random.pick([10, 10, 10, 6, 30]),
+		maxEvents: random.pick([500, 500, 500, 100, 20, 5]),
+		conversationsPerPoll: random.pick([100, 100, 100, 30, 200]),
+		...(event !== 'contactCreated' && random.next() < 0.15 && { startFromHours: random.pick([0.5, 5, 72, -5]) }),
+		quietPolls: random.next() < 0.15 ? 12 : 0,
+	};
+}
+
+/** Where in the list of ordinary deeds the one of a theme stands. */
+const ROLLS = { news: 0, answers: 12, moves: 17 };
+
+function ordinaryDeed(random: Random, { event, allInboxes, fields }: Setup, theme: Theme): Deed {
+	const inbox = 1 + random.below(allInboxes);
+	const count = 1 + random.below(random.pick([1, 3, 8]));
+	const newest = random.next() < 0.6;
+	const isTogether = random.next() < 0.4;
+	if (event === 'contactCreated') {
+		const roll = random.below(10);
+		if (roll < 6) return { do: 'createContacts', count };
+		return roll < 8 ? { do: 'touchContacts', count } : { do: 'removeContacts', count };
+	}
+	const roll = theme !== 'mixed' && random.next() < 0.6 ? ROLLS[theme] : random.below(20);
+	if (roll < 6) return { do: 'create', inbox, count, isTogether };
+	if (roll < 7) return { do: 'createAndClose', inbox, count, isTogether };
+	if (roll < 12) return { do: 'change', field: random.next() < 0.7 ? random.pick(fields) : random.pick(FIELDS), count, newest };
+	if (roll < 15) return { do: 'message', by: 'contact', count, newest };
+	if (roll < 17) return { do: 'message', by: 'teammate', count, newest };
+	if (roll < 19) return { do: 'move', inbox, count: 1 + random.below(2), newest };
+	return { do: 'remove', count: 1 + random.below(2), newest };
+}
+
+function burst(random: Random, { event, allInboxes, fields }: Setup): Deed {
+	const inbox = 1 + random.below(allInboxes);
+	const count = 20 + random.below(random.pick([60, 150, 400]));
+	const isTogether = random.next() < 0.6;
+	if (event === 'contactCreated') return { do: 'createContacts', count };
+	if (event === 'conversationCreated') return random.next() < 0.8 ? { do: 'create', inbox, count, isTogether } : { do: 'message', by: 'teammate', count, newest: false };
+	if (event === 'customerMessage') return { do: random.next() < 0.6 ? 'message' : 'message', by: 'contact', count, newest: false };
+	return random.next() < 0.2 ? { do: 'createAndClose', inbox, count, isTogether } : { do: 'change', field: random.pick(fields), count, newest: random.next() < 0.3 };
+}
+
+function troubleOf(random: Random, { event, allInboxes }: Setup, mostMinutes: number): Deed {
+	const trouble = random.pick(TROUBLES);
+	const minutes = random.pick([0.5, 1, 3, 20, mostMinutes]);
+	const isOfInbox = ['missing', 'forbidden', 'inboxDown', 'inboxBroken'].includes(trouble);
+	if (isOfInbox && event === 'contactCreated') return { do: 'weather', trouble: 'down', minutes };
+	return { do: 'weather', trouble, minutes, ...(isOfInbox && { inbox: 1 + random.below(allInboxes) }) };
+}
+
+function settingOf(random: Random, { event, allInboxes, startFromHours }: Setup, isAway: boolean): Deed {
+	if (isAway) return { do: 'returnToEvent' };
+	const inbox = 1 + random.below(allInboxes);
+	const roll = random.below(6);
+	if (roll === 0) return { do: 'leaveEvent' };
+	if (startFromHours !== undefined && roll === 1) return { do: 'correctStartFrom', hours: random.pick([1, 10, 48]) };
+	if (event === 'conversationUpdated' && roll <= 2) return { do: 'watch', fields: random.pick<WatchedField[]>([['status'], ['priority', 'status'], ['assignee'], FIELDS]) };
+	if (event === 'contactCreated') return { do: 'reactivate', minutes: 0 };
+	return roll < 5 ? { do: 'addInbox', inbox } : { do: 'removeInbox', inbox };
+}

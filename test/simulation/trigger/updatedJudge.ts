@@ -1,0 +1,275 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { clock, Judge, type Findings, type Told } from './judge';
+import type { Helpdesk } from './helpdesk';
+import { longest } from './messageJudge';
+import { FIELDS, type Conversation, type WatchedField } from './records';
+import { Scope, type Begun } from './scope';
+
+interface Page {
+	/** What the user may know of each field: one value, or several where an activation fell among them. */
+	known: Map<WatchedField, string[]>;
+	/** The values that the field has had since then. */
+	since: Map<WatchedField, string[]>;
+	/** Came in from an inbox that is not watched, or falls under Start From: may be told once. */
+	isFree: boolean;
+	/** Until its first look nothing of a free one is demanded. */
+	wasLookedAt: boolean;
+	/** Good polls for which a change has waited. */
+	waited: number;
+	/** When the trigger may first have known it, in ms: its creation, or the activation of its inbox. */
+	from: number;
+	/** It was there when its inbox was activated. */
+	isOld: boolean;
+}
+
+/** The first look at a conversation that the trigger remembers. */
+interface Seen {
+	poll: number;
+	life: number;
+	/** No client could know then that nothing had changed: it may be told once. */
+	isVague: boolean;
+}
+
+/**
+ * Conversation Updated. What the user knows of a field is its value at the activation, or in a new conversation the
+ * one that it was created with, and then what the events say. In the end the user knows every field as it is; an event
+ * says nothing that never was, and is none without a change, but where no client could know that.
+ */
+export class UpdatedJudge extends Judge {
+	private readonly scope = new Scope(0);
+	private readonly book = new Map<Conversation, Page>();
+	private readonly seen = new Map<Conversation, Seen>();
+	/** Those in which something changed that may not have been told. */
+	private readonly changedOnes = new Set<Conversation>();
+	/** All values that the fields ever had, watched or not. */
+	private readonly ever = new Map<Conversation, Map<WatchedField, string[]>>();
+	private leftAt = Infinity;
+	private fields: WatchedField[] = [];
+	private isActive = false;
+	/** Lives of the trigger's memory: it begins a new one from what was saved. */
+	private life = 0;
+	private savedAt = 0;
+	private savedBefore = 0;
+	private poll = 0;
+
+	constructor(helpdesk: Helpdesk, findings: Findings, private watched: () => string[]) {
+		super(helpdesk, findings);
+	}
+
+	begin(begun: Begun): void {
+		const fields = this.watched() as WatchedField[];
+		const isAnew = !this.isActive || fields.join() !== this.fields.join();
+		this.fields = fields;
+		const before = new Set(this.scope.inboxes);
+		this.scope.begin(begun);
+		this.isActive = true;
+		for (const inbox of begun.inboxes) {
+			for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) {
+				const page = this.book.get(conversation);
+				if (!before.has(inbox) || isAnew || !page) this.baseline(conversation, begun, page);
+			}
+		}
+		this.leftAt = Infinity;
+		this.saved();
+	}
+
+	leave(): void {
+		this.isActive = false;
+		this.leftAt = this.helpdesk.now();
+	}
+
+	/** Records were in an answer of this poll. */
+	look(conversations: Conversation[], poll: number): void {
+		this.poll = poll;
+		for (const conversation of conversations) {
+			const page = this.book.get(conversation);
+			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, life: this.life, isVague: page !== undefined && this.isVague(conversation, page) });
+			if (page?.isFree && !page.wasLookedAt) this.reset(page, conversation);
+			if (page) page.wasLookedAt = true;
+		}
+	}
+
+	/** n8n has saved the state. */
+	saved(): void {
+		this.savedAt = this.poll;
+	}
+
+	override forget(): void {
+		this.life += 1;
+		this.savedBefore = this.savedAt;
+		for (const conversation of this.changedOnes) this.excuse(conversation, this.book.get(conversation)!);
+	}
+
+	override created(conversation: Conversation): void {
+		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.valueIn(conversation, field)]])));
+		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
+		this.book.set(conversation, { ...this.page(conversation), isFree: false, from: conversation.created, isOld: false });
+	}
+
+	override changed(conversation: Conversation, field: WatchedField): void {
+		this.ever.get(conversation)!.get(field)!.push(this.valueIn(conversation, field));
+		const page = this.book.get(conversation);
+		if (!page?.since.has(field)) return;
+		page.since.get(field)!.push(this.valueIn(conversation, field));
+		this.changedOnes.add(conversation);
+		this.excuse(conversation, page);
+	}
+
+	override moved(conversation: Conversation, from: number): void {
+		if (!this.scope.has(conversation.inbox) || this.scope.has(from)) return;
+		// What the trigger still knows of it from before may be told, or not.
+		const page = { ...this.page(conversation), ...this.book.get(conversation), isFree: true, wasLookedAt: false, from: this.helpdesk.now(), isOld: false };
+		this.reset(page, conversation);
+		this.book.set(conversation, page);
+	}
+
+	override removed(conversation: Conversation): void {
+		this.book.delete(conversation);
+		this.changedOnes.delete(conversation);
+	}
+
+	tell({ items }: Told): void {
+		for (const item of items) {
+			const { conversation } = this.originOf(item);
+			const changes = item.changes as Record<string, { from: unknown; to: unknown }> | undefined;
+			if (!conversation || !changes || Object.keys(changes).length === 0) {
+				this.findings.add('wrong', `an item without changes: ${JSON.stringify(changes ?? null)}`);
+				continue;
+			}
+			const page = this.book.get(conversation);
+			if (page && this.scope.has(conversation.inbox)) this.tellOne(conversation, page, changes);
+		}
+	}
+
+	private tellOne(conversation: Conversation, page: Page, changes: Record<string, { from: unknown; to: unknown }>): void {
+		const name = `conversation ${conversation.number} ${JSON.stringify(changes).slice(0, 120)}`;
+		let isChange = false;
+		let isVague = true;
+		for (const [field, { from, to }] of Object.entries(changes) as Array<[WatchedField, { from: unknown; to: unknown }]>) {
+			const known = page.known.get(field);
+			const since = page.since.get(field);
+			if (!known || !since) {
+				this.findings.add('wrong', `${name}: not watched`);
+				continue;
+			}
+			const [was, is] = [canonical(from), canonical(to)];
+			const all = [...known, ...since];
+			if (!all.includes(is)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
+			if (from !== null && !all.includes(was)) {
+				// A real change, but from before the trigger watched the field here.
+				const isOld = this.ever.get(conversation)!.get(field)!.includes(was) && page.isOld && was !== is;
+				this.findings.add(isOld ? 'before' : 'wrong', `${name}: ${field} was not that before, but ${all.join(' > ')}`);
+				isChange ||= isOld;
+			}
+			if (from !== null && was === is) this.findings.add('wrong', `${name}: ${field} is as it was`);
+			if (from !== null) isVague = false;
+			if (since.length > 0 || known.length > 1) isChange = true;
+			page.known.set(field, [is]);
+			page.since.set(field, since.slice(since.lastIndexOf(is) + 1));
+		}
+		if (!isChange && !page.isFree) {
+			this.findings.without += 1;
+			if (isVague && this.seen.get(conversation)?.isVague) this.findings.unknowable += 1;
+			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.isRemembered(conversation)}`);
+		}
+		const seen = this.seen.get(conversation);
+		if (seen) seen.isVague = false;
+		page.isFree = false;
+		page.waited = 0;
+	}
+
+	override afterPoll(maxEvents: number): void {
+		const waiting = this.pending();
+		const rest = Math.ceil(waiting.length / maxEvents);
+		for (const [conversation, page] of waiting) {
+			page.waited += 1;
+			const size = this.helpdesk.inbox(conversation.inbox)!.everything().length;
+			if (page.waited === longest(size) + 2 * rest) this.findings.add('late', this.describe(conversation, page));
+		}
+	}
+
+	open(): string[] {
+		return this.pending().map(([conversation, page]) => this.describe(conversation, page));
+	}
+
+	private pending(): Array<[Conversation, Page]> {
+		return [...this.changedOnes].map((conversation): [Conversation, Page] => [conversation, this.book.get(conversation)!]).filter(([conversation, page]) => this.isOpen(conversation, page));
+	}
+
+	private isOpen(conversation: Conversation, { known, since, isFree, wasLookedAt }: Page): boolean {
+		if ((isFree && !wasLookedAt) || !this.scope.has(conversation.inbox)) return false;
+		return this.fields.some((field) => this.isShown(field) && since.get(field)?.length && !known.get(field)!.includes(this.valueIn(conversation, field)));
+	}
+
+	/** "Where your helpdesk does not send them, Tags never changes." */
+	private isShown(field: WatchedField): boolean {
+		return field !== 'tags' || this.helpdesk.world.tagsInList !== 'absent';
+	}
+
+	private describe({ number, created }: Conversation, page: Page): string {
+		const changed = this.fields.filter((field) => page.since.get(field)?.length);
+		return `conversation ${number} of ${clock(created)}: ${changed.map((field) => `${field} ${[...page.known.get(field)!, ...page.since.get(field)!].join(' > ')}`).join(', ')}`;
+	}
+
+	/** Baseline of an activation, and anew: where it is not the first, what was pending may be told or not. */
+	private baseline(conversation: Conversation, { began, succeeded, startFrom }: Begun, before?: Page): void {
+		const page = this.page(conversation);
+		// What changed while the trigger looked for another event may be told or not.
+		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
+		for (const field of this.fields) {
+			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
+			page.known.set(field, [...new Set([...old, this.valueIn(conversation, field)])]);
+		}
+		const isFree = late || (startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
+		this.book.set(conversation, { ...page, isFree, from: succeeded, isOld: true });
+	}
+
+	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'wasLookedAt'> {
+		return {
+			known: new Map(this.fields.map((field) => [field, [this.valueIn(conversation, field)]])),
+			since: new Map(this.fields.map((field) => [field, []])),
+			waited: 0,
+			wasLookedAt: false,
+		};
+	}
+
+	private reset(page: Page, conversation: Conversation): void {
+		for (const field of this.fields) {
+			page.known.set(field, [...new Set([...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)])]);
+			page.since.set(field, []);
+		}
+	}
+
+	private valueIn({ values }: Conversation, field: WatchedField): string {
+		return canonical(this.helpdesk.records.shown(field, values));
+	}
+
+	/** Whether the trigger has what an earlier look showed, in memory or saved. */
+	private isRemembered(conversation: Conversation): boolean {
+		const seen = this.seen.get(conversation);
+		return seen !== undefined && (seen.life === this.life || seen.poll <= this.savedBefore);
+	}
+
+	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
+	private isVague(conversation: Conversation, page: Page): boolean {
+		if (this.helpdesk.world.updatedAt === 'absent') return !page.isOld;
+		return conversation.updated > (page.isOld ? page.from - 1000 : conversation.created);
+	}
+
+	/** Without updated_at nothing shows that a conversation, which was there before, changed before its first look. */
+	private excuse(conversation: Conversation, page: Page): void {
+		if (this.helpdesk.world.updatedAt !== 'absent' || !page.isOld || this.isRemembered(conversation)) return;
+		if (!this.isOpen(conversation, page)) return;
+		this.findings.excused += 1;
+		this.reset(page, conversation);
+	}
+}
+
+/** A value in one form, however the record shows it. */
+function canonical(value: unknown): string {
+	if (Array.isArray(value)) return value.map(canonical).sort().join('+') || 'none';
+	if (value === null || value === undefined || value === '') return 'none';
+	if (typeof value === 'object') return canonical((value as IDataObject).id);
+	return String(value as string);
+}
