@@ -167,6 +167,7 @@ export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: Outcome):
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending];
 	const { status, body } = outcome.answer;
 	if (status < 200 || status > 299) return fateOfStatus(status);
+	if (isLost(outcome.answer)) return ENDINGS.unreadable;
 	return isData(request, body) ? DONE : WEB_PAGE;
 }
 
@@ -184,6 +185,12 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 /** Whether a request of this kind is sent again by itself. Idempotency-Key headers are not honored (specification, Limits). */
 export function isRepeated(fate: Fate, kind: Kind): boolean {
 	return fate.repeated && (kind !== 'once' || fate.applied === 'no');
+}
+
+/** Bytes came, and nothing was left of them: a compressed answer that was cut off. */
+function isLost({ headers, body }: Answer): boolean {
+	const isEmpty = body === '' || (Buffer.isBuffer(body) && body.length === 0);
+	return isEmpty && Number(headers['content-length'] ?? 0) > 0;
 }
 
 function isData({ download }: Pick<ApiRequest, 'download'>, body: Answer['body']): boolean {

@@ -3,9 +3,12 @@ import Bottleneck from 'bottleneck/light';
 import { onAbort } from './abort';
 import type { Permit } from './permits';
 
-/** The request was dropped before it was sent. */
+/** The request was dropped while it waited to be sent. */
 export class DroppedError extends Error {
 	override readonly name = 'DroppedError';
+
+	/** An attempt before it, which nobody repeats now, may have been applied. */
+	mayHaveBeenApplied = false;
 }
 
 /** bottleneck's jobs, and the permits that its next ones are to find: as many as its reservoir was given. */

@@ -17,6 +17,9 @@ const MOST_BARREN_PAGES = 3;
 /** So many records more than twice those that the server counts are not ones that were added meanwhile. */
 const MOST_UNCOUNTED = 1_000;
 
+/** So often a listing is read before its missing records are an error. */
+const MOST_READINGS = 5;
+
 /** More pages than these are no listing but a mistake: reading them would take more than five hours. */
 const MOST_PAGES = 100_000;
 
@@ -63,30 +66,41 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 }
 
 /**
- * The records of pages whose first one is there. Pages drift while they are read, so a record whose id came
- * before is left out.
+ * The records of pages whose first one is there. Pages drift while they are read: a record whose id came before
+ * is left out, and where fewer came than the helpdesk counts, some slipped from one page to another that had
+ * been read, so that all are read again.
+ *
+ * @throws {PageError} where pages do not end, and where records are missing after several readings
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
-	const { limit, mostPages, first } = listing;
+	const { request, atPage, perPage, limit, mostPages } = listing;
+	const { number } = listing.first;
 	const seen = new Seen();
 	let handedOut = 0;
-	let barren = 0;
-	let pages = 0;
-	for await (const page of readPages(send, listing)) {
-		const before = seen.size;
-		for (const record of page.records) {
-			if (seen.isRepeated(record)) continue;
-			yield record;
-			handedOut += 1;
-			if (handedOut >= limit) return;
+	let { first } = listing;
+	for (let readings = 1; ; readings += 1) {
+		let counted: number | undefined;
+		let barren = 0;
+		let pages = 0;
+		for await (const page of readPages(send, { ...listing, first })) {
+			if (pages === 0) counted = page.total;
+			const before = seen.size;
+			for (const record of page.records) {
+				if (seen.isRepeated(record)) continue;
+				yield record;
+				handedOut += 1;
+				if (handedOut >= limit) return;
+			}
+			pages += 1;
+			if (mostPages !== undefined && pages >= mostPages) return;
+			barren = seen.size > before || readings > 1 ? 0 : barren + 1;
+			if (mostPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
 		}
-		pages += 1;
-		if (mostPages !== undefined) {
-			if (pages >= mostPages) return;
-			continue;
+		if (counted === undefined || number > 1 || !seen.allHaveIds || seen.size >= counted) return;
+		if (readings >= MOST_READINGS) {
+			throw new PageError(`the helpdesk counts ${counted} records and ${seen.size} came in ${readings} readings: they move while they are read`);
 		}
-		barren = seen.size > before ? 0 : barren + 1;
-		if (first.number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
+		first = { number, answer: await send(atPage(request, number, perPage)) };
 	}
 }
 

@@ -51,7 +51,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		let openSince: Fate | undefined;
 		for (let redirects = 0; ; ) {
 			const repeated = history.attempts + history.throttled > 0;
-			const { outcome, step } = await attemptInTurn(request, history, repeated);
+			const { outcome, step } = await attemptInTurn(request, history, repeated).catch(afterOpen(history));
 			const next = redirected(request, outcome, credential);
 			if (next && redirects < MOST_REDIRECTS) {
 				redirects += 1;
@@ -67,8 +67,16 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
-			if (!step.pauseQueue || !isOnApiHost(request, credential)) await sleepUnlessAborted(clock, step.afterMs, signal);
+			if (!step.pauseQueue || !isOnApiHost(request, credential)) await sleepUnlessAborted(clock, step.afterMs, signal).catch(afterOpen(history));
 		}
+	};
+}
+
+/** A request that is dropped after an attempt of unknown fate says so. */
+function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
+	return (error) => {
+		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
+		throw error;
 	};
 }
 

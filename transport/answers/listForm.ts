@@ -26,11 +26,16 @@ const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
  */
 export function formOf(body: unknown): UnshownForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
-	if (Array.isArray(body)) return { rows: body, isWhole: true };
+	if (Array.isArray(body) && body.every(isRow)) return { rows: body, isWhole: true };
 	const found = isObject(body) && body.success === false ? undefined : listIn(body);
-	if (!found) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
+	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
 	return pages ? { pages } : { rows: found.rows, isWhole: !found.beside.some((beside) => announcesMore(beside, found.rows.length)) };
+}
+
+/** A record, or a bare value such as a name. */
+function isRow(row: unknown): boolean {
+	return typeof row !== 'object' || isObject(row);
 }
 
 /** The list in `data`, or the only one there is; what has an ID is a record, whose lists are its own. */

@@ -12,6 +12,11 @@ export class Seen {
 		return this.ids.size + this.contents.size;
 	}
 
+	/** False once a record came without an ID. */
+	get allHaveIds(): boolean {
+		return this.contents.size === 0;
+	}
+
 	/** Whether the record came before, for certain: two without an ID may say the same. Notes it. */
 	isRepeated(record: IDataObject): boolean {
 		const { id } = record;

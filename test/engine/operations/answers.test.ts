@@ -7,6 +7,7 @@ import { getCurrent } from '../../../nodes/Helpdesk/resources/user/getCurrent';
 const answering = (body: unknown, input: object, headers = {}) =>
 	({
 		send: async () => ({ status: 200, headers, body }),
+		request: { method: 'GET', path: '/me' },
 		input,
 		toBinary: async (_: Buffer, fileName?: string, mimeType?: string) => ({ data: { data: '', fileName, mimeType } }),
 	}) as unknown as Call;
@@ -31,6 +32,10 @@ it.each([
 	['a record whose "data" is null whole', { name: 'a', data: null }, { name: 'a', data: null }],
 ])('one record is output: %s', async (_, body, json) => {
 	expect(await getCurrent.output(answering(body, {}))).toEqual([{ json }]);
+});
+
+it.each([['nothing', ''], ['null', null], ['an empty object', {}], ['a list', []]])('%s in place of a record is an error, not an item', async (_, body) => {
+	await expect(getCurrent.output(answering(body, {}))).rejects.toThrow(/^expected a record, got /);
 });
 
 it.each([{ draft_id: 'd1' }, { data: { draft_id: 'd1' } }, { data: { draft: { draft_id: 'd1' } } }])(

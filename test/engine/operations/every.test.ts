@@ -27,7 +27,7 @@ it.each(operations)('%s that fails is data of exactly two keys for the error out
 		{
 			json: {
 				error: expect.stringMatching(/^Could not .+: the helpdesk refused a value$/),
-				details: { description: expect.any(String), statusCode: 422, mayHaveBeenApplied: false, requestId: null },
+				details: { description: expect.any(String), statusCode: 422, mayHaveBeenApplied: false, requestId: null, code: null },
 			},
 			pairedItem: { item: 0 },
 		},

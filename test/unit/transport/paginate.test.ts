@@ -37,6 +37,33 @@ describe('reading a listing', () => {
 		expect(seen).toEqual([1, 2, 3]);
 	});
 
+	it('reads again where a record slipped by, because equal ones come in another order each time', async () => {
+		let turn = 0;
+		const orders = [ids(1, 4), [3, 4, 1, 2].map((id) => ({ id }))];
+		const { ids: seen, asked } = await read('counting', ({ page }) => {
+			const order = orders[Math.floor((turn += 1) / 2) % 2]!;
+			return { data: order.slice(page * 2 - 2, page * 2), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total: 4 } };
+		});
+		expect([...seen].sort()).toEqual([1, 2, 3, 4]);
+		expect(asked.length).toBeGreaterThan(2);
+	});
+
+	it('reads again where a record was removed from a page that had been read, so that a later one slipped by', async () => {
+		let left = ids(1, 6);
+		const { ids: seen } = await read('counting', ({ page }) => {
+			const data = left.slice(page * 2 - 2, page * 2);
+			const meta = { current_page: page, last_page: Math.ceil(left.length / 2), per_page: 2, total: left.length };
+			if (page === 1) left = left.filter(({ id }) => id !== 1);
+			return { data, links: {}, meta };
+		});
+		expect(seen).toEqual([1, 2, 4, 5, 6, 3]);
+	});
+
+	it('fails where fewer records come than the helpdesk counts, however often they are read', async () => {
+		const answer = ({ page }: Asked) => ({ data: ids(page, 1), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total: 3 } });
+		await expect(read('counting', answer)).rejects.toThrow('the helpdesk counts 3 records and 2 came in 5 readings');
+	});
+
 	it('keeps records without an id', async () => {
 		const { ids: seen } = await read('counting', ({ page }) => counting([{}, {}], page, 2));
 		expect(seen.length).toBe(4);

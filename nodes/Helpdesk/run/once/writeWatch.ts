@@ -1,4 +1,4 @@
-import { ApiError, InputError, isReading, kindOf, PageError, type Send } from '../../../../transport';
+import { ApiError, DroppedError, InputError, isReading, kindOf, PageError, type Send } from '../../../../transport';
 
 /** Watches whether an item has changed something in the helpdesk. */
 export class WriteWatch {
@@ -12,12 +12,9 @@ export class WriteWatch {
 	/** True once a write of the item may have been applied, in this try or an earlier one. */
 	open: boolean;
 
-	private readonly openBefore: boolean;
-
-	/** @param earlier that of the item's try before this one, whose open write no refusal of this one settles */
+	/** @param earlier that of the item's try before this one: no refusal of this one settles what it left open */
 	constructor(earlier?: WriteWatch) {
-		this.openBefore = earlier?.open ?? false;
-		this.open = this.openBefore;
+		this.open = earlier?.open ?? false;
 	}
 
 	/** A failure beside the requests does not undo what the item had written before it. */
@@ -38,9 +35,10 @@ export class WriteWatch {
 				(error: unknown) => {
 					if (error instanceof ApiError && !isReading(request)) {
 						this.stands ||= error.mayHaveBeenApplied && kindOf(request) === 'once';
-						error.mayHaveBeenApplied ||= this.openBefore;
-						this.open ||= error.mayHaveBeenApplied;
+						error.mayHaveBeenApplied ||= this.open;
+						this.open = error.mayHaveBeenApplied;
 					}
+					if (error instanceof DroppedError) this.open ||= error.mayHaveBeenApplied;
 					throw error;
 				},
 			);

@@ -124,9 +124,14 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a fingerprint of a record': (hostile) => watchedFields(['any']).fingerprint({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new ValueTable()),
 };
 
-describe('what sees a customer\'s text takes time in proportion to its length, up to 1 MB', () => {
-	it.each(Object.entries(READERS))('%s', async (_, read) => {
-		for (const [name, make] of Object.entries(HOSTILE)) expect([name, await worstGrowth(read, make)]).toEqual([name, 'linear']);
+/** A third of the texts for each reader at every run, others at the next: HELPDESK_TEXTS (0, 1 or 2) names the third. */
+const THIRD = Number(process.env.HELPDESK_TEXTS ?? Math.floor(Date.now() / 1000) % 3);
+
+describe(`what sees a customer's text takes time in proportion to its length, up to 1 MB (HELPDESK_TEXTS=${THIRD})`, () => {
+	it.each(Object.entries(READERS).map(([name, read], index) => ({ name, read, index })))('$name', async ({ read, index }) => {
+		const texts = Object.entries(HOSTILE).filter((_, at) => (at + index) % 3 === THIRD);
+		expect(texts.length).toBeGreaterThanOrEqual(Math.floor(Object.keys(HOSTILE).length / 3));
+		for (const [name, make] of texts) expect([name, await worstGrowth(read, make)]).toEqual([name, 'linear']);
 	}, 120_000);
 });
 
