@@ -4,6 +4,9 @@ import { WINDOW_MS } from './window';
 /** A window with so much left has just begun. */
 const SEEN_FROM_THE_START = 0.9;
 
+/** Of so many windows a minute can see the end. */
+const MOST_LAST_REQUESTS = 2;
+
 /** One answer's count, and what this process knew when it arrived. */
 export interface Counted {
 	now: number;
@@ -14,6 +17,8 @@ export interface Counted {
 	/** Still on the wire. */
 	inFlight: number;
 	count?: ServerCount;
+	/** The answer was a 429. */
+	refused?: boolean;
 }
 
 /**
@@ -26,6 +31,8 @@ export class CountedWindow {
 	private foreign = 0;
 	private joinedLate = false;
 	private newest = { order: 0, remaining: Infinity };
+	/** When requests were served with an answer that left none, in ms; the latest. */
+	private servedAtZero: number[] = [];
 	/** When the window is over at the latest; 0 while none is known. */
 	endsBy = 0;
 
@@ -37,10 +44,14 @@ export class CountedWindow {
 	 *
 	 * @returns whether other clients are seen
 	 */
-	learn({ now, order, ownAtMost, inFlight, count }: Counted): boolean {
+	learn({ now, order, ownAtMost, inFlight, count, refused }: Counted): boolean {
 		if (!count) this.unsaid();
 		if (!count || order <= this.newest.order) return false;
 		const { limit, remaining } = count;
+		if (!refused && remaining === 0 && this.isContradicted(now)) {
+			this.forget(now);
+			return false;
+		}
 		this.limit = limit;
 		if (remaining > this.newest.remaining + inFlight || this.endsBy === 0) {
 			this.endsBy = now + WINDOW_MS;
@@ -50,6 +61,17 @@ export class CountedWindow {
 		this.newest = { order, remaining };
 		this.foreign = Math.max(this.foreign, limit - remaining - ownAtMost);
 		return this.foreign > 0;
+	}
+
+	/** A window has one last request: more of them within a minute, all served, show that the count is not about this client. */
+	private isContradicted(now: number): boolean {
+		this.servedAtZero = [...this.servedAtZero.filter((at) => at > now - WINDOW_MS), now].slice(-MOST_LAST_REQUESTS - 1);
+		return this.servedAtZero.length > MOST_LAST_REQUESTS;
+	}
+
+	private forget(now: number): void {
+		this.end(now);
+		this.limit = Infinity;
 	}
 
 	/** The window is over: what was taken of it is void. Its limit holds until the next one's first answer, or end. */

@@ -167,7 +167,7 @@ export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: Outcome):
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending];
 	const { status, body } = outcome.answer;
 	if (status < 200 || status > 299) return fateOfStatus(status);
-	if (isLost(outcome.answer)) return ENDINGS.unreadable;
+	if (isCut(outcome.answer)) return ENDINGS.unreadable;
 	return isData(request, body) ? DONE : WEB_PAGE;
 }
 
@@ -187,10 +187,15 @@ export function isRepeated(fate: Fate, kind: Kind): boolean {
 	return fate.repeated && (kind !== 'once' || fate.applied === 'no');
 }
 
-/** Bytes came, and nothing was left of them: a compressed answer that was cut off. */
-function isLost({ headers, body }: Answer): boolean {
-	const isEmpty = body === '' || (Buffer.isBuffer(body) && body.length === 0);
-	return isEmpty && Number(headers['content-length'] ?? 0) > 0;
+/**
+ * A part that nobody asked for (206), or other bytes than were announced: n8n's HTTP client unpacks an answer
+ * that was compressed, and takes one that was cut off before for the whole. Files are asked for uncompressed.
+ */
+function isCut({ status, headers, body }: Answer): boolean {
+	const announced = headers['content-length'];
+	if (status === 206) return true;
+	if (Buffer.isBuffer(body)) return announced !== undefined && Number(announced) !== body.length;
+	return body === '' && Number(announced ?? 0) > 0;
 }
 
 function isData({ download }: Pick<ApiRequest, 'download'>, body: Answer['body']): boolean {

@@ -2,6 +2,12 @@ import { InputError } from './inputError';
 
 /** Control characters, and halves of characters that cannot be encoded. */
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
+/** What an expression makes of a value that is not there. */
+const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
+
+/** Parts of an address, or several words. */
+const NO_ID = /[/\\?#\s]/;
+
 const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
 
 /**
@@ -15,16 +21,16 @@ const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
  */
 export function idText(id: unknown, label: string): string {
 	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
-	if (text === '') {
+	if (text === '' || NO_VALUE.test(text)) {
 		throw new InputError(
 			`${label} is empty`,
 			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the previous node really outputs it for this item.`,
 		);
 	}
-	if (CONTROL_CHARACTER.test(text) || DOT_SEGMENT.test(text)) {
+	if (CONTROL_CHARACTER.test(text) || DOT_SEGMENT.test(text) || NO_ID.test(text)) {
 		throw new InputError(
 			`${label} is not a valid ID`,
-			'An ID cannot contain "." or ".." as a path, line breaks or other control characters. Enter the ID alone, without any part of an address.',
+			'An ID has no spaces, slashes, question marks or line breaks. Enter the ID alone, without any part of an address.',
 		);
 	}
 	return text;

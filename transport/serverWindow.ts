@@ -37,7 +37,7 @@ export class ServerWindow {
 		const { now, order, started, pauseMs } = told;
 		const beforeRefusal = order <= this.refusedAt;
 		this.pace.heard(now);
-		if (this.counted.learn(told)) this.pace.shares(now);
+		if (this.counted.learn({ ...told, refused: pauseMs !== undefined })) this.pace.shares(now);
 		if (pauseMs === undefined) {
 			this.pace.serves(beforeRefusal);
 			if (!beforeRefusal) this.pause.served();

@@ -1,10 +1,17 @@
 import { formOf } from './answers/listForm';
-import { PageError, shapeOf } from './answers/shape';
+import { isObject, PageError, shapeOf } from './answers/shape';
+import { ApiError } from './apiError';
 import { pageIn } from './pageIn';
 import { MOST_PER_PAGE, PageSize } from './pageSize';
 import { readOn } from './paginate';
 import type { ApiRequest } from './request';
 import type { Send } from './send';
+
+/** Page sizes are multiples of it, from twice as many on: 10, 15, 20, 25, 50, 100. */
+const LIKELY_PAGE = 5;
+
+/** So many pages of a list that counts nothing are none. */
+const MOST_UNCOUNTED_PAGES = 10_000;
 
 /** A listing whose answers the specification does not show. */
 export interface UnshownListing {
@@ -42,4 +49,45 @@ export async function* readUnshown(send: Send, listing: UnshownListing): AsyncGe
 		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}. With Return All off, the records of this one answer are output`);
 	}
 	yield* form.rows.slice(0, limit);
+	if (form.rows.length < limit && mayGoOn(form.rows.length, perPage)) yield* readFurther(send, listing, form.rows, perPage);
+}
+
+/** Whether a list that says nothing of pages is as long as a page may be. */
+function mayGoOn(length: number, perPage?: number): boolean {
+	return length > 0 && (length >= (perPage ?? Infinity) || (length > LIKELY_PAGE && length % LIKELY_PAGE === 0));
+}
+
+/**
+ * Asks for the pages behind a list that looks like one, until one brings nothing new: a list that was cut off
+ * without a word would lose records in silence. An endpoint without pages gives the same again, or refuses.
+ *
+ * @throws {PageError} where the pages do not end
+ */
+async function* readFurther(send: Send, { request, limit, mostPages = Infinity }: UnshownListing, first: unknown[], perPage?: number): AsyncGenerator<unknown> {
+	const seen = new Set(first.map(keyOf));
+	for (let number = 2, handedOut = first.length; number <= mostPages; number += 1) {
+		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
+		const form = formOf(answer?.body);
+		const rows = ('rows' in form ? form.rows : []).filter((row) => !seen.has(keyOf(row)));
+		if (rows.length === 0) return;
+		if (number > MOST_UNCOUNTED_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
+		for (const row of rows) {
+			seen.add(keyOf(row));
+			yield row;
+			handedOut += 1;
+			if (handedOut >= limit) return;
+		}
+	}
+}
+
+/** A record by its ID, or by what it says. */
+function keyOf(row: unknown): string {
+	return isObject(row) && (typeof row.id === 'string' || typeof row.id === 'number') ? String(row.id) : JSON.stringify(row);
+}
+
+/** The endpoint has no such page. */
+function nothingWhereRefused(error: unknown): undefined {
+	const { status = 0 } = error instanceof ApiError ? error : {};
+	if ([400, 404, 422].includes(status)) return undefined;
+	throw error;
 }

@@ -38,6 +38,27 @@ describe('a limit that a 429 names', () => {
 	});
 });
 
+describe('a helpdesk that says odd things of its limit', () => {
+	it('has all requests served in good time where every answer says that none is left, and none is refused', async () => {
+		const clock = new SteppedClock();
+		const zero = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' };
+		const { sendAll, arrivals } = simulateWire(clock, { reply: () => ({ headers: zero }) });
+		const start = clock.now();
+		await clock.until(sendAll(450));
+		expect(clock.now() - start).toBeLessThan(3 * MINUTE_MS);
+		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
+	});
+
+	it('loses none where a full window answers with Retry-After 0 until it ends', async () => {
+		const clock = new SteppedClock();
+		const opensAt = clock.now() + 55_000;
+		const { sendAll } = simulateWire(clock, { reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}) });
+		const answers = sendAll(60);
+		await clock.until(answers);
+		await expect(answers).resolves.toBeDefined();
+	});
+});
+
 describe('slow answers', () => {
 	it.each([
 		{ slow: 2, mostMs: 10_000 },

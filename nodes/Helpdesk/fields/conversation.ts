@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { emailList, textList } from '../read/list';
+import { emailList, idList } from '../read/list';
 import { text } from '../read/text';
 import { locator, TEAMMATES } from './locators';
 import { severalFromList } from './severalFromList';
@@ -49,7 +49,7 @@ export const conversationIds: Field = {
 		placeholder: 'e.g. c1, c2',
 		description: 'The conversations to work on, all of the inbox chosen: IDs separated by commas, or a list from an expression',
 	},
-	read: textList,
+	read: idList,
 	sent: false,
 };
 
@@ -63,5 +63,5 @@ export const mergeableConversationIds: Field = {
 		placeholder: 'e.g. c2, c3',
 		description: 'The conversations that are merged into the one above: IDs separated by commas, or a list from an expression',
 	},
-	read: textList,
+	read: idList,
 };

@@ -1,6 +1,6 @@
 import type { ShortListName } from '../listSearch';
 import type { Field } from '../operation';
-import { textList } from '../read/list';
+import { idList } from '../read/list';
 
 /**
  * Several records chosen from a list, stored as an array of IDs; an expression may give comma-separated text
@@ -23,6 +23,6 @@ export function severalFromList(
 			hint: 'Nothing to choose from? Switch to Expression and enter the IDs, separated by commas.',
 			description: `${what}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 		},
-		read: textList,
+		read: idList,
 	};
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { textList } from '../read/list';
+import { idList } from '../read/list';
 import { text } from '../read/text';
 
 export const recordName: Field = {
@@ -25,6 +25,6 @@ export const tagIds: Field = {
 		placeholder: 'e.g. t1, t2',
 		description: 'The tags to work on: IDs separated by commas, or a list from an expression',
 	},
-	read: textList,
+	read: idList,
 	sent: false,
 };

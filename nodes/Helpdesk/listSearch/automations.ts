@@ -1,7 +1,7 @@
 import { pathSegment } from '../../../transport';
 import { recall } from '../lookup/lookup';
 import { rowsAt } from '../lookup/rows';
-import { byName, matching, type Picker } from './picker';
+import { byName, labelOf, matching, type Picker } from './picker';
 
 /** The automations of the inbox that is chosen in the node; none before. */
 export const automations: Picker = async (picking) => {
@@ -12,7 +12,7 @@ export const automations: Picker = async (picking) => {
 		const path = `/inboxes/${pathSegment(inboxId, 'Inbox')}/automations`;
 		const rows = await rowsAt(lookup, path, { plain: true });
 		return rows.map(({ id, name, active }) => ({
-			name: active === false ? `${String(name)} (inactive)` : String(name),
+			name: active === false ? `${labelOf({ id, name })} (inactive)` : labelOf({ id, name }),
 			value: String(id),
 		}));
 	});

@@ -26,6 +26,11 @@ export function byName(a: INodeListSearchItems, b: INodeListSearchItems): number
 	return a.name.localeCompare(b.name);
 }
 
+/** The name of a record, or its ID where it has none. */
+export function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
+	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
+}
+
 /** "Ada Lindqvist (ada@example.com)", with what there is of it. */
 export function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
 	if (!name) return String(email || id);

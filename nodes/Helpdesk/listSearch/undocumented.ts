@@ -2,10 +2,10 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { recall } from '../lookup/lookup';
 import { MOST_PAGES_TO_CHOOSE_FROM, rowsAt } from '../lookup/rows';
-import { byName, matching, personName, type Picker } from './picker';
+import { byName, labelOf, matching, personName, type Picker } from './picker';
 
 /** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
-export const inboxes = listing('/inboxes', ({ id, name }) => String(name ?? id));
+export const inboxes = listing('/inboxes', labelOf);
 
 /** The specification shows no listing of teammates; where the helpdesk has none, the list stays empty. */
 export const teammates = listing('/settings/users', personName);
@@ -15,7 +15,7 @@ export const savedReplies = listing('/saved-replies', titleOf);
 export const knowledgeBases = listing('/knowledgebases', titleOf);
 
 function titleOf({ id, name, title }: IDataObject): string {
-	return String(name ?? title ?? id);
+	return labelOf({ id, name: name ?? title });
 }
 
 function listing(path: string, nameOf: (row: IDataObject) => string): Picker {

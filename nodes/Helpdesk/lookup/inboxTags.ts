@@ -1,4 +1,6 @@
-import { pageIn, pathSegment, readAll } from '../../../transport';
+import type { IDataObject } from 'n8n-workflow';
+
+import { PageError, pageIn, pathSegment, readAll } from '../../../transport';
 import { recall, type Lookup } from './lookup';
 import { rowsAt } from './rows';
 
@@ -17,7 +19,7 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 			atPage: pageIn.query,
 			limit: Infinity,
 		});
-		for await (const { id, name } of records) tags.push({ id: String(id), name: String(name ?? id) });
+		for await (const record of records) tags.push(tagOf(record));
 		return tags;
 	});
 }
@@ -26,6 +28,12 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return await recall(lookup, 'tags', async () => {
 		const rows = await rowsAt(lookup, '/settings/tags');
-		return rows.map(({ id, name }) => ({ id: String(id), name: String(name ?? id) }));
+		return rows.map(tagOf);
 	});
+}
+
+/** Throws {PageError} for one that cannot be told by its ID (specification, Fields not shown: the record of a tag). */
+function tagOf({ id, name }: IDataObject): Tag {
+	if ((typeof id !== 'string' || id === '') && typeof id !== 'number') throw new PageError('a tag came without an ID');
+	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }

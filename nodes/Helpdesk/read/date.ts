@@ -18,13 +18,19 @@ const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTim
 export function utcDate(value: unknown, context: ReadContext): string | undefined {
 	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
 	const date = parse(value, context);
-	if (!date?.isValid || date.toUTC().year < 1 || date.toUTC().year > 9999) {
+	if (!date?.isValid || date.toUTC().year < 1 || date.toUTC().year > 9999 || hasNoZone(value)) {
 		throw new InputError(
 			`${context.label} is not a date`,
 			'Choose a date and time, or give one such as 2026-03-31T09:00 in the time zone of the workflow.',
 		);
 	}
 	return date.toUTC().toISO({ suppressMilliseconds: true })!;
+}
+
+/** No clock is further from UTC than 14 hours, although luxon reckons with any. */
+function hasNoZone(value: unknown): boolean {
+	const [, hours] = (typeof value === 'string' && /[+-](\d{2}):?\d{2}$/.exec(value.trim())) || [];
+	return hours !== undefined && /T|\d:\d/.test(value as string) && Number(hours) > 14;
 }
 
 /** As `utcDate`, for something that is to happen: a time that is over is refused. */

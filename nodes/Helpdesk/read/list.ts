@@ -1,4 +1,4 @@
-import { InputError } from '../../../transport';
+import { idText, InputError } from '../../../transport';
 import type { ReadContext } from '../operation';
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
@@ -8,7 +8,8 @@ const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
  * too many; an empty place in an expression's list is something that got lost: throws InputError.
  */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
-	const list = Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
+	const isOneValue = typeof value === 'object' && value !== null && !Array.isArray(value);
+	const list = isOneValue ? [value] : Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
 	const wrong = list.findIndex((entry) => !/^(string|number|boolean)$/.test(typeof entry) || String(entry).trim() === '');
 	if (wrong >= 0) {
 		throw new InputError(
@@ -17,6 +18,11 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 		);
 	}
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
+}
+
+/** As `textList`, for IDs: one that cannot be an ID throws InputError too. */
+export function idList(value: unknown, context: ReadContext): string[] | undefined {
+	return textList(value, context)?.map((id) => idText(id, context.label));
 }
 
 /**

@@ -26,6 +26,25 @@ describe('bad input', () => {
 		expect(sent()).toEqual([]);
 	});
 
+	it.each([{}, 'c2,c 3', ['c2', 'undefined']])('%j as conversations to merge is refused, and nothing is sent', async (mergeableConversationIds) => {
+		const error = await bench.failure('conversation.merge', { conversationId: byId(conversation), mergeableConversationIds: mergeableConversationIds as never });
+		expect(error.message).toContain('Conversations to Merge');
+		expect(sent()).toEqual([]);
+	});
+
+	it.each(['status', 'cc'])('a name for the text of a reply that is the name of its field %s is refused, and nothing is sent', async (messageField) => {
+		const additionalFields = { status: 'Closed', cc: 'anna@example.com', messageField };
+		const error = await bench.failure('message.reply', { conversationId: byId(conversation), message: 'Hi', messageFormat: 'text', additionalFields });
+		expect(error.message).toContain(`Message Field Name is "${messageField}"`);
+		expect(sent()).toEqual([]);
+	});
+
+	it('a time in a zone that no clock has is refused', async () => {
+		const error = await bench.failure('conversation.snooze', { conversationId: byId(conversation), snoozedUntil: '2100-01-01T10:00:00+25:00' });
+		expect(error.message).toContain('is not a date');
+		expect(sent()).toEqual([]);
+	});
+
 	it.each([
 		['http://api.example.com/v1', 'Base URL of the Helpdesk credential must start with https://'],
 		['https://api.example.com', 'Base URL of the Helpdesk credential must end with /v1'],

@@ -47,6 +47,24 @@ describe('Get Many of messages', () => {
 		expect(ids(await run('message.getMany', conversation))).toEqual(messages(65).map(({ id }) => id));
 	});
 
+	it.each([15, 20, 100])('reads on behind a bare list of %i that says nothing of pages, because it may be one', async (size) => {
+		const all = messages(2 * size + 3);
+		const { run } = await helpdesk(({ query }) => {
+			const page = Number(new URLSearchParams(query).get('page') ?? 1);
+			return { body: all.slice((page - 1) * size, page * size) };
+		});
+		expect(ids(await run('message.getMany', conversation))).toEqual(all.map(({ id }) => id));
+	});
+
+	it.each<[string, (page: string | null) => { status?: number; body?: unknown }]>([
+		['the same again', () => ({ body: messages(20) })],
+		['nothing', (page) => ({ body: page === null ? messages(20) : [] })],
+		['a refusal', (page) => (page === null ? { body: messages(20) } : { status: 400, body: { message: 'Unknown field.' } })],
+	])('takes such a list for the whole where its next page is %s', async (_, answer) => {
+		const { run } = await helpdesk(({ query }) => answer(new URLSearchParams(query).get('page')));
+		expect(ids(await run('message.getMany', conversation))).toEqual(messages(20).map(({ id }) => id));
+	});
+
 	it.each(forms)('outputs as many of %s as Limit says', async (_, form) => {
 		const { run } = await helpdesk(form(messages(65)));
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(messages(30).map(({ id }) => id));

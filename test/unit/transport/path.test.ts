@@ -16,6 +16,13 @@ describe('an id in a path', () => {
 		['c1\\..\\me', 'Conversation is not a valid ID'],
 		['c1\u0000', 'Conversation is not a valid ID'],
 		['c1\nHost: x', 'Conversation is not a valid ID'],
+		['c1/spam', 'Conversation is not a valid ID'],
+		['c1?a=1', 'Conversation is not a valid ID'],
+		['c1#a', 'Conversation is not a valid ID'],
+		['c1 c2', 'Conversation is not a valid ID'],
+		['undefined', 'Conversation is empty'],
+		['null', 'Conversation is empty'],
+		['[object Object]', 'Conversation is empty'],
 	])('%j is refused', (id, message) => expect(() => pathSegment(id, 'Conversation')).toThrow(message));
 
 	it('is one encoded segment whatever it holds, or is refused', () => {
