@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { RunningN8n } from '../n8n/start';
-import { withCredential } from '../n8n/workflow';
+import { headerCredential, withCredential } from '../n8n/workflow';
 import { startSandbox } from '../sandbox';
 import { chain, helpdesk, httpRequest } from '../test/n8n/support/chain';
 import type { Contender } from './race';
@@ -23,12 +23,13 @@ export async function itemCost({ client, pid }: RunningN8n, count: number): Prom
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);
 	const credential = await client.createCredential(unlimited(sandbox));
+	const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
 	const items = [...sandbox.store.conversations.keys()].slice(0, count).map((id) => ({ id, text: `Dear customer of ${id}`, to: 'user_ada' }));
 	const costs = contenders.map(({ name, step }) => ({ name, step, ms: [] as number[], cpu: [] as number[] }));
 	for (let turn = 0; turn < TURNS; turn += 1) {
 		for (const { name, step, ms, cpu } of costs) {
 			sandbox.reset(options);
-			const workflow = await client.createWorkflow(withCredential(chain(`${name} ${turn}`, items, [step(sandbox, credential)]), credential));
+			const workflow = await client.createWorkflow(withCredential(chain(`${name} ${turn}`, items, [step(sandbox, inHeader)]), credential));
 			const before = await cpuMs(pid);
 			const execution = await client.run(workflow, 'By hand', 300_000);
 			cpu.push((await cpuMs(pid)) - before);

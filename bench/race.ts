@@ -1,6 +1,6 @@
 import type { Execution } from '../n8n/execution';
 import type { N8nClient } from '../n8n/client';
-import { helpdeskCredential, withCredential, type SavedCredential } from '../n8n/workflow';
+import { headerCredential, helpdeskCredential, withCredential, type SavedCredential } from '../n8n/workflow';
 import { startSandbox, type LoggedRequest, type Sandbox, type Changed, type SandboxOptions } from '../sandbox';
 import { chain, type Link } from '../test/n8n/support/chain';
 import { unlimited } from './support';
@@ -8,7 +8,8 @@ import { unlimited } from './support';
 /** One way to do a task, as a user would set it up. */
 export interface Contender {
 	name: string;
-	step: (sandbox: Sandbox, credential: SavedCredential) => Link;
+	/** @param inHeader the token for nodes without the pack's credential */
+	step: (sandbox: Sandbox, inHeader: SavedCredential) => Link;
 }
 
 /** A task that several contenders do, each against a helpdesk of its own. */
@@ -56,8 +57,9 @@ export async function run(client: N8nClient, task: Task, contender: Contender, e
 		const ids = task.ids(sandbox);
 		const isUnlimited = task.sandbox?.limitPerMinute === 0;
 		const credential = await client.createCredential(isUnlimited ? unlimited(sandbox) : helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
 		const items = ids.length > 0 ? ids.map((id) => ({ id })) : [{}];
-		const step = { ...contender.step(sandbox, credential), name: 'Step' };
+		const step = { ...contender.step(sandbox, inHeader), name: 'Step' };
 		const statuses = await Promise.all(
 			Array.from({ length: executions }, async (_, part) => {
 				const own = items.filter((_item, index) => index % executions === part);

@@ -24,6 +24,11 @@ export interface CredentialInput {
 	data: ICredentialDataDecryptedObject;
 }
 
+/** The same token for n8n's HTTP Request node by itself: with the pack's credential, it would keep to the pack's limit. */
+export function headerCredential(accessToken: string): CredentialInput {
+	return { name: 'Token in a header', type: 'httpHeaderAuth', data: { name: 'Authorization', value: `Bearer ${accessToken}` } };
+}
+
 export type SavedCredential = Pick<CredentialInput, 'name' | 'type'> & { id: string };
 
 /** Reads a workflow file, such as one of `examples/`. */

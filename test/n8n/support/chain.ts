@@ -21,14 +21,18 @@ export function helpdesk(name: string, operation: string, parameters: INodeParam
 	return { name, type: 'n8n-nodes-helpdesk.helpdesk', parameters: { resource, operation: value, ...parameters }, ...more };
 }
 
-/** n8n's HTTP Request node as a user would set it up in place of a Helpdesk node, with the same credential. */
+/** n8n's HTTP Request node as a user would set it up in place of a Helpdesk node, with the same credential or the token in a header. */
 export function httpRequest(name: string, credential: SavedCredential, parameters: INodeParameters, more: Partial<Link> = {}): Link {
+	const authentication =
+		credential.type === 'httpHeaderAuth'
+			? { authentication: 'genericCredentialType', genericAuthType: credential.type }
+			: { authentication: 'predefinedCredentialType', nodeCredentialType: credential.type };
 	return {
 		name,
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		credentials: { [credential.type]: credential } as INode['credentials'],
-		parameters: { authentication: 'predefinedCredentialType', nodeCredentialType: credential.type, ...parameters },
+		parameters: { ...authentication, ...parameters },
 		...more,
 	};
 }
