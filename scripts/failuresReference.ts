@@ -23,7 +23,16 @@ request waits for as long as the helpdesk says, up to ten times. The words of **
 line, together with what was to be done and "It may have been applied" where that is so.
 
 Where one attempt left open whether it was applied, a later one does not settle it, whatever it is answered: a 404 after a
-delete may mean that the first attempt did it, or that there was nothing to delete. The error then names both.`;
+delete may mean that the first attempt did it, or that there was nothing to delete. The error then names both.
+
+A request to which nothing comes is given up after five minutes, or after the time in Request Options; a file after five
+times as long. A download follows up to five redirects, and the access token goes to the address of the credential alone. A
+file that is shorter than it was announced, or a part of one (206), is an error. A proxy that refuses to connect answers in
+the helpdesk's place: what it says counts as the helpdesk's answer.
+
+A list is read again, up to five times, while fewer records came than the helpdesk counts: they moved while they were read.
+Lists without a count (the tags of an inbox) cannot be held to one: what is removed while such a list is read can hide
+another record from that reading.`;
 
 const KINDS: Kind[] = ['reading', 'idempotent', 'once'];
 
