@@ -45,7 +45,8 @@ export const operations: WireOperation[] = [
 	{ kind: 'change', name: 'conversation.setPriority', parameters: { conversationId, priority: 'High' }, deed: conversation('PUT', '/update/priority') },
 	{ kind: 'change', name: 'conversation.delete', parameters: { conversationId }, deed: conversation('DELETE') },
 	{ kind: 'change', name: 'apiRequest.send', parameters: send('DELETE', '=/conversation/{{ $json.id }}/spam'), deed: conversation('DELETE', '/spam') },
-	{ kind: 'read', name: 'conversation.get', parameters: { conversationId, ...raw }, records: one },
+	// Which fields the view of a conversation has is not shown.
+	{ kind: 'read', name: 'conversation.get', parameters: { conversationId, ...raw }, records: one, anyForm: true },
 	{ kind: 'read', name: 'conversation.getMany', parameters: { inboxId: conversationId, filterMode: 'none', returnAll: true, ...raw }, records: all },
 	{ kind: 'read', name: 'conversation.search', parameters: { query: message, returnAll: true, ...raw }, records: all },
 	{ kind: 'read', name: 'conversation.getMine', parameters: raw, records: ({ records }) => records.slice(0, 5) },

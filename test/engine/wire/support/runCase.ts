@@ -5,7 +5,7 @@ import { startRawServer } from './rawServer';
 import { startNode } from '../../../support/runNode';
 import type { WireCase } from './cases';
 import { operations } from './operations';
-import { neverAccepting, refusing } from './nowhere';
+import { neverAccepting, REFUSING } from './nowhere';
 import { watchRequests } from './begun';
 import { startHostile, type Hostile } from './hostile';
 import { WireClock } from './wireClock';
@@ -119,7 +119,7 @@ async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number):
 
 async function addressOf({ address, scheme }: WireCase, { server }: Hostile, faulty: boolean): Promise<string> {
 	if (!faulty || !address) return `${scheme}://127.0.0.1:${server.port}/v1`;
-	return `${scheme}://127.0.0.1:${address === 'refused' ? await refusing() : await neverAccepting()}/v1`;
+	return `${scheme}://127.0.0.1:${address === 'refused' ? REFUSING : await neverAccepting()}/v1`;
 }
 
 function parametersOf(wire: WireCase, timeout: number) {
