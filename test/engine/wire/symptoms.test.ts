@@ -5,7 +5,7 @@ import { byId } from '../../support/locator';
 import { bytesOf } from './support/answerWays';
 import { connectionWays, secured } from './support/connectionWays';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
-import { neverAccepting, refusing } from './support/nowhere';
+import { neverAccepting, REFUSING } from './support/nowhere';
 import { everythingIn } from './support/secrets';
 import { NOTE, TOKEN, WireBench } from './support/wireBench';
 
@@ -110,7 +110,7 @@ describe('a POST that never left', () => {
 	);
 
 	it.each([
-		['the connection is refused', refusing],
+		['the connection is refused', async () => REFUSING],
 		['the connection is never accepted and times out', neverAccepting],
 	])('is not told as "may have been applied": %s', async (_, port) => {
 		const [item] = await bench.node('message.addNote', note, `http://127.0.0.1:${await port()}/v1`)();
