@@ -90,16 +90,16 @@ export class Answers {
 		return { status: STATUS[trouble as keyof typeof STATUS], body: { message: 'Server Error' } };
 	}
 
-	private reply({ method, url, qs, body }: IHttpRequestOptions): Reply {
-		const path = new URL(url).pathname.replace(/^\/v1/, '');
+	private reply({ method, url, body }: IHttpRequestOptions): Reply {
+		const { pathname, searchParams } = new URL(url);
+		const path = pathname.replace(/^\/v1/, '');
 		const inbox = this.inboxOf(url);
 		if (method === 'POST' && inbox !== undefined) {
-			const { display = {} } = (body ?? {}) as { display?: IDataObject };
+			const { display = {} } = JSON.parse(String(body)) as { display?: IDataObject };
 			return this.conversations(inbox, Number(display.page ?? 1), Number(display.per_page ?? 20));
 		}
 		if (path === '/contacts') {
-			const query = (qs ?? {}) as IDataObject;
-			return this.contacts(Number(query.page ?? 1), Number(query.per_page ?? 15));
+			return this.contacts(Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? 15));
 		}
 		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
 		return { status: 404, body: { message: 'Not found.' } };
