@@ -17,11 +17,9 @@ export interface Ground {
 	newSince: number;
 	/** Every conversation was looked at since. */
 	certain: number;
-	/** Start From was moved to an earlier time: what happened in between, and was not told meanwhile, is told. */
+	/** Start From was moved to an earlier time: what happened in between, and was not told yet, is told. */
 	gap?: { from: number; to: number };
 	beginnings: Beginnings;
-	/** The server's time, in ms. */
-	now: () => number;
 }
 
 /** A conversation as this poll saw it last. */
@@ -47,8 +45,6 @@ export interface Detected {
 	events: TriggerEvent[];
 	/** Inboxes of which something is left for the next poll. */
 	leftOver: Set<string>;
-	/** Ids' hashes of what was told because Start From was moved. */
-	toldOfGap: string[];
 }
 
 /** Finds what changed in the conversations that one poll saw, each once, however many pages showed it. */
@@ -61,8 +57,6 @@ export class ChangeDetector {
 		private readonly watched: Watched,
 		/** Whether an event is told whose value before is not known. */
 		private readonly tellsUnknown: boolean,
-		/** Ids' hashes of what was told because Start From was moved. */
-		private readonly toldOfGap: Set<string>,
 	) {}
 
 	add(record: IDataObject, times: Times, ground: Ground): void {
@@ -72,7 +66,7 @@ export class ChangeDetector {
 		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
 		const known = this.store.get(hash);
 		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
-		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince, ground.now());
+		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince);
 	}
 
 	/** Turns what differs into events, the oldest first, and remembers what was told. */
@@ -81,11 +75,10 @@ export class ChangeDetector {
 		const emitted = news.slice(0, maxEvents);
 		const found = new Set(news.map(({ hash }) => hash));
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
-		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print);
+		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
 			events: emitted.map((each) => ({ record: each.record, changes: this.changesOf(each) })),
 			leftOver: new Set(news.slice(maxEvents).map(({ ground }) => ground.inboxId)),
-			toldOfGap: emitted.filter((each) => this.isInGap(each)).map(({ hash }) => hash),
 		};
 	}
 
@@ -98,8 +91,8 @@ export class ChangeDetector {
 
 	private changed(hash: string, sighting: Sighting): { names: string[]; before?: string } {
 		const { known, print, first = sighting, ground } = sighting;
-		const isTold = this.isInGap(sighting) && !this.toldOfGap.has(hash);
-		const names = isTold || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
+		const isOfGap = this.isInGap(sighting) && !this.store.isTold(hash);
+		const names = isOfGap || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
 		if (names.length > 0) return { names };
 		const before = known ?? first.print;
 		return { names: this.watched.differing(before, print), before };
@@ -123,7 +116,7 @@ export class ChangeDetector {
 
 	/** Not an event: remembered as it is. */
 	private settle(hash: string, { print, known, times, ground }: Sighting): void {
-		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print);
+		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print, false);
 		else this.store.refresh(hash, print);
 	}
 

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Beginnings, type Examples } from './beginnings';
+import { Beginnings } from './beginnings';
 import { ChangeDetector, type Ground } from './changeDetector';
+import { begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
 import { FingerprintStore, ValueTable } from './fingerprints';
-import { entriesOf, ID_LENGTH } from './hashes';
 import { Walk, type PageSize, type Position, type WalkPage } from './paging';
 import type { Asking, Outcome, Reading } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
-import { convertFingerprint, MESSAGE, type Watched } from './watched';
+import type { Watched } from './watched';
 
 export interface WatchOptions {
 	inboxIds: string[];
@@ -24,39 +24,6 @@ export interface WatchOptions {
 	/** Whether an event is told whose value before is not known. */
 	tellsUnknown: boolean;
 	size: PageSize;
-}
-
-/** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */
-export interface WatchCursor extends Position {
-	/** Nothing before counts. */
-	from: number;
-	/** Every conversation that was created before has been looked at. */
-	certain: number;
-	/** When this round began. */
-	round: number;
-	/** It was read whole once. */
-	isLearned: boolean;
-	examples: Examples;
-	/** Start From was moved to an earlier time: what lies between is still to be told. */
-	gap?: { from: number; to: number };
-}
-
-export interface WatchState {
-	/** The latest time that the server's records showed. */
-	clock: number;
-	/** What the fingerprints are made of. */
-	names: string[];
-	prints: string;
-	hasForgotten: boolean;
-	/** Counts the rounds in which every inbox was read whole, and when (ms) the present one began. */
-	round: { number: number; since: number };
-	values: Record<string, unknown>;
-	showsUpdates: boolean;
-	/** Ids' hashes of what was told because Start From was moved, while it is still being told. */
-	told: string;
-	inboxes: Record<string, WatchCursor>;
-	/** The inbox to begin with, so that each gets its turn. */
-	next: string;
 }
 
 /**
@@ -127,12 +94,11 @@ class WatchReading {
 	/** Where the newest conversations of an inbox with more of them end. */
 	private readonly newest = new Map<string, Position>();
 	private readonly moved = new Map<string, Position & { isEnd: boolean }>();
-	private readonly told: Set<string>;
 	private showsUpdates: boolean;
 	private readonly round: WatchState['round'];
 
 	constructor(
-		private readonly old: WatchState | undefined,
+		old: WatchState | undefined,
 		private readonly watched: Watched,
 		private readonly options: WatchOptions,
 	) {
@@ -140,11 +106,10 @@ class WatchReading {
 		this.values = new ValueTable(old?.values);
 		this.showsUpdates = old?.showsUpdates ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
-		this.told = new Set(entriesOf(old?.told ?? '', ID_LENGTH));
-		this.store = this.openStore();
-		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown, this.told);
+		this.store = new FingerprintStore(old?.prints ?? '', { width: watched.width, round: this.round.number, hasForgotten: old?.hasForgotten });
+		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown);
 		for (const inboxId of options.inboxIds) {
-			const cursor = this.openCursor(old?.inboxes[inboxId]);
+			const cursor = withStartFrom(old?.inboxes[inboxId], options, this.clock.now);
 			if (cursor) this.cursors.set(inboxId, cursor);
 		}
 	}
@@ -198,13 +163,11 @@ class WatchReading {
 	 * @param next the inbox with which the next poll begins
 	 */
 	finish(next: string): Outcome<WatchState> {
-		const { events, leftOver, toldOfGap } = this.detector.conclude(this.options.maxEvents);
+		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
 		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursorOf(inboxId);
-		for (const hash of toldOfGap) this.told.add(hash);
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
-		const isGap = [...this.cursors.values()].some(({ gap }) => gap !== undefined);
 		const state: WatchState = {
 			clock: this.clock.now,
 			names: this.watched.names,
@@ -213,7 +176,6 @@ class WatchReading {
 			round: this.nextRound(),
 			values: this.values.stored(),
 			showsUpdates: this.showsUpdates,
-			told: isGap ? [...this.told].join('') : '',
 			inboxes: Object.fromEntries(this.cursors),
 			next,
 		};
@@ -242,7 +204,7 @@ class WatchReading {
 		const { from, certain, gap, examples } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings, now: () => this.clock.latest };
+		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}
@@ -253,28 +215,4 @@ class WatchReading {
 		this.cursors.set(inboxId, cursor);
 		return cursor;
 	}
-
-	/** With what a changed Start From makes of it. */
-	private openCursor(cursor: WatchCursor | undefined): WatchCursor | undefined {
-		const { startFrom, startFromRemoved } = this.options;
-		if (startFromRemoved && cursor && cursor.from > this.clock.now) return undefined;
-		if (!cursor) return startFrom === undefined ? undefined : begunAt(startFrom);
-		const copy = { ...cursor, examples: { ...cursor.examples } };
-		if (startFrom === undefined) return copy;
-		if (startFrom >= cursor.from) return { ...copy, from: startFrom };
-		return { ...copy, from: startFrom, gap: { from: startFrom, to: cursor.from }, isLearned: false, at: 0, anchors: '' };
-	}
-
-	private openStore(): FingerprintStore {
-		const { names, width } = this.watched;
-		const before = this.old?.names ?? names;
-		const storedWidth = names[0] === MESSAGE ? width : (width / names.length) * before.length;
-		const convert = before.join() === names.join() ? undefined : convertFingerprint(before, names);
-		return new FingerprintStore(this.old?.prints ?? '', { width, storedWidth, convert, round: this.round.number, hasForgotten: this.old?.hasForgotten });
-	}
-}
-
-/** An inbox that begins at a time in ms. */
-function begunAt(time: number): WatchCursor {
-	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0, anchors: '' };
 }

@@ -41,19 +41,33 @@ export function* conversationCreated(old: CreatedState | undefined, options: Cre
 	throw new Error('A backlog has at least one batch');
 }
 
-/** Reads one inbox down to its watermark; one that cannot be read is left as it was. */
+/** Readings of one inbox in a row, at the most. */
+const MOST_PASSES = 10;
+
+/**
+ * Reads one inbox down to its watermark; one that cannot be read is left as it was. Fewer records than places were
+ * read where the list moved meanwhile, or where equal ones fall anew at every request: then it is read again from the
+ * top until there are as many.
+ */
 function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): Asking<CreatedState> {
-	const walk = new Walk(inboxId, size);
 	const proof = new SortKeyProof();
+	const listed = new Set<unknown>();
+	let places = 0;
 	let began: number | undefined;
-	for (;;) {
-		const page = yield* walk.next(() => reading.soFar());
-		if (typeof page === 'string') return;
-		const times = page.records.map(timesOf);
-		proof.read(times);
-		const downTo = reading.take(inboxId, page, times);
-		began ??= reading.time;
-		if (page.isEnd || proof.isBelow(downTo)) return reading.completed(inboxId, began);
+	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+		const walk = new Walk(inboxId, size);
+		for (let isOver = false; !isOver; ) {
+			const page = yield* walk.next(() => reading.soFar());
+			if (typeof page === 'string') return;
+			const times = page.records.map(timesOf);
+			proof.read(times);
+			for (const { id } of page.records) listed.add(id);
+			const downTo = reading.take(inboxId, page, times);
+			began ??= reading.time;
+			places = Math.max(places, walk.position.at);
+			isOver = page.isEnd || proof.isBelow(downTo);
+			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, began);
+		}
 	}
 }
 

@@ -20,6 +20,9 @@ const LATEST_SECOND = 36 ** SECOND_LENGTH - 1;
 /** Conversations that are remembered at the most, at 14 bytes each: 217 KB. */
 export const MOST_SEEN = 15_500;
 
+/** So many of the newest stay remembered in any case: one that was told may be moved to an inbox for which Start From is set later. 42 KB. */
+const LEAST_SEEN = 3_000;
+
 /** Conversations that were dealt with: id's hash to the second of creation. */
 export class Seen {
 	private readonly seconds = new Map<string, number>();
@@ -60,7 +63,7 @@ export class Seen {
  * nothing is told twice, but what appears late may be missed.
  */
 export function closeState(clock: number, cursors: Map<string, CreatedCursor>, seen: Seen): CreatedState {
-	const lowest = rules.rememberFrom(Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo)));
+	const lowest = rules.rememberFrom(Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo)), seen.lowestThatFits(LEAST_SEEN));
 	const packed = seen.packFrom(lowest);
 	const fits = packed.length > MOST_SEEN * WIDTH ? new Seen(packed).lowestThatFits(MOST_SEEN) : -Infinity;
 	const inboxes = Object.fromEntries([...cursors].map(([id, cursor]) => [id, raised(cursor, fits)]));

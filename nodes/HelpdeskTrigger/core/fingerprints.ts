@@ -3,11 +3,21 @@ import { entriesOf, ID_LENGTH, shortHash } from './hashes';
 /** Characters of a value's hash: two values are mistaken for one another once in 16 million. */
 export const VALUE_LENGTH = 4;
 
+/** The hash of what a field has that holds nothing. */
+export const NOTHING = shortHash('null', VALUE_LENGTH);
+
 /** What fingerprints of one trigger may take in the state, in bytes. */
 export const MOST_FINGERPRINTS = 200_000;
 
-/** Rounds are counted up to here and then anew, as one character each. */
-const ROUNDS = 36;
+/** Rounds are counted up to here and then anew: with whether it was told, one character. */
+const ROUNDS = 18;
+
+/** How a conversation looked, in which round it was last seen, and whether an event told of it. */
+interface Entry {
+	print: string;
+	seenIn: number;
+	isTold: boolean;
+}
 
 const MOST_VALUES = 400;
 const LONGEST_VALUE = 40;
@@ -20,19 +30,16 @@ export interface StoreOptions {
 	hasForgotten?: boolean;
 	/** Bytes that it may take. */
 	most?: number;
-	/** Of the fingerprints that an earlier choice of fields remembered, and what they tell of these. */
-	storedWidth?: number;
-	convert?: (print: string) => string;
 }
 
 /**
  * How each conversation looked when it was last dealt with: a fingerprint of fixed width beside its id's hash and
- * the round in which it was last seen. When it is full, what is no longer listed is forgotten first, then what
+ * the round in which it was last seen, and whether it was told. When it is full, what is no longer listed is forgotten first, then what
  * was quiet when the trigger learned it, then what is remembered longest.
  */
 export class FingerprintStore {
-	private readonly prints = new Map<string, { print: string; seenIn: number }>();
-	private readonly quiet = new Map<string, { print: string; seenIn: number }>();
+	private readonly prints = new Map<string, Entry>();
+	private readonly quiet = new Map<string, Entry>();
 
 	/** Something that is still listed had to be forgotten. */
 	hasForgotten: boolean;
@@ -41,11 +48,10 @@ export class FingerprintStore {
 		packed: string,
 		private readonly options: StoreOptions,
 	) {
-		const { width, storedWidth = width, convert = (print) => print, hasForgotten = false } = options;
-		this.hasForgotten = hasForgotten;
-		for (const entry of entriesOf(packed, ID_LENGTH + 1 + storedWidth)) {
-			const seenIn = parseInt(entry[ID_LENGTH]!, ROUNDS) || 0;
-			this.prints.set(entry.slice(0, ID_LENGTH), { print: convert(entry.slice(ID_LENGTH + 1)), seenIn });
+		this.hasForgotten = options.hasForgotten ?? false;
+		for (const entry of entriesOf(packed, ID_LENGTH + 1 + options.width)) {
+			const mark = parseInt(entry[ID_LENGTH]!, 2 * ROUNDS) || 0;
+			this.prints.set(entry.slice(0, ID_LENGTH), { print: entry.slice(ID_LENGTH + 1), seenIn: mark >> 1, isTold: mark % 2 === 1 });
 		}
 	}
 
@@ -53,16 +59,22 @@ export class FingerprintStore {
 		return this.prints.get(hash)?.print;
 	}
 
+	/** Whether an event told of it. */
+	isTold(hash: string): boolean {
+		return this.prints.get(hash)?.isTold ?? false;
+	}
+
 	/** A conversation that is new or was told: the last to be forgotten. */
-	remember(hash: string, print: string): void {
+	remember(hash: string, print: string, isTold: boolean): void {
+		const entry = this.entry(print, isTold || this.isTold(hash));
 		this.prints.delete(hash);
 		this.quiet.delete(hash);
-		this.prints.set(hash, this.entry(print));
+		this.prints.set(hash, entry);
 	}
 
 	/** A conversation without news: as likely to be forgotten as before, the first of all where it was not remembered. */
 	refresh(hash: string, print: string): void {
-		(this.prints.has(hash) ? this.prints : this.quiet).set(hash, this.entry(print));
+		(this.prints.has(hash) ? this.prints : this.quiet).set(hash, this.entry(print, this.isTold(hash)));
 	}
 
 	/** How many conversations fit. */
@@ -77,17 +89,23 @@ export class FingerprintStore {
 			this.hasForgotten = true;
 			kept = kept.slice(-this.capacity);
 		}
-		return kept.map(([hash, { print, seenIn }]) => hash + seenIn.toString(ROUNDS) + print).join('');
+		return kept.map(([hash, { print, seenIn, isTold }]) => hash + (2 * seenIn + Number(isTold)).toString(2 * ROUNDS) + print).join('');
 	}
 
-	private entry(print: string): { print: string; seenIn: number } {
-		return { print, seenIn: this.options.round % ROUNDS };
+	private entry(print: string, isTold: boolean): Entry {
+		return { print, seenIn: this.options.round % ROUNDS, isTold };
 	}
 
 	/** Not seen in the last two whole rounds. */
 	private isStale(seenIn: number): boolean {
 		return (((this.options.round - seenIn) % ROUNDS) + ROUNDS) % ROUNDS > 2;
 	}
+}
+
+/** Fingerprints as they are kept, with other prints: a choice of other fields. */
+export function withPrints(packed: string, width: number, convert: (print: string) => string): string {
+	const entries = [...entriesOf(packed, ID_LENGTH + 1 + width)];
+	return entries.map((entry) => entry.slice(0, ID_LENGTH + 1) + convert(entry.slice(ID_LENGTH + 1))).join('');
 }
 
 /**

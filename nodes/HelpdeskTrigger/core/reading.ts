@@ -1,4 +1,5 @@
-import { watch, type WatchOptions, type WatchState } from './changes';
+import { watch, type WatchOptions } from './changes';
+import { rewatched, type WatchState } from './changesState';
 import { contactCreated, type ContactState } from './contacts';
 import { conversationCreated, type CreatedOptions } from './created';
 import type { CreatedState } from './createdState';
@@ -32,4 +33,16 @@ export function beginReading(part: object | undefined, chosen: TriggerOptions, s
 		case 'contactCreated':
 			return contactCreated(part as ContactState | undefined, options);
 	}
+}
+
+/**
+ * What was saved, as far as what is chosen now goes on from it: an inbox or a field that was left out begins anew,
+ * also where nothing could be read meanwhile. The very same object where all of it does.
+ */
+export function goingOn(part: object | undefined, { event, inboxIds, watchFields }: TriggerOptions): object | undefined {
+	if (!part || event === 'contactCreated') return part;
+	const { inboxes } = part as WatchState | CreatedState;
+	const left = Object.entries(inboxes).filter(([inboxId]) => inboxIds.includes(inboxId));
+	const kept = left.length === Object.keys(inboxes).length ? part : { ...part, inboxes: Object.fromEntries<object>(left) };
+	return event === 'conversationUpdated' ? rewatched(kept as WatchState, watchedFields(watchFields)) : kept;
 }

@@ -40,6 +40,8 @@ export const rules = {
 	knownAtBeginning: true,
 	/** Up to when a reading has dealt with an inbox: `complete` is what could be held, `began` when the reading began. */
 	dealtWith: (complete: number, began: number, lookBack: number): number => Math.min(complete, began - lookBack),
+	/** Whether a reading saw as many records as it covered places. */
+	isWhole: (records: number, places: number): boolean => records >= places,
 	/** Whether this reading confirms the candidate: it held everything, and found nothing new below. */
 	confirmsCandidate: (candidate: number, complete: number, foundBelow: boolean): boolean => candidate <= complete && !foundBelow,
 	/** The cursor after a confirmed candidate. */
@@ -47,8 +49,8 @@ export const rules = {
 		if (candidate < floor) return { from, watermark };
 		return { from: Math.min(from, floor), watermark: from === watermark ? candidate : Math.max(watermark, candidate) };
 	},
-	/** From which creation on told conversations stay remembered: the lowest of what the inboxes are read down to. */
-	rememberFrom: (lowest: number): number => lowest,
+	/** From which creation on told conversations stay remembered: the lowest of what the inboxes are read down to, and the newest some thousands. */
+	rememberFrom: (lowest: number, newest: number): number => Math.min(lowest, newest),
 	/** Which events of a batch are marked as told. */
 	told: ((batch) => batch) as <T>(batch: T[], held: T[]) => T[],
 	/** The order of a backlog, by creation in ms. */

@@ -1,7 +1,7 @@
 import type { EventName } from './reading';
 
 /** The form in which the state is saved now. */
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 1;
 
 /** What the trigger may keep in all, in bytes of JSON: n8n writes all of it whenever a poll emits. */
 const MOST_BYTES = 250_000;
@@ -28,8 +28,8 @@ export class UnreadableState extends Error {
 const FORMS: Record<EventName, Record<string, string>> = {
 	contactCreated: { clock: 'number', began: 'number', isLearned: 'boolean', known: 'string' },
 	conversationCreated: { clock: 'number', inboxes: 'object', seen: 'string' },
-	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', told: 'string', inboxes: 'object' },
-	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', told: 'string', inboxes: 'object' },
+	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
+	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 };
 
 /** What a cursor of an inbox must have, all of them numbers. */

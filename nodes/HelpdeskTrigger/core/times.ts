@@ -10,17 +10,17 @@ export interface Times {
 	lastMessage: number;
 	/** The latest of them: no later than the server's clock when the record was read. */
 	latest: number;
-	/** The record tells when it was updated. */
+	/** The record has a place for when it was updated. */
 	showsUpdate: boolean;
 }
 
 /** The times that a record shows; one that is missing is that of its creation. NaN where that is missing too. */
 export function timesOf(record: IDataObject): Times {
 	const created = timeOf(record.created_at);
-	const updated = timeOf(record.updated_at, NaN);
+	const updated = timeOf(record.updated_at, created);
 	const lastMessage = timeOf(record.last_message_created_at, created);
-	const showsUpdate = !Number.isNaN(updated);
-	return { created, updated: showsUpdate ? updated : created, lastMessage, latest: Math.max(created, lastMessage, showsUpdate ? updated : created), showsUpdate };
+	const showsUpdate = record.updated_at !== undefined;
+	return { created, updated, lastMessage, latest: Math.max(created, lastMessage, updated), showsUpdate };
 }
 
 /** Specification, Resources: ISO 8601 in UTC, so text without an offset is UTC too. */

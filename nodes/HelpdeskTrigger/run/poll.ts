@@ -21,6 +21,9 @@ const SAID_AGAIN_MS = 3_600_000;
 /** Polls after which it is said although there is something to emit, which then comes a poll later. */
 const MOST_POLLS_UNSAID = 15;
 
+/** An activation that reads fewer pages of the contacts and has not got through them is not well. */
+const LEAST_PAGES = 10;
+
 /** What n8n calls at activation and then at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
@@ -67,8 +70,10 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
 		});
 		reader.use(await openSend(context, transport, Priority.trigger, (wire) => reader!.counted(wire)));
-		const { events, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
+		const { events, isDone, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
+		// Who is created while the contacts are learned may count as known: that is for long lists, not for slow answers.
+		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < LEAST_PAGES) throw silenceError(context.getNode(), trigger.action);
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now(), events);
 		if (due) reader.failure = due;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
-import { beginReading, type TriggerOptions } from '../core/reading';
+import { beginReading, goingOn, type TriggerOptions } from '../core/reading';
 import { rules } from '../core/seams';
 import { openState, withPart } from '../core/state';
 import type { Session } from './session';
@@ -26,6 +26,8 @@ export interface Poll {
 /** What a poll came to. */
 export interface PollResult {
 	events: TriggerEvent[];
+	/** False where more is to come from the reading. */
+	isDone: boolean;
 	/** Keeps the state that belongs to the events, and the reading that goes on. Until then nothing has changed. */
 	commit(): void;
 }
@@ -40,7 +42,8 @@ export async function pollOnce({ staticData, options: chosen, startFromText, ses
 	const { event } = chosen;
 	const { startFrom, ...others } = chosen;
 	const basisOf = (part: object | undefined) => JSON.stringify([part ?? null, startFromText, others]);
-	const part = saved.parts[event];
+	const part = goingOn(saved.parts[event], chosen);
+	if (part && part !== saved.parts[event]) staticData.state = withPart(saved, saved.startFrom, event, part) as unknown as IDataObject;
 	const basis = basisOf(part);
 	const size = session.sizes[event === 'contactCreated' ? 'contacts' : 'conversations'];
 	const { paused } = session;
@@ -52,6 +55,7 @@ export async function pollOnce({ staticData, options: chosen, startFromText, ses
 	const { events, state, isDone } = await takeOn(reading, reader);
 	return {
 		events,
+		isDone,
 		commit: () => {
 			const kept = state ?? part;
 			if (kept && (kept !== part || !isKnown)) staticData.state = withPart(saved, event === 'contactCreated' ? saved.startFrom : startFromText, event, kept) as unknown as IDataObject;

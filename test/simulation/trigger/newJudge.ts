@@ -151,10 +151,17 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	}
 }
 
+/** A longer list of contacts is learned over so many good polls, read two times at the least in the smallest pages. */
+const LEARNED_AT_ONCE = 1_000;
+const LEARNED_AFTER = 25;
+
 /** All contacts are as one inbox. */
 const CONTACTS = 0;
 
 export class ContactCreatedJudge extends NewJudge<Contact> {
+	/** Good polls since the beginning. */
+	private polls = 0;
+
 	/** The API shows no order of contacts, and the documentation promises none. */
 	protected readonly isOrdered = false;
 
@@ -163,7 +170,18 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 	}
 
 	override contactCreated(contact: Contact): void {
-		if (this.isActive) this.come(contact);
+		if (this.isActive && !this.isLearning) this.come(contact);
+		else this.excuse(contact);
+	}
+
+	override afterPoll(maxEvents: number): void {
+		this.polls += 1;
+		super.afterPoll(maxEvents);
+	}
+
+	/** "Where the list of contacts shows no times, a contact that is created meanwhile counts as known." */
+	private get isLearning(): boolean {
+		return this.helpdesk.world.contactTimes === 'absent' && this.all().length > LEARNED_AT_ONCE && this.polls < LEARNED_AFTER;
 	}
 
 	override contactRemoved(contact: Contact): void {

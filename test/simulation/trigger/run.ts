@@ -32,6 +32,8 @@ interface Call {
 	began: number;
 	requests: number;
 	byInbox: Map<number | undefined, number>;
+	/** Another one began in the same moment: that one says what is to be said. */
+	isTwin: boolean;
 }
 
 /** One trigger in one helpdesk. */
@@ -232,7 +234,8 @@ export class Run {
 	}
 
 	private beginCall(isNested = false): Call {
-		const call: Call = { began: this.clock.now(), requests: 0, byInbox: new Map() };
+		const began = this.clock.now();
+		const call: Call = { began, requests: 0, byInbox: new Map(), isTwin: isNested && this.current?.began === began };
 		this.polls += isNested ? 0 : 1;
 		if (this.judge instanceof ConversationCreatedJudge) this.judge.poll = this.polls;
 		if (!isNested) this.current = call;
@@ -241,7 +244,7 @@ export class Run {
 
 	private ended(call: Call, ended: Ended): void {
 		if (call.requests > MOST_REQUESTS) this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
-		if ('dropped' in ended) return;
+		if ('dropped' in ended || (call.isTwin && !('error' in ended))) return;
 		const hasLooked = this.lookedAt >= Math.min(this.callBefore, call.began);
 		this.callBefore = call.began;
 		if ('error' in ended) {

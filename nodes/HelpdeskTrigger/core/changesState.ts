@@ -1,0 +1,62 @@
+import type { Examples } from './beginnings';
+import { withPrints } from './fingerprints';
+import type { Position } from './paging';
+import { convertFingerprint, MESSAGE, type Watched } from './watched';
+
+/** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */
+export interface WatchCursor extends Position {
+	/** Nothing before counts. */
+	from: number;
+	/** Every conversation that was created before has been looked at. */
+	certain: number;
+	/** When this round began. */
+	round: number;
+	/** It was read whole once. */
+	isLearned: boolean;
+	examples: Examples;
+	/** Start From was moved to an earlier time: what lies between is still to be told. */
+	gap?: { from: number; to: number };
+}
+
+export interface WatchState {
+	/** The latest time that the server's records showed. */
+	clock: number;
+	/** What the fingerprints are made of. */
+	names: string[];
+	prints: string;
+	hasForgotten: boolean;
+	/** Counts the rounds in which every inbox was read whole, and when (ms) the present one began. */
+	round: { number: number; since: number };
+	values: Record<string, unknown>;
+	showsUpdates: boolean;
+	inboxes: Record<string, WatchCursor>;
+	/** The inbox to begin with, so that each gets its turn. */
+	next: string;
+}
+
+/** An inbox that begins at a time in ms. */
+export function begunAt(time: number): WatchCursor {
+	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0, anchors: '' };
+}
+
+/**
+ * With what a changed Start From makes of it; undefined for an inbox that is to begin.
+ *
+ * @param now the server's time, in ms
+ */
+export function withStartFrom(cursor: WatchCursor | undefined, { startFrom, startFromRemoved }: { startFrom?: number; startFromRemoved?: boolean }, now: number): WatchCursor | undefined {
+	if (startFromRemoved && cursor && cursor.from > now) return undefined;
+	if (!cursor) return startFrom === undefined ? undefined : begunAt(startFrom);
+	const copy = { ...cursor, examples: { ...cursor.examples } };
+	if (startFrom === undefined) return copy;
+	const to = cursor.gap?.to ?? cursor.from;
+	if (startFrom >= to) return { ...copy, from: startFrom, gap: undefined };
+	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0, anchors: '' };
+}
+
+/** With fingerprints of other fields: what was not watched before begins anew. */
+export function rewatched(state: WatchState, { names, width }: Watched): WatchState {
+	if (state.names.join() === names.join()) return state;
+	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
+	return { ...state, names, prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
+}
