@@ -13,6 +13,8 @@ export interface Ground {
 	inboxId: string;
 	/** It begins in this poll: what is there is as it is. */
 	isBeginning: boolean;
+	/** Nothing that happened before counts. */
+	from: number;
 	/** What was created, or for messages written, since then must be new where it is not remembered. */
 	newSince: number;
 	/** Every conversation was looked at since. */
@@ -90,10 +92,11 @@ export class ChangeDetector {
 	}
 
 	private changed(hash: string, sighting: Sighting): { names: string[]; before?: string } {
-		const { known, print, first = sighting, ground } = sighting;
+		const { known, print, first = sighting, ground, times } = sighting;
 		const isOfGap = this.isInGap(sighting) && !this.store.isTold(hash);
 		const names = isOfGap || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
 		if (names.length > 0) return { names };
+		if (this.watched.names[0] === MESSAGE && times.lastMessage < ground.from) return { names: [] };
 		const before = known ?? first.print;
 		return { names: this.watched.differing(before, print), before };
 	}

@@ -204,7 +204,7 @@ class WatchReading {
 		const { from, certain, gap, examples } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, newSince, certain, gap, beginnings };
+		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

@@ -54,9 +54,11 @@ export function withStartFrom(cursor: WatchCursor | undefined, { startFrom, star
 	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0, anchors: '' };
 }
 
-/** With fingerprints of other fields: what was not watched before begins anew. */
+/** With fingerprints of other fields: what was not watched before begins anew, and is learned at once. */
 export function rewatched(state: WatchState, { names, width }: Watched): WatchState {
 	if (state.names.join() === names.join()) return state;
 	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
-	return { ...state, names, prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
+	const isWider = names.some((name) => !state.names.includes(name));
+	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, isLearned: false, at: 0, anchors: '' } : cursor] as const);
+	return { ...state, names, inboxes: Object.fromEntries(inboxes), prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
 }

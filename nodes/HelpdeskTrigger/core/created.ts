@@ -46,12 +46,13 @@ const MOST_PASSES = 10;
 
 /**
  * Reads one inbox down to its watermark; one that cannot be read is left as it was. Fewer records than places were
- * read where the list moved meanwhile, or where equal ones fall anew at every request: then it is read again from the
- * top until there are as many.
+ * read where the list moved meanwhile, or where equal ones fall anew at every request: where there is news, it is then
+ * read again from the top until there are as many.
  */
 function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): Asking<CreatedState> {
 	const proof = new SortKeyProof();
 	const listed = new Set<unknown>();
+	const { news } = reading;
 	let places = 0;
 	let began: number | undefined;
 	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
@@ -66,7 +67,8 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 			began ??= reading.time;
 			places = Math.max(places, walk.position.at);
 			isOver = page.isEnd || proof.isBelow(downTo);
-			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, began);
+			const isWhole = reading.news === news || rules.isWhole(listed.size, places);
+			if ((isOver || pass > 1) && isWhole) return reading.completed(inboxId, began);
 		}
 	}
 }
@@ -99,6 +101,11 @@ class CreatedReading {
 			else if (cursor) this.cursors.set(inboxId, { ...cursor, floor: startFrom!, candidate: 0 });
 			else if (startFrom !== undefined) this.cursors.set(inboxId, beginAt(startFrom));
 		}
+	}
+
+	/** How many conversations that are to be told were found. */
+	get news(): number {
+		return this.found.size;
 	}
 
 	/** The server's time, in ms, as far as the records show it. */

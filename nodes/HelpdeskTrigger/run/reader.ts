@@ -65,7 +65,7 @@ export class PollReader {
 			if (this.requests >= rules.mostRequests) throw new DroppedError();
 			this.requests += 1;
 			const outcome = await wire(request);
-			if (outcome.kind === 'answer' && outcome.answer.status !== 429) this.options.session.heardAt = this.options.clock.now();
+			if (outcome.kind === 'answer' && outcome.answer.status !== 429 && outcome.answer.status < 500) this.options.session.heardAt = this.options.clock.now();
 			return outcome;
 		};
 	}

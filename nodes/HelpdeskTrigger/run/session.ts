@@ -14,7 +14,7 @@ export interface Paused {
 export interface Session {
 	isRunning: boolean;
 	hasPolled: boolean;
-	/** When the poll that runs last heard from the helpdesk, or began. */
+	/** When the poll that runs last had an answer of a helpdesk that is well, or began. */
 	heardAt: number;
 	/** Polls in a row in which no page came. */
 	blindPolls: number;

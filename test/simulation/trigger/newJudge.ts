@@ -152,7 +152,7 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 }
 
 /** A longer list of contacts is learned over so many good polls, read two times at the least in the smallest pages. */
-const LEARNED_AT_ONCE = 1_000;
+const LEARNED_AT_ONCE = 500;
 const LEARNED_AFTER = 25;
 
 /** All contacts are as one inbox. */

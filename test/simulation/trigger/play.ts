@@ -36,7 +36,7 @@ export async function play(world: World, story: Story): Promise<Findings> {
 
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
-	const extra = CALM_POLLS + Math.ceil(2 * run.open().length / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
+	const extra = CALM_POLLS + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
 	for (let calm = 0, clean = 0; calm < extra && clean < 4; calm += 1) {
 		await clock.pass(interval);
 		run.turn += 1;

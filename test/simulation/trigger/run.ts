@@ -25,7 +25,7 @@ const MOST_BYTES = 256 * 1024;
 /** After a trouble a client may wait for so long, because it was told to: Retry-After, bounded. */
 const AFTERMATH = 3 * MINUTE;
 
-const PAGE_CAPS = { upTo100: 100, clamp50: 50, clamp20: 20, obey: 100, refuseOver100: 100, refuseOver50: 50, refuseOver20: 20 };
+const PAGE_CAPS = { upTo100: 100, clamp50: 50, clamp20: 20, obey: 100, refuseOver100: 100, refuseOver50: 50, refuseOver20: 12 };
 
 /** A call of the poll function. */
 interface Call {
@@ -59,6 +59,7 @@ export class Run {
 	private silent = 0;
 	private troubledUntil = -Infinity;
 	private lookedAt = -Infinity;
+	private toldAt = -Infinity;
 	private callBefore = -Infinity;
 	private calls = new Set<Promise<void>>();
 	private current?: Call;
@@ -173,7 +174,8 @@ export class Run {
 			this.tick();
 			const call = this.current;
 			await this.clock.until(this.settled());
-			if (poll >= polls / 2 && call) this.checkQuiet(call);
+			// What need not be told may still be.
+			if (poll >= polls / 2 && call && this.toldAt < call.began) this.checkQuiet(call);
 		}
 	}
 
@@ -191,12 +193,24 @@ export class Run {
 
 	private quietCost(size: number, cap: number): number {
 		const { event, conversationsPerPoll } = this.setup;
-		if (event === 'conversationCreated') return 1;
+		if (event === 'conversationCreated') return size <= cap ? 1 : this.quietPages + Math.ceil(this.recent() / (0.8 * cap));
 		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
 		// Smaller pages overlap too, so that a record that moves between them is not missed.
 		const step = cap === 100 ? cap : 0.8 * cap;
 		const newest = Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / step));
 		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step);
+	}
+
+	/** Conversations of an inbox that came within Look Back before the last thing that the helpdesk showed. */
+	private recent(): number {
+		const since = this.helpdesk.happenedAt - (this.setup.lookBackMinutes + 1) * MINUTE;
+		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything().filter(({ created }) => created >= since).length));
+	}
+
+	/** "Where it sorts by something that its records do not show, or where equal ones have no order". */
+	private get quietPages(): number {
+		const { newestGoesBy, updatedAt, ties } = this.world;
+		return (newestGoesBy === 'updated' && updatedAt === 'absent') || ties === 'unstable' ? 2 : 1;
 	}
 
 	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
@@ -254,6 +268,7 @@ export class Run {
 		}
 		if (ended.items) {
 			this.silent = 0;
+			this.toldAt = this.clock.now();
 			if (this.isAway) return;
 			this.findings.events += ended.items.length;
 			this.judge.tell({ items: ended.items, poll: this.polls });
@@ -267,7 +282,7 @@ export class Run {
 	}
 
 	private saved(): void {
-		if (this.judge instanceof UpdatedJudge) this.judge.saved();
+		if (this.judge instanceof UpdatedJudge && !this.isAway) this.judge.saved();
 		if (this.n8n.bytes > MOST_BYTES) this.findings.add('state', `${this.n8n.bytes} bytes`);
 	}
 
@@ -276,8 +291,11 @@ export class Run {
 		const request = (this.requests += 1);
 		if (call) call.requests += 1;
 		const trouble = this.answers.trouble(options.url);
-		await this.clock.sleep(trouble ? (TAKES[trouble.trouble] ?? 150) : 50 + this.random.below(200));
+		const takes = trouble ? (TAKES[trouble.trouble] ?? 150) : 50 + this.random.below(200);
+		const { timeout = Infinity } = options;
+		await this.clock.sleep(Math.min(takes, timeout));
 		await this.onRequest(this.turn, request);
+		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 		return this.answers.answer(options, trouble, (served) => this.heard(served, call));
 	}
 

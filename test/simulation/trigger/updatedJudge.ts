@@ -104,7 +104,9 @@ export class UpdatedJudge extends Judge {
 	override created(conversation: Conversation): void {
 		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.valueIn(conversation, field)]])));
 		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
-		this.book.set(conversation, { ...this.page(conversation), isFree: false, from: conversation.created, isOld: false });
+		// Before a Start From that is still to come nothing is demanded.
+		const isFree = this.scope.verdict(conversation.inbox, conversation.created) === 'before';
+		this.book.set(conversation, { ...this.page(conversation), isFree, from: conversation.created, isOld: false });
 	}
 
 	override changed(conversation: Conversation, field: WatchedField): void {
@@ -222,7 +224,9 @@ export class UpdatedJudge extends Judge {
 			page.known.set(field, [...new Set([...old, this.valueIn(conversation, field)])]);
 		}
 		const isFree = late || (startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
-		this.book.set(conversation, { ...page, isFree, from: succeeded, isOld: true });
+		// One that came since, and that no look has shown yet, is still new to the trigger.
+		const isOld = !before || before.isOld || this.isRemembered(conversation);
+		this.book.set(conversation, { ...page, isFree, from: isOld ? succeeded : before.from, isOld });
 	}
 
 	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'wasLookedAt'> {
