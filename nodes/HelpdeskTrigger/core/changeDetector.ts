@@ -21,6 +21,8 @@ export interface Ground {
 	certain: number;
 	/** Start From was moved to an earlier time: what happened in between, and was not told yet, is told. */
 	gap?: { from: number; to: number };
+	/** It was read whole once. */
+	isLearned: boolean;
 	beginnings: Beginnings;
 }
 
@@ -107,9 +109,9 @@ export class ChangeDetector {
 		if (this.watched.names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
 		if (!this.tellsUnknown) return [];
 		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
-		// Where the memory overflowed, it may have been forgotten.
+		// It came from an inbox that is not watched, or was forgotten where the memory overflowed.
 		const isTouched = times.latest >= ground.certain && times.latest > times.created;
-		return this.store.hasForgotten && isTouched ? this.watched.names : [];
+		return (ground.isLearned || this.store.hasForgotten) && isTouched ? this.watched.names : [];
 	}
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {

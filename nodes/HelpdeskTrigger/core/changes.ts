@@ -201,10 +201,10 @@ class WatchReading {
 		const existing = this.grounds.get(inboxId);
 		if (existing) return existing;
 		const isBeginning = !this.cursors.has(inboxId);
-		const { from, certain, gap, examples } = this.cursorOf(inboxId);
+		const { from, certain, gap, isLearned, examples } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, beginnings };
+		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, isLearned, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

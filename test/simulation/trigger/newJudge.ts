@@ -63,7 +63,7 @@ abstract class NewJudge<T extends Thing> extends Judge {
 			}
 			times.push(thing.created);
 			if (this.told.has(thing) && !this.mayComeBack?.(thing)) this.findings.add('repeated', `${thing.number} of ${clock(thing.created)}`);
-			else if (!this.told.has(thing) && this.verdict(thing) === 'before') this.findings.add('before', `${thing.number} of ${clock(thing.created)}`);
+			else if (!this.told.has(thing) && this.verdict(thing) === 'before' && !this.mayBeNew?.(thing)) this.findings.add('before', `${thing.number} of ${clock(thing.created)}`);
 			this.told.add(thing);
 			this.waiting.delete(thing);
 		}
@@ -82,6 +82,9 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	open(): string[] {
 		return [...this.waiting.keys()].map(({ number, created }) => `${number} of ${clock(created)}`);
 	}
+
+	/** Whether one from before may count as new. */
+	protected mayBeNew?(thing: T): boolean;
 
 	/** Whether it may be told again. */
 	protected mayComeBack?(thing: T): boolean;
@@ -135,6 +138,11 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	 */
 	protected override mayComeBack(conversation: Conversation): boolean {
 		return this.wandered.has(conversation) && this.scope.hasStartFrom(conversation.inbox);
+	}
+
+	/** Nothing shows the time to a trigger in an empty helpdesk without a Date header: what is moved in first counts. */
+	protected override mayBeNew(conversation: Conversation): boolean {
+		return this.helpdesk.world.dateHeader === 'absent' && this.arrivedAt.has(conversation);
 	}
 
 	protected all(): Conversation[] {

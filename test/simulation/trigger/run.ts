@@ -197,7 +197,7 @@ export class Run {
 		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
 		// Smaller pages overlap too, so that a record that moves between them is not missed.
 		const step = cap === 100 ? cap : 0.8 * cap;
-		const newest = Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / step));
+		const newest = 1 + Math.ceil(Math.max(0, Math.min(size, conversationsPerPoll) - cap) / (0.75 * cap));
 		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step);
 	}
 

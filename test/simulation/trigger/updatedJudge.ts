@@ -68,6 +68,8 @@ export class UpdatedJudge extends Judge {
 			for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) {
 				const page = this.book.get(conversation);
 				if (!before.has(inbox) || isAnew || !page) this.baseline(conversation, begun, page);
+				// Under a Start From it may be told once more, where it was not told yet.
+				else if (begun.startFrom !== undefined && conversation.created >= begun.startFrom) page.isFree = true;
 			}
 		}
 		this.leftAt = Infinity;
@@ -104,9 +106,9 @@ export class UpdatedJudge extends Judge {
 	override created(conversation: Conversation): void {
 		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.valueIn(conversation, field)]])));
 		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
-		// Before a Start From that is still to come nothing is demanded.
-		const isFree = this.scope.verdict(conversation.inbox, conversation.created) === 'before';
-		this.book.set(conversation, { ...this.page(conversation), isFree, from: conversation.created, isOld: false });
+		// Before a Start From that is still to come nothing counts.
+		if (this.scope.verdict(conversation.inbox, conversation.created) === 'before') return;
+		this.book.set(conversation, { ...this.page(conversation), isFree: false, from: conversation.created, isOld: false });
 	}
 
 	override changed(conversation: Conversation, field: WatchedField): void {

@@ -41,12 +41,12 @@ describe('the size of the state with 20 inboxes', () => {
 		const store = new FingerprintStore('', { width, round: 0 });
 		const values = new ValueTable();
 		for (let index = 0; index < 40_000; index += 1) {
-			store.remember(idHash(index), shortHash(String(index), width));
+			store.remember(idHash(index), shortHash(String(index), width), true);
 			values.learn(`01hq3v8k2m_teammate_number_${index}`.padEnd(38, '_'), true);
 		}
 		const examples = Object.fromEntries(names.map((name) => [name, 'x'.repeat(80)]));
 		const cursor = { from: 1_700_000_000_000, certain: 1_700_000_000_000, round: 1_700_000_000_000, isLearned: true, at: 12_345, anchors: 'x'.repeat(80), examples };
-		const state = { clock: 1_700_000_000_000, names, prints: store.pack(), hasForgotten: true, round: { number: 5, since: 1_700_000_000_000 }, values: values.stored(), showsUpdates: true, told: '', inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])), next: INBOXES[0] };
+		const state = { clock: 1_700_000_000_000, names, prints: store.pack(), hasForgotten: true, round: { number: 5, since: 1_700_000_000_000 }, values: values.stored(), showsUpdates: true, inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])), next: INBOXES[0] };
 		expect(bytes('conversationUpdated', state)).toBeLessThan(MOST_BYTES);
 		expect(store.capacity).toBe(remembered);
 		expect(store.hasForgotten).toBe(true);
@@ -79,10 +79,10 @@ describe('what is remembered of changes', () => {
 		const three = 3 * (8 + 1 + 4);
 		const store = new FingerprintStore('', { width: 4, round: 0 });
 		store.refresh('quiet___', '0000');
-		for (const id of ['a_______', 'b_______', 'c_______', 'a_______']) store.remember(id, '1111');
+		for (const id of ['a_______', 'b_______', 'c_______', 'a_______']) store.remember(id, '1111', false);
 		const full = new FingerprintStore(store.pack(), { width: 4, round: 1, most: three });
 		full.refresh('c_______', '1111');
-		expect(full.pack().match(/.{13}/g)).toEqual(['b_______01111', 'c_______11111', 'a_______01111']);
+		expect(full.pack().match(/.{13}/g)).toEqual(['b_______01111', 'c_______21111', 'a_______01111']);
 		expect(full.hasForgotten).toBe(true);
 		const later = new FingerprintStore(store.pack(), { width: 4, round: 4, most: three });
 		later.refresh('quiet___', '0000');
