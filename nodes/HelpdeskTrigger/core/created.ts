@@ -116,7 +116,7 @@ class CreatedReading {
 	/** Takes in one page of an inbox, and tells down to when (ms) the inbox is to be read. */
 	take(inboxId: string, page: WalkPage, times: Times[]): number {
 		this.clock.hear(page, times.map(({ latest }) => latest));
-		const cursor = this.cursors.get(inboxId) ?? this.begin(inboxId);
+		const cursor = this.cursors.get(inboxId) ?? this.beginAtFirst(inboxId);
 		const isKnown = rules.knownAtBeginning && this.beginning.has(inboxId);
 		page.records.forEach((record, index) => {
 			const { created } = times[index]!;
@@ -153,6 +153,7 @@ class CreatedReading {
 
 	/** All that was held is emitted, and the watermarks of what was read rise. */
 	finish(): CreatedState {
+		this.beginAll();
 		const began = Math.min(...this.complete.values());
 		const dealtWith = rules.dealtWith(this.backlog.complete, began, this.options.lookBack);
 		for (const inboxId of this.complete.keys()) {
@@ -163,6 +164,15 @@ class CreatedReading {
 			this.cursors.set(inboxId, { ...cursor, ...raised, candidate: Math.max(dealtWith, 0) });
 		}
 		return this.state();
+	}
+
+	/** An empty inbox shows no time: it begins at the end, with what the others show. */
+	private beginAtFirst(inboxId: string): CreatedCursor {
+		return this.clock.latest > 0 ? this.begin(inboxId) : beginAt(0);
+	}
+
+	private beginAll(): void {
+		for (const inboxId of this.options.inboxIds) if (!this.cursors.has(inboxId) && this.complete.has(inboxId)) this.begin(inboxId);
 	}
 
 	private begin(inboxId: string): CreatedCursor {

@@ -197,8 +197,9 @@ export class Run {
 		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
 		// Smaller pages overlap too, so that a record that moves between them is not missed.
 		const step = cap === 100 ? cap : 0.8 * cap;
-		const newest = 1 + Math.ceil(Math.max(0, Math.min(size, conversationsPerPoll) - cap) / (0.75 * cap));
-		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step);
+		const newest = 1 + Math.ceil(Math.max(0, Math.min(size, conversationsPerPoll) - cap) / (0.6 * cap));
+		const again = this.world.ties === 'unstable' ? 1 : 0;
+		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step) + again;
 	}
 
 	/** Conversations of an inbox that came within Look Back before the last thing that the helpdesk showed. */

@@ -159,7 +159,7 @@ export class UpdatedJudge extends Judge {
 			}
 			const [was, is] = [canonical(from), canonical(to)];
 			const all = [...known, ...since];
-			if (!all.includes(is)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
+			if (!all.includes(is) && this.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
 			if (from !== null && !all.includes(was)) {
 				// A real change, but from before the trigger watched the field here.
 				const isOld = this.ever.get(conversation)!.get(field)!.includes(was) && page.isOld && was !== is;

@@ -86,7 +86,7 @@ describe('what is remembered of changes', () => {
 		expect(full.hasForgotten).toBe(true);
 		const later = new FingerprintStore(store.pack(), { width: 4, round: 4, most: three });
 		later.refresh('quiet___', '0000');
-		expect(later.pack()).toBe('quiet___40000');
+		expect(later.pack()).toBe('quiet___80000');
 		expect(later.hasForgotten).toBe(false);
 	});
 });
