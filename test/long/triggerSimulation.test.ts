@@ -5,9 +5,11 @@ import { EVENTS } from '../simulation/trigger/story';
 jest.setTimeout(1_200_000);
 
 const seed = firstSeed();
-const WORLDS_OF_EACH = 2_500;
+/** HELPDESK_WORLDS plays a part: so many of each event. */
+const WORLDS_OF_EACH = Number(process.env.HELPDESK_WORLDS ?? 2_500);
+const EVENTS_OF_A_WORLD = 100;
 
-describe(`the trigger in 10,000 worlds from seed ${seed} on`, () => {
+describe(`the trigger in ${EVENTS.length * WORLDS_OF_EACH} worlds from seed ${seed} on`, () => {
 	const told = { worlds: 0, events: 0 };
 
 	it.each(EVENTS)('%s keeps what the documentation promises', async (event) => {
@@ -20,6 +22,6 @@ describe(`the trigger in 10,000 worlds from seed ${seed} on`, () => {
 
 	it('with a million events in all', () => {
 		expect(told.worlds).toBe(EVENTS.length * WORLDS_OF_EACH);
-		expect(told.events).toBeGreaterThanOrEqual(1_000_000);
+		expect(told.events).toBeGreaterThanOrEqual(EVENTS_OF_A_WORLD * EVENTS.length * WORLDS_OF_EACH);
 	});
 });
