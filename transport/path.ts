@@ -20,7 +20,7 @@ const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
  * @throws {InputError} for an empty id, a dot segment or a control character
  */
 export function idText(id: unknown, label: string): string {
-	const text = typeof id === 'number' ? String(id) : typeof id === 'string' ? id.trim() : '';
+	const text = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
 	if (text === '' || NO_VALUE.test(text)) {
 		throw new InputError(
 			`${label} is empty`,

@@ -45,8 +45,8 @@ export async function* readUnshown(send: Send, listing: UnshownListing): AsyncGe
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, mostPages });
 		return;
 	}
-	if (limit === Infinity && !form.isWhole) {
-		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}. With Return All off, the records of this one answer are output`);
+	if (limit > form.rows.length && !form.isWhole) {
+		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}. With a Limit of ${form.rows.length} or less, the records of this one answer are output`);
 	}
 	yield* form.rows.slice(0, limit);
 	if (form.rows.length < limit && mayGoOn(form.rows.length, perPage)) yield* readFurther(send, listing, form.rows, perPage);

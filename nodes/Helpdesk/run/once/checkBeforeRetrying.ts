@@ -24,7 +24,8 @@ export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => 
 
 async function sendChecked(call: Call, request: ApiRequest, text: string, left: number): Promise<Answer> {
 	return await call.send(request).catch(async (error: unknown) => {
-		if (!(error instanceof ApiError) || !error.mayHaveBeenApplied) throw error;
+		// A refusal ends it: what the attempt before it left open stays so.
+		if (!(error instanceof ApiError) || error.fate.applied !== 'maybe') throw error;
 		const isThere = await look(call, text).catch(() => undefined);
 		if (isThere) return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
 		if (isThere === undefined || left <= 1) throw error;
@@ -38,10 +39,13 @@ async function look({ send, input, sleep }: Call, text: string): Promise<boolean
 	await sleep(SETTLE_MS);
 	const request = { method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` } as const;
 	let rows = 0;
+	let unclear = false;
 	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {
-		if (isObject(row) && hasText(row, text)) return true;
+		const told = isObject(row) ? hasText(row, text) : undefined;
+		if (told) return true;
+		unclear ||= told === undefined;
 		rows += 1;
 	}
 	// Every conversation has a message: an answer without one tells nothing.
-	return rows > 0 ? false : undefined;
+	return rows > 0 && !unclear ? false : undefined;
 }

@@ -1,6 +1,8 @@
 import { Tokenizer } from 'htmlparser2';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../../transport';
+
 /** Where a message or a thread event has its text; the specification shows the first two. */
 const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
 
@@ -60,14 +62,27 @@ export function plainText(html: string): string {
  * A field may hold HTML or bare text, in which a "<" is no tag.
  *
  * @param text as `plainText` gives it
+ * @returns undefined where that cannot be told: the message shows no text, a part of it, or a word that goes on
  */
-export function hasText(message: IDataObject, text: string): boolean {
-	const sought = solid(text);
-	return [message, message.event]
-		.flatMap((part) => TEXT_FIELDS.map((name) => (part as IDataObject | undefined)?.[name]))
-		.some((each) => typeof each === 'string' && (solid(each).startsWith(sought) || solid(plainText(each)).startsWith(sought)));
+export function hasText(message: IDataObject, text: string): boolean | undefined {
+	const parts = [message, message.event, message.message].filter((part) => isObject(part));
+	const shown = parts.flatMap((part) => TEXT_FIELDS.map((name) => part[name])).filter((each) => typeof each === 'string' && each.trim() !== '');
+	const told = (shown as string[]).flatMap((each) => [beginsWith(each.replace(/\s+/g, ' ').trim(), text), beginsWith(plainText(each), text)]);
+	if (told.includes(true)) return true;
+	const isClipped = parts.some((part) => part.is_clipped === true);
+	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
 }
 
-function solid(text: string): string {
-	return text.replace(/\s+/g, '');
+/** Undefined where the text goes on in the middle of a word, or breaks off before the sought one ends. */
+function beginsWith(shown: string, sought: string): boolean | undefined {
+	let at = 0;
+	for (const letter of sought) {
+		if (letter === ' ') continue;
+		while (shown[at] === ' ') at += 1;
+		if (!shown.startsWith(letter, at)) return /^(…|\.\.\.)$/.test(shown.slice(at, at + 3)) && at > 0 ? undefined : false;
+		at += letter.length;
+	}
+	return WORD.test(shown.slice(at, at + 1)) ? undefined : true;
 }
+
+const WORD = /[\p{L}\p{N}]/u;

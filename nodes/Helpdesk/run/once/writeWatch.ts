@@ -34,8 +34,9 @@ export class WriteWatch {
 				},
 				(error: unknown) => {
 					if (error instanceof ApiError && !isReading(request)) {
+						// Of a listing whose pages write, an earlier one may have been applied.
+						error.mayHaveBeenApplied ||= this.open || this.stands;
 						this.stands ||= error.mayHaveBeenApplied && kindOf(request) === 'once';
-						error.mayHaveBeenApplied ||= this.open;
 						this.open = error.mayHaveBeenApplied;
 					}
 					if (error instanceof DroppedError) this.open ||= error.mayHaveBeenApplied;

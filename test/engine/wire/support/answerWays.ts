@@ -73,9 +73,9 @@ function raw(reply: Reply, head: string, body: Buffer | string = reply.good.body
 	reply.end();
 }
 
-/** A part of the good answer, never the whole. */
+/** A part of the good answer, never the whole, and never nothing: that is an empty answer. */
 function part(bytes: Buffer, at: number): Buffer {
-	return bytes.subarray(0, Math.floor(at * bytes.length));
+	return bytes.subarray(0, Math.max(1, Math.floor(at * bytes.length)));
 }
 
 const JSON_TYPE = 'Content-Type: application/json\r\n';
