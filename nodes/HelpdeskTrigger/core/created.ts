@@ -92,6 +92,7 @@ class CreatedReading {
 		const { inboxIds, startFrom, startFromRemoved, mostHeld, maxEvents } = options;
 		this.clock = new ServerClock(old?.clock);
 		this.seen = new Seen(old?.seen);
+		if (startFrom !== undefined) this.seen.forgetUntold();
 		this.backlog = new Backlog(Math.max(mostHeld, maxEvents));
 		for (const inboxId of inboxIds) {
 			const kept = old?.inboxes[inboxId];
@@ -122,7 +123,7 @@ class CreatedReading {
 			const { created } = times[index]!;
 			const hash = idHash(record.id);
 			// What is there at the beginning can move to an inbox that began earlier.
-			if (isKnown && created >= cursor.floor - this.options.lookBack) this.seen.add(hash, created);
+			if (isKnown && created >= cursor.floor - this.options.lookBack) this.seen.add(hash, created, false);
 			if (!rules.isNew(created, cursor) || this.seen.has(hash) || this.found.has(hash)) return;
 			this.found.add(hash);
 			this.backlog.add({ record, hash, created, inboxId });

@@ -23,12 +23,17 @@ export const MOST_SEEN = 15_500;
 /** So many of the newest stay remembered in any case: one that was told may be moved to an inbox for which Start From is set later. 42 KB. */
 const LEAST_SEEN = 3_000;
 
-/** Conversations that were dealt with: id's hash to the second of creation. */
+/** Conversations that were dealt with: id's hash to the second of creation, which is in capitals for one that was not told but there before. */
 export class Seen {
 	private readonly seconds = new Map<string, number>();
+	private readonly untold = new Set<string>();
 
 	constructor(packed = '') {
-		for (const entry of entriesOf(packed, WIDTH)) this.seconds.set(entry.slice(0, ID_LENGTH), parseInt(entry.slice(ID_LENGTH), 36));
+		for (const entry of entriesOf(packed, WIDTH)) {
+			const [hash, second] = [entry.slice(0, ID_LENGTH), entry.slice(ID_LENGTH)];
+			this.seconds.set(hash, parseInt(second, 36));
+			if (second !== second.toLowerCase()) this.untold.add(hash);
+		}
 	}
 
 	get size(): number {
@@ -40,14 +45,23 @@ export class Seen {
 	}
 
 	/** @param created ms */
-	add(hash: string, created: number): void {
+	add(hash: string, created: number, isTold = true): void {
+		if (!isTold && !this.seconds.has(hash)) this.untold.add(hash);
+		if (isTold) this.untold.delete(hash);
 		this.seconds.set(hash, Math.min(Math.max(Math.floor(created / 1000), 0), LATEST_SECOND));
+	}
+
+	/** Start From was moved: what was there before may count now. */
+	forgetUntold(): void {
+		for (const hash of this.untold) this.seconds.delete(hash);
+		this.untold.clear();
 	}
 
 	/** Those that were created at `lowest` (ms) or later: nothing else is asked for again. */
 	packFrom(lowest: number): string {
 		const kept = [...this.seconds].filter(([, second]) => (second + 1) * 1000 > lowest);
-		return kept.map(([hash, second]) => hash + second.toString(36).padStart(SECOND_LENGTH, '0')).join('');
+		const text = (hash: string, second: number) => second.toString(36).padStart(SECOND_LENGTH, '0')[this.untold.has(hash) ? 'toUpperCase' : 'toLowerCase']();
+		return kept.map(([hash, second]) => hash + text(hash, second)).join('');
 	}
 
 	/** The creation in ms from which on so many fit; -Infinity where all do. */
