@@ -67,8 +67,9 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 			began ??= reading.time;
 			places = Math.max(places, walk.position.at);
 			isOver = page.isEnd || proof.isBelow(downTo);
-			const isWhole = reading.news === news || rules.isWhole(listed.size, places);
-			if ((isOver || pass > 1) && isWhole) return reading.completed(inboxId, began);
+			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, began);
+			// Nothing new among them: the watermark stays, so that the next reading covers them again.
+			if (isOver && reading.news === news) return;
 		}
 	}
 }

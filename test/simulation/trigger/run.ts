@@ -193,7 +193,7 @@ export class Run {
 
 	private quietCost(size: number, cap: number): number {
 		const { event, conversationsPerPoll } = this.setup;
-		if (event === 'conversationCreated') return size <= cap ? 1 : this.quietPages + Math.ceil(this.recent() / (0.8 * cap));
+		if (event === 'conversationCreated') return size <= cap ? 1 : this.quietPages + Math.ceil((this.world.ties === 'unstable' ? size : this.recent()) / (0.6 * cap));
 		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
 		// Smaller pages overlap too, so that a record that moves between them is not missed.
 		const step = cap === 100 ? cap : 0.8 * cap;
