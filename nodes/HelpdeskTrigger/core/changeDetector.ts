@@ -6,7 +6,7 @@ import { idHash } from './hashes';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import type { Times } from './times';
-import { MESSAGE, valueAt, type Watched } from './watched';
+import { MESSAGE, UNKNOWN, valueAt, type Watched } from './watched';
 
 /** What is known of a conversation's inbox when it is seen. Times in ms. */
 export interface Ground {
@@ -23,6 +23,8 @@ export interface Ground {
 	gap?: { from: number; to: number };
 	/** It was read whole once. */
 	isLearned: boolean;
+	/** What was touched after this may have changed in a field that was never looked at. */
+	widened: number;
 	beginnings: Beginnings;
 }
 
@@ -100,7 +102,14 @@ export class ChangeDetector {
 		if (names.length > 0) return { names };
 		if (this.watched.names[0] === MESSAGE && times.lastMessage < ground.from) return { names: [] };
 		const before = known ?? first.print;
-		return { names: this.watched.differing(before, print), before };
+		const differing = this.watched.differing(before, print);
+		const mayDiffer = this.tellsUnknown && times.updated > ground.widened ? this.neverLookedAt(before) : [];
+		return { names: this.watched.names.filter((name) => differing.includes(name) || mayDiffer.includes(name)), before };
+	}
+
+	/** Fields that were not watched yet when the conversation was seen last. */
+	private neverLookedAt(before: string): string[] {
+		return this.watched.names.filter((_, index) => valueAt(before, index) === UNKNOWN);
 	}
 
 	/** "Not remembered" is neither changed nor new: only what shows by itself that it changed is told. */

@@ -96,6 +96,9 @@ class WatchReading {
 	private readonly moved = new Map<string, Position & { isEnd: boolean }>();
 	private showsUpdates: boolean;
 	private readonly round: WatchState['round'];
+	private readonly isWidening: boolean;
+	/** The server's time when the first page was read. */
+	private firstLook?: number;
 
 	constructor(
 		old: WatchState | undefined,
@@ -105,6 +108,7 @@ class WatchReading {
 		this.clock = new ServerClock(old?.clock);
 		this.values = new ValueTable(old?.values);
 		this.showsUpdates = old?.showsUpdates ?? false;
+		this.isWidening = old?.isWidening ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
 		this.store = new FingerprintStore(old?.prints ?? '', { width: watched.width, round: this.round.number, hasForgotten: old?.hasForgotten });
 		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown);
@@ -118,6 +122,7 @@ class WatchReading {
 	take(inboxId: string, page: WalkPage): void {
 		const times = page.records.map(timesOf);
 		this.clock.hear(page, times.map(({ latest }) => latest));
+		this.firstLook ??= this.clock.latest;
 		this.showsUpdates ||= times.some(({ showsUpdate }) => showsUpdate);
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.clock.now);
 		const ground = this.groundOf(inboxId);
@@ -165,12 +170,14 @@ class WatchReading {
 	finish(next: string): Outcome<WatchState> {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
 		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursorOf(inboxId);
+		if (this.isWidening && this.firstLook !== undefined) for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.firstLook });
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
 		const state: WatchState = {
 			clock: this.clock.now,
 			names: this.watched.names,
+			isWidening: (this.isWidening && this.firstLook === undefined) || undefined,
 			prints: this.store.pack(),
 			hasForgotten: this.store.hasForgotten,
 			round: this.nextRound(),
@@ -201,10 +208,10 @@ class WatchReading {
 		const existing = this.grounds.get(inboxId);
 		if (existing) return existing;
 		const isBeginning = !this.cursors.has(inboxId);
-		const { from, certain, gap, isLearned, examples } = this.cursorOf(inboxId);
+		const { from, certain, gap, isLearned, examples, widened = Infinity } = this.cursorOf(inboxId);
 		const newSince = rules.newSince(from, certain, this.options.lookBack);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, isLearned, beginnings };
+		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, isLearned, widened: this.isWidening ? Infinity : widened, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

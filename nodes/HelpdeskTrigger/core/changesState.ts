@@ -16,6 +16,8 @@ export interface WatchCursor extends Position {
 	examples: Examples;
 	/** Start From was moved to an earlier time: what lies between is still to be told. */
 	gap?: { from: number; to: number };
+	/** Watch was widened: a conversation that was touched after this may have changed in what was not watched before. */
+	widened?: number;
 }
 
 export interface WatchState {
@@ -23,6 +25,8 @@ export interface WatchState {
 	clock: number;
 	/** What the fingerprints are made of. */
 	names: string[];
+	/** Watch was widened in this very poll, so that what it finds is how it is. */
+	isWidening?: boolean;
 	prints: string;
 	hasForgotten: boolean;
 	/** Counts the rounds in which every inbox was read whole, and when (ms) the present one began. */
@@ -54,11 +58,14 @@ export function withStartFrom(cursor: WatchCursor | undefined, { startFrom, star
 	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0, anchors: '' };
 }
 
-/** With fingerprints of other fields: what was not watched before begins anew, and is learned at once. */
+/**
+ * With fingerprints of other fields: what was not watched before begins anew, and is learned at once; from the last
+ * look on, where the poll in which Watch was widened could not look.
+ */
 export function rewatched(state: WatchState, { names, width }: Watched): WatchState {
-	if (state.names.join() === names.join()) return state;
+	if (state.names.join() === names.join()) return state.isWidening ? { ...state, isWidening: undefined } : state;
 	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
 	const isWider = names.some((name) => !state.names.includes(name));
-	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, isLearned: false, at: 0, anchors: '' } : cursor] as const);
-	return { ...state, names, inboxes: Object.fromEntries(inboxes), prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
+	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0, anchors: '' } : cursor] as const);
+	return { ...state, names, isWidening: isWider || undefined, inboxes: Object.fromEntries(inboxes), prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
 }

@@ -118,6 +118,34 @@ describe('a change of the workflow', () => {
 		expect((await poll()).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Closed' } }]);
 	});
 
+	it('of Watch in an outage loses no change from before the first look at the new field: two were lost', async () => {
+		const { helpdesk, trigger, poll, activate, old, away } = bench({ event: 'conversationUpdated', watchFields: ['subject'] }, {});
+		const [one, other] = old(3);
+		await activate();
+		away.add('a');
+		trigger.update({ watchFields: ['status', 'subject'] });
+		await activate();
+		helpdesk.now += MINUTE;
+		helpdesk.setStatus(one!, 'Closed');
+		expect(await poll()).toEqual([]);
+		away.clear();
+		expect((await poll()).map(({ record, changes }) => [record.id, changes!.status])).toEqual([[`c${one!.number}`, { from: null, to: 'Closed' }]]);
+		helpdesk.setStatus(other!, 'Closed');
+		expect((await poll()).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Closed' } }]);
+	});
+
+	it('of Watch tells nothing of what was touched just before, where it can look at once', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['subject'] });
+		const [one] = old(3);
+		await activate();
+		helpdesk.now += MINUTE;
+		helpdesk.write(one!, 'contact');
+		trigger.update({ watchFields: ['status', 'subject'] });
+		expect(await activate()).toEqual([]);
+		helpdesk.write(one!, 'contact');
+		expect(await poll()).toEqual([]);
+	});
+
 	it('to another event and back replays nothing and goes on', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: 0 }, {}, 'then');
 		old(4);
