@@ -37,11 +37,15 @@ export async function play(world: World, story: Story): Promise<Findings> {
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
 	const extra = CALM_POLLS + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
-	for (let calm = 0, clean = 0; calm < extra && clean < 4; calm += 1) {
+	const longest = extra + Math.ceil(run.size() / story.setup.maxEvents);
+	// While things are told that need not be, what must be may still wait behind them.
+	for (let polls = 0, calm = 0, clean = 0; calm < extra && polls < longest && clean < 4; polls += 1) {
+		const { events } = findings;
 		await clock.pass(interval);
 		run.turn += 1;
 		run.tick();
 		await clock.until(run.settled());
+		if (findings.events === events) calm += 1;
 		clean = run.open().length === 0 ? clean + 1 : 0;
 	}
 	for (const text of run.open()) findings.add('lost', text);

@@ -152,12 +152,18 @@ export class Run {
 		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything().length));
 	}
 
+	/** What is there that could be told. */
+	size(): number {
+		return this.conversations.length + this.contacts.length;
+	}
+
 	async testRun(): Promise<void> {
 		const [before, polls, isBusy] = [this.n8n.state, this.polls, this.calls.size > 0];
+		const began = this.helpdesk.now();
 		const ended = await this.n8n.manualRun(this.parameters);
 		if (this.n8n.state !== before && this.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
 		if (this.isAway) return;
-		const text = checkTestRun(this, ended);
+		const text = checkTestRun(this, ended, began);
 		if (text) this.findings.add('testStep', text);
 	}
 
