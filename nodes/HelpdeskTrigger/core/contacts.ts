@@ -41,7 +41,8 @@ export class TooManyContacts extends Error {
 /**
  * Every contact once, by its id: the list of contacts has no order and no time that the specification shows, so each
  * reading goes over all of it. One that slips between two pages is found by the next reading. At the beginning the
- * list is read until a reading finds nobody unknown, so that nobody who slipped is told as new later.
+ * list is read until a reading finds nobody unknown and as many were seen as it has places, so that nobody who slipped
+ * is told as new later.
  *
  * @throws {TooManyContacts}
  */
@@ -51,7 +52,7 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 		const unknown = reading.unknown;
 		const pages = yield* readList(reading, size);
 		if (pages === 'unread') return { events: [], state: reading.state() };
-		if (reading.isLearned || count >= MOST_FIRST_READINGS || rules.hasLearned(reading.unknown - unknown, pages)) break;
+		if (reading.isLearned || count >= MOST_FIRST_READINGS || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
 	}
 	const found = reading.learned();
 	for (let at = 0; ; at += maxEvents) {
@@ -66,6 +67,7 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 function* readList(reading: ContactReading, size: PageSize): Asking<ContactState, number | 'unread'> {
 	let perPage = size.most;
 	let restarts = 0;
+	let places = 0;
 	for (let page = 1; ; page += 1) {
 		const reply = yield* ask({ page, perPage }, () => reading.soFar());
 		if (reply === 'unread' || reply === 'noShare') return 'unread';
@@ -75,13 +77,15 @@ function* readList(reading: ContactReading, size: PageSize): Asking<ContactState
 			if (restarts > 10) throw new PageError('the size of the pages changes from page to page');
 			if (reply !== 'tooLarge') size.learn(perPage, reply.perPage);
 			perPage = size.most;
-			page = 0;
+			page = places = 0;
 			continue;
 		}
 		size.learn(perPage, reply.perPage);
 		perPage = reply.perPage;
 		if ((reply.lastPage - 1) * perPage > MOST_CONTACTS) throw new TooManyContacts();
 		reading.take(reply);
+		places += reply.records.length;
+		reading.places = Math.max(reading.places, places);
 		if (rules.isLastPage(page, reply.lastPage)) return page;
 	}
 }
@@ -89,6 +93,8 @@ function* readList(reading: ContactReading, size: PageSize): Asking<ContactState
 /** What the readings know so far. */
 class ContactReading {
 	isLearned: boolean;
+	/** Of the longest list that was read. */
+	places = 0;
 	private readonly known: Set<string>;
 	private readonly listed = new Set<string>();
 	private readonly found = new Map<string, TriggerEvent>();
@@ -108,6 +114,11 @@ class ContactReading {
 	/** How many contacts were found that are not known. */
 	get unknown(): number {
 		return this.found.size;
+	}
+
+	/** Whether as many contacts were seen as the list has places: equal ones may fall anew at every request. */
+	get isWhole(): boolean {
+		return rules.isWhole(this.listed.size, this.places);
 	}
 
 	take(page: PageRead): void {

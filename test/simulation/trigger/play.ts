@@ -34,6 +34,8 @@ export async function play(world: World, story: Story): Promise<Findings> {
 		run.tick();
 	}
 
+	// What happens in the last poll happens before the calm.
+	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
 	const extra = CALM_POLLS + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
