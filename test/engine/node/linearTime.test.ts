@@ -25,10 +25,10 @@ const LONGEST = 1_000_000;
 const STEP = 4;
 
 /** Linear time grows by 4 a step, quadratic time by 16. */
-const MOST_GROWTH = 9;
+const MOST_GROWTH = 12;
 
 /** Below it, in ms of the processor, growth is noise. */
-const LEAST_MS = 15;
+const LEAST_MS = 40;
 
 const context = { label: 'Field', timezone: 'Europe/Berlin', now: 0 };
 
