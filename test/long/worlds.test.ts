@@ -1,9 +1,9 @@
 import { freshSeed } from '../engine/worlds/support/inWorlds';
 import { inThreads } from '../engine/worlds/support/threads';
 
-const EACH = Number(process.env.HELPDESK_WORLDS ?? 2_500);
+const EACH = Number(process.env.HELPDESK_WORLDS ?? 500);
 
-it('lists, lists of the editor, writes and the trigger hold in 10,000 helpdesks, each as the specification allows it', async () => {
+it(`lists, lists of the editor, writes and the trigger hold in ${4 * EACH} helpdesks, each as the specification allows it`, async () => {
 	const [from, began] = [freshSeed(), Date.now()];
 	const runs = await inThreads(from, EACH);
 	const worlds = runs.reduce((sum, { count }) => sum + count, 0);
