@@ -1,5 +1,6 @@
 import { formOf } from './answers/listForm';
-import { isObject, PageError, shapeOf } from './answers/shape';
+import { Seen } from './answers/seen';
+import { PageError, shapeOf } from './answers/shape';
 import { ApiError } from './apiError';
 import { pageIn } from './pageIn';
 import { MOST_PER_PAGE, PageSize } from './pageSize';
@@ -64,25 +65,20 @@ function mayGoOn(length: number, perPage?: number): boolean {
  * @throws {PageError} where the pages do not end
  */
 async function* readFurther(send: Send, { request, limit, mostPages = Infinity }: UnshownListing, first: unknown[], perPage?: number): AsyncGenerator<unknown> {
-	const seen = new Set(first.map(keyOf));
+	const seen = new Seen();
+	first.forEach((row) => seen.adds(row));
 	for (let number = 2, handedOut = first.length; number <= mostPages; number += 1) {
 		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
 		const form = formOf(answer?.body);
-		const rows = ('rows' in form ? form.rows : []).filter((row) => !seen.has(keyOf(row)));
+		const rows = ('rows' in form ? form.rows : []).filter((row) => seen.adds(row));
 		if (rows.length === 0) return;
 		if (number > MOST_UNCOUNTED_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
 		for (const row of rows) {
-			seen.add(keyOf(row));
 			yield row;
 			handedOut += 1;
 			if (handedOut >= limit) return;
 		}
 	}
-}
-
-/** A record by its ID, or by what it says. */
-function keyOf(row: unknown): string {
-	return isObject(row) && (typeof row.id === 'string' || typeof row.id === 'number') ? String(row.id) : JSON.stringify(row);
 }
 
 /** The endpoint has no such page. */

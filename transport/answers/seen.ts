@@ -17,6 +17,13 @@ export class Seen {
 		return this.contents.size === 0;
 	}
 
+	/** Notes a record or a bare value; whether it is none that came before, by its ID or by what it says. */
+	adds(row: unknown): boolean {
+		const before = this.size;
+		this.isRepeated(row as IDataObject);
+		return this.size > before;
+	}
+
 	/** Whether the record came before, for certain: two without an ID may say the same. Notes it. */
 	isRepeated(record: IDataObject): boolean {
 		const { id } = record;
