@@ -2,7 +2,7 @@ import { describe } from '../nodes/Helpdesk/description/compose';
 import { COLLECTIONS, type Field, type Operation } from '../nodes/Helpdesk/operation';
 import { resources } from '../nodes/Helpdesk/resources';
 import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../nodes/Helpdesk/run/simplify';
-import { endpointsOf } from './operationsTable';
+import { endpointsOf, operationsTable } from './operationsTable';
 
 /** Every operation with its parameters, by the names that workflows store: docs/operations.md. */
 export function operationsReference(): string {
@@ -11,13 +11,15 @@ export function operationsReference(): string {
 		`${resource.description}.`,
 		...resource.operations.map(operationText),
 	]);
-	return [INTRODUCTION, ...sections, simplifyText()].join('\n\n') + '\n';
+	return [INTRODUCTION, operationsTable(), PARAMETERS, ...sections, simplifyText()].join('\n\n') + '\n';
 }
 
 const INTRODUCTION = `# Operations and their parameters
 
-Made by \`npm run docs\` from the node itself. The names in code are what workflows store. Parameters without a
-collection stand at the top; those under \`additionalFields\`, \`updateFields\`, \`filters\` and \`options\` are optional.`;
+Made by \`npm run docs\` from the node itself.`;
+
+const PARAMETERS = `The names in code below are what workflows store. Parameters without a collection stand at the top; those
+under \`additionalFields\`, \`updateFields\`, \`filters\` and \`options\` are optional.`;
 
 function operationText(operation: Operation): string {
 	const lines = [

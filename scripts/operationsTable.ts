@@ -15,7 +15,7 @@ export function endpointsOf({ endpoint, alsoUses = [] }: Operation): string[] {
 	return endpoint ? [endpoint, ...alsoUses] : [];
 }
 
-/** The table of what the node can do, for the README; endpoints that are not confirmed in one of their own. */
+/** The table of what the node can do, for docs/operations.md; endpoints that are not confirmed in one of their own. */
 export function operationsTable(): string {
 	const rows = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource: resource.name, operation })));
 	const isProvisional = ({ operation }: (typeof rows)[number]) => endpoints.get(operation.endpoint ?? '')?.['x-provenance'] === 'provisional';
