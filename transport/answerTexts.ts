@@ -21,15 +21,19 @@ const MOST_LEVELS = 5;
 const MOST_VALUES = 1_000;
 const LONGEST_TEXT = 300;
 
-/** Reads the error envelope (specification, Error envelope); an answer of another form has no texts. */
-export function answerTexts({ status, headers, body }: Answer): AnswerTexts {
+/**
+ * Reads the error envelope (specification, Error envelope); an answer of another form has no texts.
+ *
+ * @param hide takes out of the helpdesk's words what nobody may see
+ */
+export function answerTexts({ status, headers, body }: Answer, hide: (text: string) => string): AnswerTexts {
 	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id));
 	const envelope = parse(body);
 	const { message, errors } = envelope;
 	const values = textsIn(envelope);
 	return {
-		message: typeof message === 'string' && message !== '' ? sentence(message) : undefined,
-		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors) : undefined,
+		message: typeof message === 'string' && message !== '' ? sentence(hide(message)) : undefined,
+		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors, hide) : undefined,
 		// Of other errors a UUID may be a record's.
 		requestId: fromHeader ?? (status < 500 ? Object.values(envelope) : values).map(uuidIn).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
@@ -50,9 +54,9 @@ function jsonOf(text: string): unknown {
 	}
 }
 
-function fieldTexts(errors: object): string[] {
+function fieldTexts(errors: object, hide: (text: string) => string): string[] {
 	return Object.entries(errors).flatMap(([field, messages]) =>
-		(Array.isArray(messages) ? messages : [messages]).map((message) => `${field}: ${sentence(String(message))}`),
+		(Array.isArray(messages) ? messages : [messages]).map((message) => `${hide(field)}: ${sentence(hide(String(message)))}`),
 	);
 }
 

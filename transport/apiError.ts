@@ -33,11 +33,13 @@ export class ApiError extends Error {
 		readonly attempts: number,
 		/** How the first attempt failed that may have been applied. */
 		readonly openSince?: Fate,
+		/** Takes the token out of what the helpdesk said. */
+		hide = (text: string) => text,
 	) {
 		super(outcome.kind === 'answer' ? `HTTP ${outcome.answer.status}` : outcome.code || outcome.ending);
 		this.request = { method, path, readOnly };
 		this.fate = fateOf({ download }, outcome);
-		this.texts = outcome.kind === 'answer' ? answerTexts(outcome.answer) : {};
+		this.texts = outcome.kind === 'answer' ? answerTexts(outcome.answer, hide) : {};
 		this.outcome = outcome.kind === 'answer' ? { ...outcome, answer: { ...outcome.answer, body: undefined } } : outcome;
 	}
 

@@ -48,7 +48,8 @@ export function nextStep(
 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
 		if (history.throttled + 1 >= MOST_THROTTLED) return stop;
-		const afterMs = retryAfterMs(outcome.answer.headers['retry-after'], now);
+		const { 'retry-after': retryAfter, date } = outcome.answer.headers;
+		const afterMs = retryAfterMs(retryAfter, Date.parse(date ?? '') || now);
 		return { again: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MOST_ATTEMPTS) return stop;

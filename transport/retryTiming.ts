@@ -10,7 +10,7 @@ const LONGEST_BACKOFF_MS = 10_000;
 /**
  * Parses `Retry-After` (specification, Limits: seconds to wait; an HTTP date is understood too).
  *
- * @param now ms since the epoch, for a date
+ * @param now ms since the epoch, for a date; by the server's own clock where its answer tells the time
  * @returns ms to wait from now: 0 is valid, an absent or unreadable value gives one window,
  * an absurd one is bounded by two
  */

@@ -1,7 +1,7 @@
 import { onAbort } from './abort';
 import { ApiError } from './apiError';
 import type { Clock } from './clock';
-import type { Credential } from './credential';
+import { withoutToken, type Credential } from './credential';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
@@ -61,7 +61,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			if (!step.again) {
 				if (step.done && outcome.kind === 'answer') return outcome.answer;
 				const attempts = history.attempts + history.throttled + 1;
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince);
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, (text) => withoutToken(text, credential));
 			}
 			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;

@@ -21,10 +21,19 @@ export function shapeOf(value: unknown, depth = 2): string {
 	return `{${fields.map(([name, field]) => `${shownName(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
 }
 
-/** Where records stand by what a customer wrote, such as an address, that is no name of a field. */
+/** Records may stand by what a customer wrote, a name or an address: only what is known as the name of a field is shown. */
 function shownName(name: string): string {
-	return /^[A-Za-z_][\w-]{0,39}$/.test(name) ? name : '?';
+	return FIELD_NAMES.has(name) ? name : '?';
 }
+
+/** Of the forms that answers have, and of what others like them have. */
+const FIELD_NAMES = new Set(
+	(
+		'data meta links message messages error errors code status success results result items records list total count id ids page per_page ' +
+		'last_page current_page from to path next prev first last conversation conversations contact contacts inbox inboxes tag tags user users ' +
+		'automation automations event events draft_id body text text_body html_body created_at updated_at'
+	).split(' '),
+);
 
 /** True for a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is IDataObject {

@@ -9,7 +9,7 @@ import { emailList, textList } from '../../../nodes/Helpdesk/read/list';
 import { text } from '../../../nodes/Helpdesk/read/text';
 import { fileNameIn, messageOf, recordOr } from '../../../nodes/Helpdesk/run/answer';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
-import { hasText, plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { hasText, plainText, readingsOf } from '../../../nodes/Helpdesk/run/once/plainText';
 import { resolvePlainPaths } from '../../../nodes/Helpdesk/run/plainPath';
 import { simpleConversation } from '../../../nodes/Helpdesk/run/simplify';
 import { isByContact, watchedFields } from '../../../nodes/HelpdeskTrigger/core/watched';
@@ -88,8 +88,8 @@ const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: 
 /** All that is handed a customer's text, or what stands in an answer or in an item. */
 const READERS: Record<string, (hostile: string) => unknown> = {
 	plainText,
-	'hasText, of a message': (hostile) => hasText({ text_body: hostile, html_body: hostile, event: { body: hostile } }, 'x'),
-	'hasText, of what is sent': (hostile) => hasText({ text_body: hostile }, hostile),
+	'hasText, of a message': (hostile) => hasText({ text_body: hostile, html_body: hostile, event: { body: hostile } }, ['x']),
+	'hasText, of what is sent': (hostile) => hasText({ text_body: hostile }, readingsOf(hostile)),
 	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
 	'a tag by its name': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf(tags)),
 	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),

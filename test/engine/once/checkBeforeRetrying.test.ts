@@ -112,11 +112,16 @@ describe('what an answer tells about a text', () => {
 		expect(sent).toHaveBeenCalledTimes(2);
 	});
 
-	it('it is there: bare text in which "<" is no tag', async () => {
-		const bare = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => 'if a&lt;b then c');
+	it.each([
+		['sent as HTML, shown as bare text', 'if a&lt;b then c', { text_body: 'if a<b then c' }],
+		['sent bare with an address in it, shown as HTML', 'Write to Anna <anna@example.com>', { html_body: '<p>Write to Anna &lt;anna@example.com&gt;</p>' }],
+		['sent bare with a link in it, shown as HTML', 'https://a.example/?d=e&copy=1 now', { html_body: 'https://a.example/?d=e&amp;copy=1 now' }],
+		['sent bare with entities in it, shown as HTML', 'Use &amp; in HTML', { html_body: '<p>Use &amp;amp; in HTML</p>' }],
+	])('it is there: %s', async (_, text, shown) => {
+		const bare = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => text);
 		const send = async ({ method }: { method: string }) => {
 			if (method === 'POST') throw lost;
-			return { status: 200, headers: {}, body: [{ text_body: 'if a<b then c' }] };
+			return { status: 200, headers: {}, body: [shown] };
 		};
 		const call = { input: { checkBeforeRetrying: true, conversationId: 'c1' }, request: { method: 'POST', path: '/x' }, sleep: async () => {}, send };
 		expect(await bare(call as unknown as Call)).toHaveLength(1);

@@ -181,6 +181,7 @@ describe('reading a listing', () => {
 
 	it.each([
 		['counting', [], 'expected a list of records in "data", got list of 0'],
+		['counting', { Ada: { 'ada@example.com': 'secret' } }, 'expected a list of records in "data", got {?: {?: string}}'],
 		['counting', { data: 'secret' }, 'expected a list of records in "data", got {data: string}'],
 		['counting', { data: ['secret'] }, 'expected a list of records in "data", got {data: list of 1}'],
 		['counting', { data: [] }, 'expected an object in "meta"'],

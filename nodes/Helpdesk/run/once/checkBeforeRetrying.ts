@@ -1,6 +1,6 @@
 import { ApiError, isObject, pathSegment, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
 import type { Call, Input, Output } from '../../operation';
-import { hasText, plainText } from './plainText';
+import { hasText, plainText, readingsOf } from './plainText';
 
 /** How often a text is sent, the first time included. */
 const MOST_SENT = 3;
@@ -17,31 +17,33 @@ const SETTLE_MS = 1_000;
 export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => string): Output {
 	return async (call) => {
 		if (!call.input.checkBeforeRetrying) return await output(call);
-		const text = plainText(textOf(call.input));
-		return await output({ ...call, send: async (request) => await sendChecked(call, request, text, MOST_SENT) });
+		const text = textOf(call.input);
+		// What shows nothing, such as a picture, cannot be found again.
+		const readings = plainText(text) === '' ? [] : readingsOf(text);
+		return await output({ ...call, send: async (request) => await sendChecked(call, request, readings, MOST_SENT) });
 	};
 }
 
-async function sendChecked(call: Call, request: ApiRequest, text: string, left: number): Promise<Answer> {
+async function sendChecked(call: Call, request: ApiRequest, readings: string[], left: number): Promise<Answer> {
 	return await call.send(request).catch(async (error: unknown) => {
 		// A refusal ends it: what the attempt before it left open stays so.
 		if (!(error instanceof ApiError) || error.fate.applied !== 'maybe') throw error;
-		const isThere = await look(call, text).catch(() => undefined);
+		const isThere = await look(call, readings).catch(() => undefined);
 		if (isThere) return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
 		if (isThere === undefined || left <= 1) throw error;
-		return await sendChecked(call, request, text, left - 1);
+		return await sendChecked(call, request, readings, left - 1);
 	});
 }
 
-/** Whether the conversation has the text; undefined where its messages do not tell. Rejects as `send` does. */
-async function look({ send, input, sleep }: Call, text: string): Promise<boolean | undefined> {
-	if (text === '') return undefined;
+/** Whether the conversation has the text; undefined where that cannot be told. Rejects as `send` does. */
+async function look({ send, input, sleep }: Call, readings: string[]): Promise<boolean | undefined> {
+	if (readings.length === 0) return undefined;
 	await sleep(SETTLE_MS);
 	const request = { method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` } as const;
 	let rows = 0;
 	let unclear = false;
 	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {
-		const told = isObject(row) ? hasText(row, text) : undefined;
+		const told = isObject(row) ? hasText(row, readings) : undefined;
 		if (told) return true;
 		unclear ||= told === undefined;
 		rows += 1;

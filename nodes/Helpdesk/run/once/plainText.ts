@@ -54,20 +54,28 @@ export function plainText(html: string): string {
 	});
 	tokenizer.write(html);
 	tokenizer.end();
-	return parts.join('').replace(/\s+/g, ' ').trim();
+	return withSingleSpaces(parts.join(''));
+}
+
+function withSingleSpaces(text: string): string {
+	return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A text as a person may come to read it: taken for HTML, and taken for bare text, in which a "<" is no tag. */
+export function readingsOf(text: string): string[] {
+	return [...new Set([plainText(text), withSingleSpaces(text)])].filter((reading) => reading !== '');
 }
 
 /**
  * Whether a message begins with a text: a signature or a quote may follow it. White space makes no difference.
- * A field may hold HTML or bare text, in which a "<" is no tag.
  *
- * @param text as `plainText` gives it
+ * @param readings of the text, as `readingsOf` gives them: a helpdesk may take what was sent for either
  * @returns undefined where that cannot be told: the message shows no text, a part of it, or a word that goes on
  */
-export function hasText(message: IDataObject, text: string): boolean | undefined {
+export function hasText(message: IDataObject, readings: string[]): boolean | undefined {
 	const parts = [message, message.event, message.message].filter((part) => isObject(part));
 	const shown = parts.flatMap((part) => TEXT_FIELDS.map((name) => part[name])).filter((each) => typeof each === 'string' && each.trim() !== '');
-	const told = (shown as string[]).flatMap((each) => [beginsWith(each.replace(/\s+/g, ' ').trim(), text), beginsWith(plainText(each), text)]);
+	const told = (shown as string[]).flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
 	if (told.includes(true)) return true;
 	const isClipped = parts.some((part) => part.is_clipped === true);
 	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
