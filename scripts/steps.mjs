@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -28,8 +28,12 @@ const steps = {
 	oldest: { project: 'n8n', more: ['--runInBand', '--testPathIgnorePatterns=queueMode'] },
 };
 
+/** Of a long output often only the end is seen, so that the failures stand there, in short. */
+const MOST_SHOWN = 3;
+const LONGEST_SHOWN = 240;
+
 /**
- * Runs steps in order up to the first that fails, says how long each took, and ends with the line
+ * Runs steps in order up to the first that fails, says how long each took and what failed, and ends with the line
  * `N passed, N failed`: tests, where a step without tests that fails counts as one.
  * With CI=true a skipped test is a failure.
  *
@@ -38,16 +42,18 @@ const steps = {
 export async function runSteps(names) {
 	const total = { passed: 0, failed: 0 };
 	const times = [];
+	let failures = [];
 	for (const name of names) {
 		console.log(`\n== ${name}`);
 		const started = Date.now();
-		const { passed, failed } = await runStep(steps[name]);
+		const { passed, failed, shown = [] } = await runStep(steps[name]);
+		failures = shown;
 		times.push(`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`);
 		total.passed += passed;
 		total.failed += failed;
 		if (failed) break;
 	}
-	console.log(`\n${times.join('\n')}\n`);
+	console.log(`\n${[...times, ...failures].join('\n')}\n`);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed ? 1 : 0;
 }
@@ -69,7 +75,23 @@ function count(outputFile, code) {
 	const skipped = process.env.CI === 'true' ? results.numPendingTests + results.numTodoTests : 0;
 	if (skipped) console.error(`${skipped} skipped tests: in CI every test has to run`);
 	const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + skipped;
-	return { passed: results.numPassedTests, failed: failed || (code ? 1 : 0) };
+	return { passed: results.numPassedTests, failed: failed || (code ? 1 : 0), shown: shortly(results) };
+}
+
+/** The first failures: the file, the test, and how its message begins. */
+function shortly({ testResults = [] }) {
+	const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+		const tests = assertionResults.filter(({ status }) => status === 'failed');
+		const told = tests.map(({ fullName, failureMessages }) => `${fullName}\n  ${plain(failureMessages.join('\n'))}`);
+		return (told.length === 0 && message ? [plain(message)] : told).map((text) => `✕ ${relative(project, name)}: ${text}`);
+	});
+	return failures.slice(0, MOST_SHOWN);
+}
+
+/** Without colours, blank lines and where it was thrown, cut off. */
+function plain(text) {
+	// eslint-disable-next-line no-control-regex
+	return text.replace(/\u001b\[\d+m/g, '').replace(/\n\s*at .*/g, '').replace(/\n\s*/g, '\n  ').slice(0, LONGEST_SHOWN);
 }
 
 /** A jest that ended before it could write its results has run no tests. */

@@ -14,7 +14,8 @@ const to = only === undefined ? Math.floor((all * (part + 1)) / parts) : from + 
 /** A pair of a way and a kind comes round so often; half of it must have been met for certain. */
 const LEAST_MET = Math.floor((to - from) / cells.length / 2);
 
-jest.setTimeout(900_000);
+/** Against a hang: a busy machine takes many times as long. */
+jest.setTimeout(3_600_000);
 
 it('on a hostile wire no POST is applied twice, nothing is lost in silence or told wrongly, and no secret gets out', async () => {
 	const seed = freshSeed();
@@ -22,6 +23,7 @@ it('on a hostile wire no POST is applied twice, nothing is lost in silence or to
 	const storm = await wireStorm({ seed, from, to });
 	const [rarest, times] = storm.coverage[0]!;
 	console.info(`${storm.cases} cases on a hostile wire, seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s; each of ${cells.length} pairs at least ${times} times (${rarest})`);
-	expect({ broken: storm.counts, shown: storm.shown.join('\n') }).toEqual({ broken: {}, shown: '' });
+	// The case that replays it first: what comes later may be cut off.
+	if (storm.shown.length > 0) throw new Error(`${storm.shown.join('\n')}\n${JSON.stringify(storm.counts)}`);
 	if (only === undefined) expect(times).toBeGreaterThanOrEqual(LEAST_MET);
 });

@@ -7,6 +7,7 @@ const CHANNEL = 'http.client.request.start';
 export interface Begun {
 	/** How many since a moment of `performance.now()`. */
 	since: (moment: number) => number;
+	count: () => number;
 	stop: () => void;
 }
 
@@ -18,5 +19,5 @@ export function watchRequests(port: number): Begun {
 		if ((message as { request: ClientRequest }).request.getHeader('host') === host) times.push(performance.now());
 	};
 	subscribe(CHANNEL, note);
-	return { since: (moment) => times.filter((at) => at > moment).length, stop: () => void unsubscribe(CHANNEL, note) };
+	return { since: (moment) => times.filter((at) => at > moment).length, count: () => times.length, stop: () => void unsubscribe(CHANNEL, note) };
 }

@@ -6,7 +6,7 @@ import { startNode } from '../../../support/runNode';
 import type { WireCase } from './cases';
 import { operations } from './operations';
 import { neverAccepting, REFUSING } from './nowhere';
-import { watchRequests } from './begun';
+import { watchRequests, type Begun } from './begun';
 import { startHostile, type Hostile } from './hostile';
 import { WireClock } from './wireClock';
 
@@ -22,8 +22,16 @@ const PATIENT_MS = 20_000;
 /** How long after a run nothing may come any more, in real ms. */
 const QUIET_MS = 12;
 
-/** No run takes longer, in real ms: waits cost nothing here. */
-const LONGEST_MS = 30_000;
+/**
+ * A run has not ended when no request was begun for so long, in real ms. How long it takes in all says nothing:
+ * three tries of a download that no answer ends wait for twelve deadlines, and a busy machine for longer.
+ */
+const LONGEST_STILL_MS = 60_000;
+
+/** Nor has one that goes on asking: no case needs as many requests. */
+const MOST_REQUESTS = 5_000;
+
+const LOOKS_EVERY_MS = 1_000;
 
 /** What an execution gave: its last try's output, or the error that stops the workflow. */
 interface Result {
@@ -79,7 +87,7 @@ export async function runCase(wire: WireCase): Promise<Ran> {
 				retryOnFail: wire.tries > 1,
 				mode: 'trigger',
 			});
-			const result = await inTime(tried(tryIt, faulty ? wire.tries : 1));
+			const result = await ended(tried(tryIt, faulty ? wire.tries : 1), begun);
 			saved = JSON.stringify(staticData);
 			const end = performance.now();
 			await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
@@ -101,10 +109,17 @@ export async function runCase(wire: WireCase): Promise<Ran> {
 	}
 }
 
-async function inTime(result: Promise<Result>): Promise<Result> {
+async function ended(result: Promise<Result>, { count }: Begun): Promise<Result> {
 	let timer: NodeJS.Timeout | undefined;
-	const tooLong = new Promise<Result>((resolve) => (timer = setTimeout(() => resolve({ endless: true }), LONGEST_MS)));
-	return await Promise.race([result, tooLong]).finally(() => clearTimeout(timer));
+	const endless = new Promise<Result>((resolve) => {
+		let [seen, stillMs] = [count(), 0];
+		timer = setInterval(() => {
+			stillMs = count() > seen ? 0 : stillMs + LOOKS_EVERY_MS;
+			seen = count();
+			if (stillMs >= LONGEST_STILL_MS || seen > MOST_REQUESTS) resolve({ endless: true });
+		}, LOOKS_EVERY_MS);
+	});
+	return await Promise.race([result, endless]).finally(() => clearInterval(timer));
 }
 
 /** As n8n tries a node again: after a throw, and where the first item that it gave failed. */
