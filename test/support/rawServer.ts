@@ -1,64 +1,89 @@
-import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** One request as it came in, whole. */
-export interface Arrived {
+/** An HTTP request as far as the raw server reads it. */
+export interface RawRequest {
 	method: string;
+	/** With the query. */
 	path: string;
-	/** In lower case. */
-	head: string;
+	headers: Record<string, string>;
+	body: string;
 }
 
-/** A server of sockets: it answers with bytes, whatever they are, and remembers every request that came in whole. */
+/** One connection, and every byte of HTTP that came in on it; behind TLS, what was decrypted. */
+export interface RawConnection {
+	socket: Socket;
+	/** `at` as `performance.now()` gives it. */
+	received: Array<{ at: number; bytes: Buffer }>;
+	requests: RawRequest[];
+}
+
+export interface RawHandlers {
+	/**
+	 * A connection came in. Returns the stream that HTTP is read from (itself, or the decrypted one), or
+	 * nothing when the connection is not listened to.
+	 */
+	connected?: (connection: RawConnection) => Socket | undefined;
+	/** Bytes came in; false when no more of them count. */
+	reading?: (connection: RawConnection, total: number) => boolean;
+	/** A whole request came in: its headers, and as much body as Content-Length says. */
+	requested: (request: RawRequest, stream: Socket) => void;
+}
+
 export interface RawServer {
 	port: number;
-	arrived: Arrived[];
-	/** What is done with each request, by its number from 0. */
-	answer: (socket: Socket, request: Arrived, number: number) => void;
+	connections: RawConnection[];
 	close: () => Promise<void>;
 }
 
-const pem = (name: string) => readFileSync(join(__dirname, 'tls', name));
-
-/** @param tls with a certificate that nobody trusts */
-export async function startRawServer({ tls = false }: { tls?: boolean } = {}): Promise<RawServer> {
-	const sockets = new Set<Socket>();
-	const onSocket = (socket: Socket) => {
-		sockets.add(socket);
-		socket.on('error', () => {});
-		socket.on('close', () => sockets.delete(socket));
-		let text = '';
-		socket.on('data', (bytes) => {
-			text += bytes.toString('latin1');
-			const end = text.indexOf('\r\n\r\n');
-			const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
-			if (end < 0 || text.length < end + 4 + length) return;
-			const [method = '', path = ''] = text.split(' ');
-			const request = { method, path, head: text.slice(0, end).toLowerCase() };
-			text = '';
-			raw.arrived.push(request);
-			raw.answer(socket, request, raw.arrived.length - 1);
-		});
-	};
-	const server: Server = tls ? createTlsServer({ key: pem('key.pem'), cert: pem('cert.pem') }, onSocket) : createServer(onSocket);
-	server.on('tlsClientError', () => {});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const raw: RawServer = {
+/**
+ * A server of sockets without an HTTP library: what it sends is what its handlers write, byte by byte. It
+ * understands just enough of a request to know that the whole of it came.
+ */
+export async function startRawServer(handlers: RawHandlers, port = 0): Promise<RawServer> {
+	const connections: RawConnection[] = [];
+	const server = createServer({ noDelay: true }, (socket) => {
+		const connection: RawConnection = { socket, received: [], requests: [] };
+		connections.push(connection);
+		socket.on('error', () => undefined);
+		const stream = handlers.connected ? handlers.connected(connection) : socket;
+		if (stream) readRequests(stream, connection, handlers);
+	});
+	await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+	return {
 		port: (server.address() as AddressInfo).port,
-		arrived: [],
-		answer: (socket) => socket.end(reply(200, { message: 'Done' })),
+		connections,
 		close: async () => {
-			sockets.forEach((socket) => socket.destroy());
+			connections.forEach(({ socket }) => socket.destroy());
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-	return raw;
 }
 
-/** A well-formed answer. */
-export function reply(status: number, body: object = {}, headers = ''): string {
-	const text = JSON.stringify(body);
-	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
+function readRequests(stream: Socket, connection: RawConnection, handlers: RawHandlers): void {
+	let unread = Buffer.alloc(0);
+	let total = 0;
+	stream.on('error', () => undefined);
+	stream.on('data', (bytes: Buffer) => {
+		connection.received.push({ at: performance.now(), bytes });
+		total += bytes.length;
+		if (handlers.reading?.(connection, total) === false) return;
+		unread = Buffer.concat([unread, bytes]);
+		for (let parsed = parseRequest(unread); parsed; parsed = parseRequest(unread)) {
+			unread = unread.subarray(parsed.length);
+			connection.requests.push(parsed.request);
+			handlers.requested(parsed.request, stream);
+		}
+	});
+}
+
+/** The first whole request of these bytes and its length; undefined while a part of it is missing. */
+export function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | undefined {
+	const end = bytes.indexOf('\r\n\r\n');
+	if (end < 0) return undefined;
+	const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+	const [method = '', path = ''] = first.split(' ');
+	const headers = Object.fromEntries(lines.map((line) => [line.split(':', 1)[0]!.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+	const length = end + 4 + Number(headers['content-length'] ?? 0);
+	if (bytes.length < length) return undefined;
+	return { request: { method, path, headers, body: bytes.toString('utf8', end + 4, length) }, length };
 }

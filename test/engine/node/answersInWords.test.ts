@@ -1,6 +1,6 @@
 import { byId } from '../../support/locator';
 import type { ShownError } from '../../support/nodeBench';
-import { reply, startRawServer, type RawServer } from '../../support/rawServer';
+import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
@@ -8,8 +8,8 @@ import { createTransport } from '../../../transport/transport';
 const ID = '0b7c1f3e-9d42-4c58-8f21-6a5d3e2b1c00';
 
 describe('what a refusal says', () => {
-	let server: RawServer;
-	beforeAll(async () => (server = await startRawServer()));
+	let server: AnsweringServer;
+	beforeAll(async () => (server = await startAnsweringServer()));
 	afterAll(async () => await server.close());
 
 	const run = (name: string, status: number, body: object, more: object = {}) => {

@@ -5,7 +5,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
 import type { ShownError } from '../../support/nodeBench';
-import { reply, startRawServer, type RawServer } from '../../support/rawServer';
+import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
@@ -34,11 +34,11 @@ const UNREADABLE: Record<string, string | Buffer> = {
 const ending = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
 
 describe('a note on a hostile wire, in n8n\'s own engine', () => {
-	let server: RawServer;
-	let secure: RawServer;
+	let server: AnsweringServer;
+	let secure: AnsweringServer;
 	beforeAll(async () => {
-		server = await startRawServer();
-		secure = await startRawServer({ tls: true });
+		server = await startAnsweringServer();
+		secure = await startAnsweringServer({ tls: true });
 	});
 	beforeEach(() => {
 		server.arrived.length = 0;

@@ -1,4 +1,4 @@
-import { reply, startRawServer, type RawServer } from '../../support/rawServer';
+import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
@@ -6,11 +6,11 @@ import { createTransport } from '../../../transport/transport';
 const TOKEN = 'token-of-the-credential';
 
 describe('a download that is redirected', () => {
-	let api: RawServer;
-	let storage: RawServer;
+	let api: AnsweringServer;
+	let storage: AnsweringServer;
 	beforeAll(async () => {
-		api = await startRawServer();
-		storage = await startRawServer();
+		api = await startAnsweringServer();
+		storage = await startAnsweringServer();
 	});
 	beforeEach(() => {
 		api.arrived.length = 0;
@@ -20,8 +20,8 @@ describe('a download that is redirected', () => {
 
 	const parameters = { resource: 'apiRequest', operation: 'send', method: 'GET', path: '/file', pageMode: 'none', options: { download: true } };
 	const redirect = (location: string) => reply(302, {}, `Location: ${location}\r\n`);
-	const paths = ({ arrived }: RawServer) => arrived.map(({ path }) => path);
-	const hasToken = ({ arrived }: RawServer) => arrived.map(({ head }) => head.includes(TOKEN));
+	const paths = ({ arrived }: AnsweringServer) => arrived.map(({ path }) => path);
+	const hasToken = ({ arrived }: AnsweringServer) => arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
 	const download = (clock = new VirtualClock()) => {
 		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
 		return startNode(createTransport(clock, () => 0.5), { credential, parameters })();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { byId, startNodeBench, type NodeBench, type ShownError } from '../../support/nodeBench';
-import { startRawServer } from '../../support/rawServer';
+import { startAnsweringServer } from '../../support/answeringServer';
 
 /** The messages of the README's table: what stands in backticks in the first column. */
 function messagesOfReadme(): string[] {
@@ -41,7 +41,7 @@ describe('the troubleshooting table of the README', () => {
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
 		'no secure connection to the helpdesk could be made': async () => await withCredential({ baseUrl: bench.sandbox.baseUrl.replace('http:', 'https:') }),
 		'the certificate of the helpdesk is not trusted': async () => {
-			const secure = await startRawServer({ tls: true });
+			const secure = await startAnsweringServer({ tls: true });
 			const error = await withCredential({ baseUrl: `https://127.0.0.1:${secure.port}/v1` });
 			await secure.close();
 			return error;

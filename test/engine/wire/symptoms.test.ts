@@ -6,7 +6,7 @@ import { bytesOf } from './support/answerWays';
 import { connectionWays, secured } from './support/connectionWays';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import { neverAccepting, REFUSING } from './support/nowhere';
-import { everythingIn } from './support/secrets';
+import { everythingIn } from '../../support/secrets';
 import { NOTE, TOKEN, WireBench } from './support/wireBench';
 
 const bench = new WireBench();

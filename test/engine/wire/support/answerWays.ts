@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 
-import type { RawRequest } from './rawServer';
+import type { RawRequest } from '../../../support/rawServer';
 import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
 import { playStatus, statusEffect, statusOf } from './statusWays';
 

@@ -1,10 +1,10 @@
 import { connect as connectTcp, type Socket } from 'node:net';
-import { createSecureContext, createServer as createTlsServer, TLSSocket, type SecureContext, type Server } from 'node:tls';
+import { createServer as createTlsServer, type SecureContext, type Server } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 
-import type { RawConnection } from './rawServer';
+import { contextOf, newAuthority, newCertificate, secured as securedBy } from '../../../support/certificates';
+import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './answerWays';
-import { newAuthority, newCertificate, type Certificate } from './certificates';
 
 /** What a server does with a connection before any request is whole. */
 export interface ConnectionWay {
@@ -20,13 +20,12 @@ export interface ConnectionWay {
 
 const DAY_MS = 86_400_000;
 const authority = newAuthority();
-const contextOf = ({ cert, key }: Certificate) => createSecureContext({ cert, key });
-const good = newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS, issuer: authority });
+const good = newCertificate({ host: '127.0.0.1', issuer: authority });
 const contexts = {
 	good: contextOf(good),
-	selfSigned: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS })),
-	untrusted: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() + DAY_MS, issuer: newAuthority('Nobody knows me') })),
-	wrongHost: contextOf(newCertificate({ host: 'other.example', until: Date.now() + DAY_MS, issuer: authority })),
+	selfSigned: contextOf(newCertificate({ host: '127.0.0.1' })),
+	untrusted: contextOf(newCertificate({ host: '127.0.0.1', issuer: newAuthority('Nobody knows me') })),
+	wrongHost: contextOf(newCertificate({ host: 'other.example', issuer: authority })),
 	expired: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() - DAY_MS / 2, issuer: authority })),
 };
 
@@ -35,9 +34,7 @@ export const trusted = authority.cert;
 
 /** The server's side of TLS on a socket. */
 export function secured({ socket }: RawConnection, secureContext: SecureContext = contexts.good): Socket {
-	const stream = new TLSSocket(socket, { isServer: true, secureContext });
-	stream.on('error', () => socket.destroy());
-	return stream;
+	return securedBy(socket, secureContext);
 }
 
 const tls = (name: keyof typeof contexts): ConnectionWay => ({ scheme: 'https', nothingSent: true, connected: (connection) => secured(connection, contexts[name]) });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RawRequest } from './rawServer';
+import type { RawRequest } from '../../../support/rawServer';
 
 /** An answer before it is made into bytes. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import { startRawServer, type RawConnection, type RawRequest, type RawServer } from './rawServer';
+import { startRawServer, type RawConnection, type RawRequest, type RawServer } from '../../../support/rawServer';
 import { answerWays, bytesOf, type Effect, type Fault } from './answerWays';
 import type { WireCase } from './cases';
 import { connectionWays, endOf, secured } from './connectionWays';

@@ -5,7 +5,7 @@ import type { WireCase } from './cases';
 import { CUSTOMER_TEXT } from './helpdesk';
 import { operations } from './operations';
 import { idsOf, NOTE_TEXT, TOKEN, type Execution, type Ran } from './runCase';
-import { everythingIn } from './secrets';
+import { everythingIn } from '../../../support/secrets';
 
 /** What the node told of an item. */
 type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'untold';

@@ -1,7 +1,7 @@
 import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { createTransport } from '../../../../transport/transport';
-import { startRawServer } from './rawServer';
+import { startRawServer } from '../../../support/rawServer';
 import { startNode } from '../../../support/runNode';
 import type { WireCase } from './cases';
 import { operations } from './operations';

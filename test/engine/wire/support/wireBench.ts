@@ -4,7 +4,7 @@ import { createTransport } from '../../../../transport/transport';
 import { startNode, type NodeRun } from '../../../support/runNode';
 import { secured } from './connectionWays';
 import { stopNowhere } from './nowhere';
-import { startRawServer, type RawHandlers, type RawRequest, type RawServer } from './rawServer';
+import { startRawServer, type RawHandlers, type RawRequest, type RawServer } from '../../../support/rawServer';
 import { trustTestAuthority } from './trust';
 import { WireClock } from './wireClock';
 

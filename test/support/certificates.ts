@@ -1,4 +1,6 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 
 /** A certificate and its key, as PEM. */
 export interface Certificate {
@@ -9,8 +11,8 @@ export interface Certificate {
 interface Wanted {
 	/** An IP address or a name that the certificate is for. */
 	host: string;
-	/** Until when it holds, ms since the epoch. */
-	until: number;
+	/** Until when it holds, ms since the epoch; by default a day. */
+	until?: number;
 	issuer?: Authority;
 }
 
@@ -31,13 +33,24 @@ export function newAuthority(name = 'Test Authority'): Authority {
 }
 
 /** A server's certificate, signed by the authority or else by itself. */
-export function newCertificate({ host, until, issuer }: Wanted): Certificate {
+export function newCertificate({ host, until = Date.now() + DAY_MS, issuer }: Wanted): Certificate {
 	const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 	const isAddress = /^[\d.]+$/.test(host);
 	const name = isAddress ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
 	const signer = issuer?.privateKey ?? privateKey;
 	const cert = certificate({ subject: host, issuer: issuer?.name ?? host, signer, publicKey, until, extensions: [extension('551d11', sequence(name))] });
 	return { cert, key: pem(privateKey) };
+}
+
+export function contextOf({ cert, key }: Certificate): SecureContext {
+	return createSecureContext({ cert, key });
+}
+
+/** The server's side of TLS on a socket. */
+export function secured(socket: Socket, secureContext: SecureContext): TLSSocket {
+	const stream = new TLSSocket(socket, { isServer: true, secureContext });
+	stream.on('error', () => socket.destroy());
+	return stream;
 }
 
 interface Content {

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+
+import { contextOf, newCertificate, secured } from './certificates';
+import { startRawServer, type RawRequest } from './rawServer';
+
+/** A raw server that answers each request with bytes, whatever they are. */
+export interface AnsweringServer {
+	port: number;
+	/** Every request that came in whole. */
+	arrived: RawRequest[];
+	/** What is done with each request, by its number from 0; by default it succeeds. */
+	answer: (socket: Socket, request: RawRequest, number: number) => void;
+	close: () => Promise<void>;
+}
+
+/** @param tls with a certificate that nobody trusts */
+export async function startAnsweringServer({ tls = false }: { tls?: boolean } = {}): Promise<AnsweringServer> {
+	const context = tls ? contextOf(newCertificate({ host: '127.0.0.1' })) : undefined;
+	const { port, close } = await startRawServer({
+		connected: ({ socket }) => (context ? secured(socket, context) : socket),
+		requested: (request, stream) => {
+			server.arrived.push(request);
+			server.answer(stream, request, server.arrived.length - 1);
+		},
+	});
+	const server: AnsweringServer = { port, arrived: [], answer: (socket) => socket.end(reply(200, { message: 'Done' })), close };
+	return server;
+}
+
+/** A well-formed answer. */
+export function reply(status: number, body: object = {}, headers = ''): string {
+	const text = JSON.stringify(body);
+	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
+}
