@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { installDebianPackages } from './debianPackages';
+
 /** Where Debian puts the programs of each version of PostgreSQL. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
-
-const INSTALLED_WITHIN_MS = 300_000;
 
 /** What queue mode needs besides n8n. */
 export interface QueueModePrograms {
@@ -16,7 +15,7 @@ export interface QueueModePrograms {
 
 /**
  * Finds Redis and PostgreSQL on this machine, and installs them from Debian's packages where they are missing
- * and that is possible (as root, with apt-get). Waits for all of it, so that a test file can decide by it
+ * and that is allowed. Waits for all of it, so that a test file can decide by it
  * which tests it has.
  *
  * @param report told before something is installed
@@ -25,16 +24,11 @@ export interface QueueModePrograms {
 export function queueModePrograms(report: (line: string) => void): QueueModePrograms | string {
 	const found = find();
 	if (typeof found !== 'string') return found;
-	const aptGet = inPath('apt-get');
-	if (!aptGet || process.getuid?.() !== 0) return `${found} and cannot be installed: that takes root and apt-get`;
-	report(`${found}: installing redis-server and postgresql with apt-get`);
-	// Runlevel 1: Debian starts no server of its own.
-	const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }, timeout: INSTALLED_WITHIN_MS };
+	report(`${found}: installing redis-server and postgresql (apt-get)`);
 	try {
-		execFileSync(aptGet, ['update', '-qq'], options);
-		execFileSync(aptGet, ['install', '-y', '-qq', '--no-install-recommends', 'redis-server', 'postgresql'], options);
+		installDebianPackages('redis-server', 'postgresql');
 	} catch (error) {
-		return `${found} and apt-get could not install it: ${(error as Error).message.slice(0, 300)}`;
+		return `${found}, and ${(error as Error).message}`;
 	}
 	return find();
 }

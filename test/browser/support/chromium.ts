@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+import { installDebianPackages } from '../../../n8n/debianPackages';
 
 /** Where Chromium or Chrome is on Debian, Ubuntu, Fedora and macOS. */
 const PLACES = [
@@ -15,16 +13,14 @@ const PLACES = [
 export type Found = { path: string } | { missing: string };
 
 /** The machine's Chromium; where it has none, Debian's package is installed, as far as that is allowed. */
-export async function findChromium(report: (line: string) => void): Promise<Found> {
+export function findChromium(report: (line: string) => void): Found {
 	const path = installed();
 	if (path) return { path };
-	const [command, ...first] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
 	try {
 		report('installing Chromium (apt-get), about a minute');
-		await run(command!, [...first, 'update']);
-		await run(command!, [...first, 'install', '-y', '--no-install-recommends', 'chromium']);
+		installDebianPackages('chromium');
 	} catch (error) {
-		return { missing: `no Chromium here, and apt-get could not install it: ${(error as Error).message.trim().split('\n').at(-1)}` };
+		return { missing: `no Chromium here, and ${(error as Error).message}` };
 	}
 	const now = installed();
 	return now ? { path: now } : { missing: 'no Chromium here, and the package of this system brings none' };

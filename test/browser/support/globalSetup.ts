@@ -3,7 +3,7 @@ import { findChromium } from './chromium';
 
 /** Finds or installs the browser, then starts the shared n8n. Without a browser it says so, and the tests are skipped. */
 export default async function setUp(): Promise<void> {
-	const found = await findChromium((line) => console.error(line));
+	const found = findChromium((line) => console.error(line));
 	if ('missing' in found) {
 		console.error(`\n*** THE EDITOR AND THE SANDBOX'S PAGE ARE NOT TESTED: ${found.missing}\n*** Install Chromium and run npm test again.\n`);
 		return;

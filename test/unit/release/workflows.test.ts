@@ -14,10 +14,12 @@ describe('the workflows', () => {
 		expect(jobs.test.steps).toContainEqual({ run: 'npm test', env: { CI: 'true' } });
 	});
 
-	it('publish from a tag only, tested and checked, with provenance', () => {
+	it('publish from a tag only, tested on the long levels too, and checked, with provenance', () => {
 		const { on, jobs } = workflow('publish');
+		expect(jobs.test.uses).toBe('./.github/workflows/test.yml');
+		expect(jobs.long.steps).toContainEqual({ run: 'npm run test:long', env: { CI: 'true' } });
 		expect(on).toEqual({ push: { tags: ['v*'] } });
-		expect(jobs.publish).toMatchObject({ needs: 'test', permissions: { 'id-token': 'write', contents: 'read' } });
+		expect(jobs.publish).toMatchObject({ needs: ['test', 'long'], permissions: { 'id-token': 'write', contents: 'read' } });
 		const [check, publish] = ['npm run release:check -- "$GITHUB_REF_NAME"', 'npm publish .cache/*.tgz --provenance --access public'];
 		const run = commands(jobs.publish);
 		expect(run).toEqual(expect.arrayContaining([check, publish]));

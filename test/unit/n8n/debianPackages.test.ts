@@ -1,0 +1,48 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+import { installDebianPackages } from '../../../n8n/debianPackages';
+
+describe('installing what a level needs with apt-get', () => {
+	const { PATH } = process.env;
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'helpdesk-apt-'));
+		process.env.PATH = [folder, PATH].join(delimiter);
+	});
+	afterEach(() => {
+		process.env.PATH = PATH;
+		jest.restoreAllMocks();
+		rmSync(folder, { recursive: true });
+	});
+
+	/** Programs that note how they are called; sudo then calls the next one, as it does without a password. */
+	function machine(uid: number, sudo = 'shift; exec "$@"'): () => string[] {
+		jest.spyOn(process, 'getuid').mockReturnValue(uid);
+		const log = join(folder, 'log');
+		for (const [name, then] of [['sudo', sudo], ['apt-get', '']]) {
+			writeFileSync(join(folder, name!), `#!/bin/sh\necho "${name} $*" >> ${log}\n${then}\n`);
+			chmodSync(join(folder, name!), 0o755);
+		}
+		return () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []);
+	}
+	const installed = 'apt-get install -y -qq --no-install-recommends redis-server postgresql';
+
+	it('goes by sudo where it is not root: queue mode was not tested there', () => {
+		const calls = machine(1000);
+		installDebianPackages('redis-server', 'postgresql');
+		expect(calls()).toEqual(expect.arrayContaining([expect.stringMatching(/^sudo -n env .*apt-get install/), installed]));
+	});
+
+	it('needs no sudo as root', () => {
+		const calls = machine(0);
+		installDebianPackages('redis-server', 'postgresql');
+		expect(calls()).toEqual(['apt-get update -qq', installed]);
+	});
+
+	it('says in one line that sudo wants a password', () => {
+		machine(1000, 'echo "sudo: a password is required" >&2; exit 1');
+		expect(() => installDebianPackages('redis-server')).toThrow(/^apt-get could not install it: sudo: a password is required$/);
+	});
+});
