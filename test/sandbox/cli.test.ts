@@ -1,13 +1,26 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import axios from 'axios';
 
 import { describeWorld, drawWorld } from '../../contract/worlds';
 
-test('the command prints where it listens and stops on SIGTERM', async () => {
+const started: Array<ChildProcessByStdio<null, Readable, null>> = [];
+
+/** The command on a free port. */
+function command(...args: string[]) {
 	const cli = join(__dirname, '../../sandbox/cli.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', '--limit', '7']);
+	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+	started.push(child);
+	return child;
+}
+
+// Also where a test failed before it stopped its own.
+afterEach(() => started.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+test('the command prints where it listens and stops on SIGTERM', async () => {
+	const child = command('--limit', '7');
 	const [line] = (await once(child.stdout, 'data')) as [Buffer];
 	const [, baseUrl] = /ready at (\S+)/.exec(line.toString()) ?? [];
 	const { headers } = await axios.get(`${baseUrl}/me`, { headers: { authorization: 'Bearer sandbox-personal' } });
@@ -15,14 +28,11 @@ test('the command prints where it listens and stops on SIGTERM', async () => {
 	child.kill('SIGTERM');
 	const [code] = (await once(child, 'exit')) as [number];
 	expect(code).toBe(0);
-}, 30_000);
+}, 60_000);
 
 test('--world starts the helpdesk of a seed, and says what is odd in it', async () => {
-	const cli = join(__dirname, '../../sandbox/cli.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', '--world', '7']);
+	const child = command('--world', '7');
 	let printed = '';
 	while (!printed.includes('World 7')) printed += String((await once(child.stdout, 'data'))[0]);
 	expect(printed).toContain(`World 7: ${describeWorld(drawWorld(7))}\n`);
-	child.kill('SIGTERM');
-	await once(child, 'exit');
-}, 30_000);
+}, 60_000);

@@ -83,11 +83,35 @@ describe('filters', () => {
 		}));
 	});
 
-	test('anything else is refused (800 cases)', () => {
+	type Node = Record<string, unknown>;
+	const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+	const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+	const isFull = (value: unknown, each: (entry: unknown) => boolean): boolean => Array.isArray(value) && value.length > 0 && value.every(each);
+	const isLeaf = (node: Node) => isText(node.attribute) && isText(node.comparison) && isFull(node.values, (entry) => isNode(entry) && isText(entry.value));
+	const isTree = (value: unknown): boolean => isNode(value) && (!('groups' in value) ? isLeaf(value) : isText(value.condition) && isFull(value.groups, isTree));
+	/** Every place of a tree, as what holds it and its name there. */
+	const placesOf = (value: unknown): Array<[holder: Node, name: string]> =>
+		typeof value !== 'object' || value === null ? [] : Object.keys(value).flatMap((name) => [[value as Node, name], ...placesOf((value as Node)[name])] as Array<[Node, string]>);
+
+	test('a tree of which one place is anything else is refused, or is still a tree and sent whole (1,500 cases)', () => {
+		const counts = { sent: 0, refused: 0 };
+		check(1_500, fc.property(tree, fc.nat(), anyValue, (whole, which, value) => {
+			const spoiled = structuredClone(whole) as Node;
+			const places = placesOf(spoiled);
+			const [holder, name] = places[which % places.length]!;
+			holder[name] = value;
+			const sent = accepted(() => filterTree(spoiled, context));
+			expect(sent !== undefined).toBe('groups' in spoiled && isTree(spoiled));
+			if (sent) expect(sent).toEqual(spoiled);
+			counts[sent ? 'sent' : 'refused'] += 1;
+		}));
+		expect(Math.min(counts.sent, counts.refused)).toBeGreaterThan(30);
+	});
+
+	test('whatever stands in place of conditions or of a tree is refused in words (800 cases)', () => {
 		check(800, fc.property(anyValue, (value) => {
-			const result = accepted(() => filterTree(value, context));
-			if (result) expect(result).toHaveProperty('groups');
-			accepted(() => filterConditions(value, context));
+			expect(accepted(() => filterTree(value, context))).toBeUndefined();
+			expect(accepted(() => filterConditions(value, context))).toBeUndefined();
 			accepted(() => filterConditions({ condition: value }, context));
 		}));
 	});

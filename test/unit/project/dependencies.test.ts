@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const project = join(__dirname, '..', '..');
+const project = join(__dirname, '..', '..', '..');
 const page = readFileSync(join(project, 'docs', 'decisions', 'dependencies.md'), 'utf8');
 const { dependencies = {}, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const reasons = new Map([...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, reason]) => [name!, reason!]));

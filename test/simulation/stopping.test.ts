@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { SimulatedServer } from '../../support/simulatedServer';
-import { simulateWire } from '../../support/simulatedWire';
-import { SteppedClock } from '../../support/steppedClock';
+import { SimulatedServer } from '../support/simulatedServer';
+import { simulateWire } from '../support/simulatedWire';
+import { SteppedClock } from '../support/steppedClock';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const project = join(__dirname, '..', '..');
+const project = join(__dirname, '..', '..', '..');
 
 it('CONTRIBUTING names every folder of the project, and none that is not there', () => {
 	const tracked = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
