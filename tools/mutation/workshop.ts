@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Mutant } from './mutants';
+
+/** Of the random tests the long ones are left out, and the other plays the same few cases each time. */
+const FAST = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1' };
+const LEFT_OUT = 'engine/worlds';
+
+/** A mistake may make a loop that never ends. */
+const LONGEST_MS = 900_000;
+
+/** The fast levels, the fastest first. */
+const LEVELS = [['unit'], ['engine', 'sandbox']];
+
+export type Fate = 'killed' | 'survived' | 'timed out';
+
+/** A copy of the project in which mistakes are made, below the project so that it finds its packages. */
+export class Workshop {
+	private readonly folder: string;
+
+	constructor(private readonly project: string, number: number) {
+		this.folder = join(project, '.cache', 'mutation', String(number));
+		this.clear();
+		const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
+		for (const file of tracked.split('\0').filter((name) => name !== '')) {
+			mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+			cpSync(join(project, file), join(this.folder, file));
+		}
+	}
+
+	/** Whether a test that has to do with the file dies of the mistake. */
+	async fateOf({ file, content }: Pick<Mutant, 'file' | 'content'>): Promise<Fate> {
+		const path = join(this.folder, file);
+		const original = readFileSync(path);
+		writeFileSync(path, content);
+		try {
+			for (const level of LEVELS) {
+				const fate = await this.test(level, path);
+				if (fate !== 'survived') return fate;
+			}
+			return 'survived';
+		} finally {
+			writeFileSync(path, original);
+		}
+	}
+
+	clear(): void {
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+
+	/** In one process, so that none is left behind when it is stopped. */
+	private async test(projects: string[], path: string): Promise<Fate> {
+		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
+		const args = [jest, '--selectProjects', ...projects, '--runInBand', '--bail', '--silent', '--passWithNoTests', '--testPathIgnorePatterns', LEFT_OUT, '--findRelatedTests', path];
+		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: 'ignore' });
+		const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+		const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+		clearTimeout(timer);
+		if (signal === 'SIGKILL') return 'timed out';
+		return code === 0 ? 'survived' : 'killed';
+	}
+}
