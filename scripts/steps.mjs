@@ -90,7 +90,6 @@ function shortly({ testResults = [] }) {
 
 /** Without colours, blank lines and where it was thrown, cut off. */
 function plain(text) {
-	// eslint-disable-next-line no-control-regex
 	return text.replace(/\u001b\[\d+m/g, '').replace(/\n\s*at .*/g, '').replace(/\n\s*/g, '\n  ').slice(0, LONGEST_SHOWN);
 }
 
