@@ -8,6 +8,8 @@ const project = (name, extra = {}) => ({
 	testEnvironment: 'node',
 	transform,
 	transformIgnorePatterns: ['/node_modules/(?!bottleneck/)'],
+	// Copies of the project, for the mutation run and the gate.
+	modulePathIgnorePatterns: ['<rootDir>/.cache/'],
 	...extra,
 });
 

@@ -138,6 +138,21 @@ describe('a tag given by its name', () => {
 		expect(tagsOf(id!)).toContain('tag_vat');
 	});
 
+	it('is the tag of that name in the organization where there is no conversation', async () => {
+		await bench.run('tag.update', { tagId: named(' urgent'), updateFields: { name: 'Very urgent' } });
+		expect(bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /settings/tags', 'PUT /settings/tags/tag_urgent']);
+	});
+
+	it('is refused where the organization has no such tag, with the nearest names', async () => {
+		const error = await bench.failure('tag.delete', { tagId: named('Urgnt') });
+		expect(error.message).toBe('No tag of the organization is named "Urgnt"');
+		expect(error.description).toMatch(/^The nearest are "Urgent", /);
+		expect(count('DELETE')).toBe(0);
+		bench.sandbox.store.tags.clear();
+		await bench.clock.sleep(600_000);
+		expect((await bench.failure('tag.delete', { tagId: named('Urgnt') })).description).toBe('The organization has no tags: create one in the helpdesk.');
+	});
+
 	it('asks for nothing where the tag is given by its ID', async () => {
 		const [id] = inInbox('inbox_billing');
 		for (const tagId of [byId('tag_vat'), 'tag_vat']) {

@@ -1,3 +1,6 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { applyChange } from '../../../sandbox/changes';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
@@ -94,6 +97,29 @@ describe('Conversation Updated', () => {
 		expect((await trigger.poll()).map(({ json }) => json.changes)).toEqual([{ other: { from: null, to: null } }]);
 		bench.sandbox.store.touch(conversation, { viewed_at: bench.sandbox.store.now(), viewer_id: 'user_ada' });
 		expect(await trigger.poll()).toEqual([]);
+	});
+
+	const { options: choices, default: chosen } = new HelpdeskTrigger().description.properties.find(({ name }) => name === 'watchFields')!;
+	/** What the helpdesk shows of a change, by the choice of Watch that is to tell it. */
+	const shown: Record<string, object> = {
+		any: { custom_field_values: { colour: 'red' } },
+		assignee: { assignable_id: 'user_new' },
+		priority: { priority: 'Anew' },
+		status: { status: 'Anew' },
+		subject: { subject: 'Anew' },
+		tags: { tags: [{ id: 'tag_new', name: 'New' }] },
+	};
+
+	it.each(choices as INodePropertyOptions[])('tells a change of what is chosen under Watch: $name', async ({ value }) => {
+		const trigger = await active({ watchFields: [value] });
+		bench.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});
+		const told = (await trigger.poll()).map(({ json }) => Object.keys(json.changes as object));
+		expect(told).toEqual([[value === 'any' ? 'other' : value]]);
+	});
+
+	it('watches the status where nothing is chosen', () => {
+		expect(chosen).toEqual(['status']);
+		expect((choices as INodePropertyOptions[]).map(({ value }) => value)).toEqual(expect.arrayContaining(chosen as string[]));
 	});
 
 	it('begins anew when other fields are watched', async () => {
