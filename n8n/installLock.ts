@@ -1,46 +1,29 @@
-import { mkdir, rmdir, stat, utimes } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { lock, type LockOptions } from 'proper-lockfile';
 
-/** How often a holder touches its lock, and one who waits looks at it. */
+/** A holder that has not touched its lock for so long has died, in ms. It touches it every five seconds. */
+const STALE_AFTER_MS = 60_000;
 const TOUCH_EVERY_MS = 5_000;
 
-/** A holder that has missed so many touches has died. */
-const TOUCHES_MISSED = 12;
+/** How often one who waits looks at the lock, in ms. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
- * Runs `work` while no other process on this machine or cache does: the lock is a folder, which only one can
- * make. It is kept fresh while `work` runs, and taken over when its holder died.
+ * Runs `work` while no other process on this machine or cache does. The lock is kept fresh while `work` runs, and
+ * taken over when its holder died.
  *
  * @param folder made as the lock; its parent has to exist
  * @param waiting called once when another process holds it
  */
-export async function withLock<T>(
-	folder: string,
-	waiting: () => void,
-	work: () => Promise<T>,
-	touchEveryMs = TOUCH_EVERY_MS,
-): Promise<T> {
-	for (let told = false; !(await take(folder, TOUCHES_MISSED * touchEveryMs)); told = true) {
-		if (!told) waiting();
-		await sleep(touchEveryMs);
-	}
-	const touch = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), touchEveryMs);
+export async function withLock<T>(folder: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
+	const options: LockOptions = { lockfilePath: folder, realpath: false, stale: STALE_AFTER_MS, update: TOUCH_EVERY_MS };
+	const release = await lock(folder, options).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ELOCKED') throw error;
+		waiting();
+		return await lock(folder, { ...options, retries: { forever: true, factor: 1, minTimeout: LOOK_EVERY_MS } });
+	});
 	try {
 		return await work();
 	} finally {
-		clearInterval(touch);
-		await rmdir(folder);
+		await release();
 	}
-}
-
-async function take(folder: string, staleAfterMs: number): Promise<boolean> {
-	try {
-		await mkdir(folder);
-		return true;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	}
-	const touched = await stat(folder).then((stats) => stats.mtimeMs, () => Date.now());
-	if (Date.now() - touched > staleAfterMs) await rmdir(folder).catch(() => undefined);
-	return false;
 }
