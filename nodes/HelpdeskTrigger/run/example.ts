@@ -10,7 +10,7 @@ import { ValueTable } from '../core/fingerprints';
 import { pollError } from './failure';
 import { itemsOf } from './items';
 import { fetchPage } from './pages';
-import { isMissing, openSend } from './reader';
+import { concernsAll, openSend } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
 
 /** What a test run in the editor shows: the newest record that matches. No state is read or changed. */
@@ -41,19 +41,19 @@ async function newestContact(send: Send): Promise<TriggerEvent | undefined> {
 	return record && { record };
 }
 
-/** The newest record that matches, as the event would show it; undefined where there is none. One missing inbox of several is passed over. */
+/** The newest record that matches, as the event would show it; undefined where there is none. An inbox that fails is passed over where another answers. */
 async function newestMatch(send: Send, { options, body }: Trigger): Promise<TriggerEvent | undefined> {
 	const { inboxIds } = options;
 	const records: IDataObject[] = [];
-	const missing: ApiError[] = [];
+	const failed: unknown[] = [];
 	for (const inboxId of inboxIds) {
 		const page = await readPage(send, body, { inboxId, page: 1 }).catch((error: unknown) => {
-			if (!isMissing(error)) throw error;
-			missing.push(error);
+			failed.push(error);
+			if (concernsAll(error)) throw failed[0];
 		});
 		records.push(...(page?.records ?? []));
 	}
-	if (missing.length === inboxIds.length) throw missing[0]!;
+	if (failed.length === inboxIds.length) throw failed[0];
 	const { isMatch, time, changes } = lookOf(options);
 	const [newest] = records.filter(isMatch).sort((a, b) => time(timesOf(b)) - time(timesOf(a)));
 	return newest && { record: newest, changes: changes?.(newest) };

@@ -100,9 +100,7 @@ export class PollReader {
 			this.isOver = true;
 			return 'noShare';
 		}
-		// One inbox that fails must not silence the others.
-		const concernsAll = !(error instanceof ApiError || error instanceof PageError) || (error instanceof ApiError && error.status === 401);
-		if (concernsAll || inboxId === undefined || this.options.isNew(inboxId)) throw error;
+		if (concernsAll(error) || inboxId === undefined || this.options.isNew(inboxId)) throw error;
 		if (isMissing(error)) this.miss(inboxId, error);
 		else this.failed.set(inboxId, error);
 		return 'unread';
@@ -115,7 +113,12 @@ export class PollReader {
 	}
 }
 
+/** Whether a failure is that of the whole helpdesk: one inbox that fails must not silence the others. */
+export function concernsAll(error: unknown): boolean {
+	return !(error instanceof ApiError || error instanceof PageError) || (error instanceof ApiError && error.status === 401);
+}
+
 /** Not found, or not accessible any more: the rest of the helpdesk may well be. */
-export function isMissing(error: unknown): error is ApiError {
+function isMissing(error: unknown): error is ApiError {
 	return error instanceof ApiError && (error.status === 404 || error.status === 403);
 }

@@ -47,6 +47,13 @@ describe('a test run of the trigger in the editor', () => {
 		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_gone' }).failure()).message).toContain('not found');
 	});
 
+	it('shows what the other inboxes have where one is out of order, and fails where all are', async () => {
+		bench.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
+		const [item] = await manual({ event: 'conversationCreated' }).poll();
+		expect(item?.json.inbox_id).toBe('inbox_orders');
+		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_support' }).failure()).message).toContain('internal error');
+	});
+
 	it.each([
 		[['inbox_support', 'inbox_orders', 'inbox_support']],
 		['inbox_support, inbox_orders'],
