@@ -84,6 +84,19 @@ describe('Start From', () => {
 		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
 	});
 
+	it('set later tells what was created in the last minutes before the activation too: two of five never came', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' });
+		const before = [90, 22, 4, 8, 2].map((minutes) => ((helpdesk.now += minutes * MINUTE), helpdesk.create('a')));
+		helpdesk.now += 5_000;
+		expect(await activate()).toEqual([]);
+		expect(await poll()).toEqual([]);
+		const [told] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${told!.number}`]);
+		trigger.update({ startFrom: before[0]!.created }, 'earlier');
+		expect(idsOf(await activate())).toEqual(before.map(({ number }) => `c${number}`));
+		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
+	});
+
 	it('taken away while it waits for its time lets the trigger begin', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: Date.UTC(2062, 0, 1) }, {}, '2062');
 		old(3);
