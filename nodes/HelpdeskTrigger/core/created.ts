@@ -1,5 +1,5 @@
 import { Backlog, type Found } from './backlog';
-import { closeState, Seen, type CreatedCursor, type CreatedState } from './createdState';
+import { closeState, Seen, withDealt, withoutDealt, type CreatedCursor, type CreatedState } from './createdState';
 import { idHash } from './hashes';
 import { Walk, type PageSize, type WalkPage } from './paging';
 import type { Asking, Reading } from './protocol';
@@ -31,6 +31,7 @@ export interface CreatedOptions {
 export function* conversationCreated(old: CreatedState | undefined, options: CreatedOptions): Reading<CreatedState> {
 	const reading = new CreatedReading(old, options);
 	for (const inboxId of options.inboxIds) yield* readDown(reading, inboxId, options.size);
+	for (const inboxId of reading.toReadAgain()) yield* readDown(reading, inboxId, options.size);
 
 	for (const { batch, isLast } of reading.backlog.batches(options.maxEvents)) {
 		reading.told(rules.told(batch, reading.backlog.held));
@@ -63,15 +64,24 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 			const times = page.records.map(timesOf);
 			proof.read(times);
 			for (const { id } of page.records) listed.add(id);
-			const downTo = reading.take(inboxId, page, times);
+			reading.take(inboxId, page, times);
 			began ??= reading.time;
 			places = Math.max(places, walk.position.at);
-			isOver = page.isEnd || proof.isBelow(downTo);
-			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, began);
+			isOver = page.isEnd || proof.isBelow(reading.downTo(inboxId));
+			const isRead = (time: number) => page.isEnd || proof.isBelow(time);
+			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, { began, isRead });
 			// Nothing new among them: the watermark stays, so that the next reading covers them again.
 			if (isOver && reading.news === news) return;
 		}
 	}
+}
+
+/** An inbox that was read down to its watermark. */
+interface Complete {
+	/** The server's time, in ms, when that began: what came later it may not have shown. */
+	began: number;
+	/** Whether it was read down to a time in ms. */
+	isRead(time: number): boolean;
 }
 
 /** What a reading of all inboxes knows so far. */
@@ -79,12 +89,17 @@ class CreatedReading {
 	readonly backlog: Backlog;
 	private readonly cursors = new Map<string, CreatedCursor>();
 	private readonly seen: Seen;
+	private readonly seenFrom: number;
 	private readonly found = new Set<string>();
+	private there = 0;
 	private readonly clock: ServerClock;
 	/** Inboxes that are read for the first time, in the poll in which they begin. */
 	private readonly beginning = new Set<string>();
-	/** By inbox that was read down to its watermark: the server's time, in ms, when that began. */
-	private readonly complete = new Map<string, number>();
+	private readonly complete = new Map<string, Complete>();
+	/** Inboxes in which something was listed. */
+	private readonly listed = new Set<string>();
+	/** Down to when all inboxes are read, in ms, because one of them is back. */
+	private downToForAll = Infinity;
 
 	constructor(
 		old: CreatedState | undefined,
@@ -93,21 +108,22 @@ class CreatedReading {
 		const { inboxIds, startFrom, startFromRemoved, mostHeld, maxEvents } = options;
 		this.clock = new ServerClock(old?.clock);
 		this.seen = new Seen(old?.seen);
+		this.seenFrom = old?.seenFrom ?? 0;
 		if (startFrom !== undefined) this.seen.forgetUntold();
 		this.backlog = new Backlog(Math.max(mostHeld, maxEvents));
 		for (const inboxId of inboxIds) {
 			const kept = old?.inboxes[inboxId];
 			const cursor = startFromRemoved && kept && kept.floor > this.clock.now ? undefined : kept;
-			if (cursor && startFrom === undefined) this.cursors.set(inboxId, { ...cursor });
+			if (cursor && startFrom === undefined) this.cursors.set(inboxId, cursor);
 			// What is told already is not told again; what lies between is.
 			else if (cursor) this.cursors.set(inboxId, { ...cursor, floor: startFrom!, candidate: 0 });
 			else if (startFrom !== undefined) this.cursors.set(inboxId, beginAt(startFrom));
 		}
 	}
 
-	/** How many conversations that are to be told were found. */
+	/** How many conversations were found that are to be told, or were there at the beginning. */
 	get news(): number {
-		return this.found.size;
+		return this.found.size + this.there;
 	}
 
 	/** The server's time, in ms, as far as the records show it. */
@@ -115,26 +131,46 @@ class CreatedReading {
 		return this.clock.now;
 	}
 
-	/** Takes in one page of an inbox, and tells down to when (ms) the inbox is to be read. */
-	take(inboxId: string, page: WalkPage, times: Times[]): number {
+	/** Down to when (ms) an inbox is read. */
+	downTo(inboxId: string): number {
+		const cursor = this.cursors.get(inboxId);
+		return cursor ? Math.max(cursor.floor, Math.min(rules.readDownTo(cursor), this.downToForAll)) : 0;
+	}
+
+	/** Takes in one page of an inbox. */
+	take(inboxId: string, page: WalkPage, times: Times[]): void {
 		this.clock.hear(page, times.map(({ latest }) => latest));
+		if (page.records.length > 0) this.listed.add(inboxId);
 		const cursor = this.cursors.get(inboxId) ?? this.beginAtFirst(inboxId);
 		const isKnown = rules.knownAtBeginning && this.beginning.has(inboxId);
 		page.records.forEach((record, index) => {
 			const { created } = times[index]!;
 			const hash = idHash(record.id);
 			// What is there at the beginning can move to an inbox that began earlier.
-			if (isKnown && created >= cursor.floor - this.options.lookBack) this.seen.add(hash, created, false);
-			if (!rules.isNew(created, cursor) || this.seen.has(hash) || this.found.has(hash)) return;
+			if (isKnown && created >= cursor.floor - this.options.lookBack && !this.seen.has(hash)) {
+				this.seen.add(hash, created, false);
+				this.there += 1;
+			}
+			if (!rules.isNew(created, cursor, this.seenFrom) || this.seen.has(hash) || this.found.has(hash)) return;
 			this.found.add(hash);
 			this.backlog.add({ record, hash, created, inboxId });
 		});
-		return rules.readDownTo(cursor);
 	}
 
-	/** The inbox was read down to its watermark, beginning at a time in ms: what came later it may not have shown. */
-	completed(inboxId: string, began: number): void {
-		this.complete.set(inboxId, began);
+	completed(inboxId: string, how: Complete): void {
+		this.complete.set(inboxId, how);
+	}
+
+	/**
+	 * An inbox is back that could not be read for a while: what came into it meanwhile may have moved to another. Gives
+	 * those that were not read as far down.
+	 */
+	toReadAgain(): string[] {
+		const back = [...this.complete.keys()].map((inboxId) => this.cursors.get(inboxId)).filter((cursor) => cursor?.candidate === 0);
+		this.downToForAll = rules.readAgainDownTo(Math.min(Infinity, ...back.map((cursor) => rules.readDownTo(cursor!))));
+		const again = [...this.complete].filter(([inboxId, { isRead }]) => !isRead(this.downTo(inboxId))).map(([inboxId]) => inboxId);
+		for (const inboxId of again) this.complete.delete(inboxId);
+		return again;
 	}
 
 	told(batch: Found[]): void {
@@ -143,7 +179,7 @@ class CreatedReading {
 
 	/** As it stands while a backlog is emitted: watermarks stay. */
 	state(): CreatedState {
-		return closeState(this.clock.now, this.cursors, this.seen);
+		return closeState(this.clock.now, this.cursors, this.seen, this.seenFrom);
 	}
 
 	/** Where the poll ends before the reading: inboxes that are to begin do so now, read or not. */
@@ -155,37 +191,46 @@ class CreatedReading {
 
 	/** All that was held is emitted, and the watermarks of what was read rise. */
 	finish(): CreatedState {
-		this.beginAll();
-		const began = Math.min(...this.complete.values());
+		for (const inboxId of this.complete.keys()) if (this.isToBegin(inboxId)) this.begin(inboxId);
+		const began = Math.min(...[...this.complete.values()].map((each) => each.began));
 		const dealtWith = rules.dealtWith(this.backlog.complete, began, this.options.lookBack);
-		for (const inboxId of this.complete.keys()) {
-			const cursor = this.cursors.get(inboxId)!;
-			const { candidate } = cursor;
-			const isConfirmed = rules.confirmsCandidate(candidate, this.backlog.complete, this.backlog.hasBefore(inboxId, candidate));
-			const raised = isConfirmed ? rules.advanceWatermark(cursor) : {};
-			this.cursors.set(inboxId, { ...cursor, ...raised, candidate: Math.max(dealtWith, 0) });
+		for (const [inboxId, cursor] of this.cursors) {
+			const isRead = this.complete.has(inboxId);
+			this.cursors.set(inboxId, isRead ? this.raised(inboxId, cursor, Math.max(dealtWith, 0)) : { ...withoutDealt(cursor, this.downToForAll), candidate: 0 });
 		}
 		return this.state();
 	}
 
-	/** An empty inbox shows no time: it begins at the end, with what the others show. */
-	private beginAtFirst(inboxId: string): CreatedCursor {
-		return this.clock.latest > 0 ? this.begin(inboxId) : beginAt(0);
+	private raised(inboxId: string, cursor: CreatedCursor, dealtWith: number): CreatedCursor {
+		const { floor, candidate } = cursor;
+		const isConfirmed = rules.confirmsCandidate(candidate, this.backlog.complete, this.backlog.hasBefore(inboxId, candidate));
+		return { ...(isConfirmed ? withDealt(cursor, floor, candidate) : cursor), candidate: dealtWith };
 	}
 
-	private beginAll(): void {
-		for (const inboxId of this.options.inboxIds) if (!this.cursors.has(inboxId) && this.complete.has(inboxId)) this.begin(inboxId);
+	/** An empty inbox shows no time: it begins at the end, with what the others show. */
+	private beginAtFirst(inboxId: string): CreatedCursor {
+		return this.clock.latest > 0 ? this.begin(inboxId) : beginAt(NO_TIME);
+	}
+
+	/** Where nothing has shown a time yet, everything counts: once something does, only what came since, if the inbox is still empty. */
+	private isToBegin(inboxId: string): boolean {
+		const cursor = this.cursors.get(inboxId);
+		return !cursor || (cursor.floor === NO_TIME && this.clock.latest > 0 && !this.listed.has(inboxId));
 	}
 
 	private begin(inboxId: string): CreatedCursor {
+		const { latest } = this.clock;
 		this.beginning.add(inboxId);
-		const cursor = beginAt(this.clock.latest);
+		const cursor = beginAt(latest > 0 ? latest - (this.cursors.has(inboxId) ? this.options.lookBack : 0) : NO_TIME);
 		this.cursors.set(inboxId, cursor);
 		return cursor;
 	}
 }
 
+/** The floor of an inbox that began when nothing showed what time it was. */
+const NO_TIME = -1;
+
 /** An inbox that begins at a time in ms. */
 function beginAt(time: number): CreatedCursor {
-	return { floor: time, from: time, watermark: time, candidate: 0 };
+	return { floor: time, dealt: [], candidate: 0 };
 }

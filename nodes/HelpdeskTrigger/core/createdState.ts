@@ -1,5 +1,5 @@
 import { entriesOf, ID_LENGTH } from './hashes';
-import { rules, type CreatedCursor } from './seams';
+import { rules, type CreatedCursor, type Span } from './seams';
 
 export type { CreatedCursor };
 
@@ -8,6 +8,8 @@ export interface CreatedState {
 	/** The latest time that the server's records showed, in ms. */
 	clock: number;
 	inboxes: Record<string, CreatedCursor>;
+	/** All that are told and were created since then, in ms, are among the seen. */
+	seenFrom: number;
 	/** Conversations that are told or were there before, of all inboxes, because conversations move; packed. */
 	seen: string;
 }
@@ -74,21 +76,41 @@ export class Seen {
 	}
 }
 
+/** The cursor with one more span dealt with. */
+export function withDealt(cursor: CreatedCursor, from: number, to: number): CreatedCursor {
+	if (to <= from) return cursor;
+	const dealt: Span[] = [];
+	let span: Span = [from, to];
+	for (const other of [...cursor.dealt].sort((a, b) => a[0] - b[0])) {
+		if (other[1] < span[0] || other[0] > span[1]) dealt.push(other);
+		else span = [Math.min(span[0], other[0]), Math.max(span[1], other[1])];
+	}
+	return { ...cursor, dealt: [...dealt, span].sort((a, b) => a[0] - b[0]) };
+}
+
+/** The cursor with nothing dealt with from a time in ms on. */
+export function withoutDealt(cursor: CreatedCursor, time: number): CreatedCursor {
+	return { ...cursor, dealt: cursor.dealt.filter(([from]) => from < time).map(([from, to]) => [from, Math.min(to, time)]) };
+}
+
 /**
  * The state as it is saved. Where more was created within Look Back than can be remembered, Look Back gets shorter:
  * nothing is told twice, but what appears late may be missed.
+ *
+ * @param seenFrom since when (ms) all that are told are among the seen
  */
-export function closeState(clock: number, cursors: Map<string, CreatedCursor>, seen: Seen): CreatedState {
-	const lowest = rules.rememberFrom(Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo)), seen.lowestThatFits(LEAST_SEEN));
+export function closeState(clock: number, cursors: Map<string, CreatedCursor>, seen: Seen, seenFrom: number): CreatedState {
+	const downTo = Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo));
+	const lowest = rules.rememberFrom(downTo, seen.lowestThatFits(LEAST_SEEN));
 	const packed = seen.packFrom(lowest);
 	const fits = packed.length > MOST_SEEN * WIDTH ? new Seen(packed).lowestThatFits(MOST_SEEN) : -Infinity;
 	const inboxes = Object.fromEntries([...cursors].map(([id, cursor]) => [id, raised(cursor, fits)]));
-	return { clock, inboxes, seen: fits > lowest ? seen.packFrom(fits) : packed };
+	return { clock, inboxes, seenFrom: Math.max(seenFrom, Math.min(downTo, clock), fits), seen: fits > lowest ? seen.packFrom(fits) : packed };
 }
 
 /** Gives up what was created before `fits` (ms). */
 function raised(cursor: CreatedCursor, fits: number): CreatedCursor {
+	const { floor, candidate } = cursor;
 	if (rules.readDownTo(cursor) >= fits) return { ...cursor };
-	const { floor, from, watermark, candidate } = cursor;
-	return { floor, from: Math.min(from, floor), watermark: Math.max(watermark, fits), candidate: Math.max(candidate, fits) };
+	return { ...withDealt(cursor, floor, fits), candidate: Math.max(candidate, fits) };
 }

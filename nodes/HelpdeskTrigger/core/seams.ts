@@ -2,12 +2,14 @@
 export interface CreatedCursor {
 	/** From when on conversations count: the inbox's beginning, or Start From. */
 	floor: number;
-	/** Everything created from here up to, not including, the watermark is dealt with. */
-	from: number;
-	watermark: number;
-	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where there is none. */
+	/** What is dealt with: spans of creation. The end of the one in which the floor lies is the watermark. */
+	dealt: Span[];
+	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where the inbox was not read last time. */
 	candidate: number;
 }
+
+/** From a time in ms up to another, not including it. */
+export type Span = [from: number, to: number];
 
 /**
  * The decisions on which the trigger's promises rest, by name. The core asks them and nothing else, so that a
@@ -32,10 +34,10 @@ export const rules = {
 
 	// Conversation Created
 	/** Down to when an inbox is read. */
-	readDownTo: ({ floor, from, watermark }: CreatedCursor): number => (floor < from ? floor : Math.max(floor, watermark)),
-	/** Whether a conversation that is not among the seen is new. */
-	isNew: (created: number, { floor, from, watermark }: CreatedCursor): boolean =>
-		created >= floor && !(created >= from && created < watermark),
+	readDownTo: ({ floor, dealt }: CreatedCursor): number => dealt.find(([from, to]) => floor >= from && floor < to)?.[1] ?? floor,
+	/** Whether a conversation that is not among the seen is new: `seenFrom` is since when those that are told are remembered. */
+	isNew: (created: number, { floor, dealt }: CreatedCursor, seenFrom: number): boolean =>
+		created >= floor && (created >= seenFrom || !dealt.some(([from, to]) => created >= from && created < to)),
 	/** Whether what stands in an inbox when it begins counts as known. */
 	knownAtBeginning: true,
 	/** Up to when a reading has dealt with an inbox: `complete` is what could be held, `began` when the reading began. */
@@ -44,11 +46,8 @@ export const rules = {
 	isWhole: (records: number, places: number): boolean => records >= places,
 	/** Whether this reading confirms the candidate: it held everything, and found nothing new below. */
 	confirmsCandidate: (candidate: number, complete: number, foundBelow: boolean): boolean => candidate <= complete && !foundBelow,
-	/** The cursor after a confirmed candidate. */
-	advanceWatermark: ({ floor, from, watermark, candidate }: CreatedCursor): Pick<CreatedCursor, 'from' | 'watermark'> => {
-		if (candidate < floor) return { from, watermark };
-		return { from: Math.min(from, floor), watermark: from === watermark ? candidate : Math.max(watermark, candidate) };
-	},
+	/** Down to when the other inboxes are read once more when one of them is back: a conversation may have moved meanwhile. */
+	readAgainDownTo: (lowestOfThoseBack: number): number => lowestOfThoseBack,
 	/** From which creation on told conversations stay remembered: the lowest of what the inboxes are read down to, and the newest some thousands. */
 	rememberFrom: (lowest: number, newest: number): number => Math.min(lowest, newest),
 	/** Which events of a batch are marked as told. */

@@ -27,16 +27,16 @@ export class UnreadableState extends Error {
 /** What each event's part must have, by the type of its values. */
 const FORMS: Record<EventName, Record<string, string>> = {
 	contactCreated: { clock: 'number', began: 'number', isLearned: 'boolean', known: 'string' },
-	conversationCreated: { clock: 'number', inboxes: 'object', seen: 'string' },
+	conversationCreated: { clock: 'number', inboxes: 'object', seenFrom: 'number', seen: 'string' },
 	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 };
 
-/** What a cursor of an inbox must have, all of them numbers. */
-const CURSORS: Partial<Record<EventName, string[]>> = {
-	conversationCreated: ['floor', 'from', 'watermark', 'candidate'],
-	conversationUpdated: ['from', 'certain', 'round', 'at'],
-	customerMessage: ['from', 'certain', 'round', 'at'],
+/** What the cursor of an inbox must have, likewise. */
+const CURSORS: Partial<Record<EventName, Record<string, string>>> = {
+	conversationCreated: { floor: 'number', dealt: 'object', candidate: 'number' },
+	conversationUpdated: { from: 'number', certain: 'number', round: 'number', at: 'number' },
+	customerMessage: { from: 'number', certain: 'number', round: 'number', at: 'number' },
 };
 
 /**
@@ -67,11 +67,13 @@ export function withPart(saved: SavedState, startFrom: string, event: EventName,
 
 function isPart(event: EventName, part: unknown): boolean {
 	const form = FORMS[event];
-	if (!form || !isObject(part)) return false;
-	const fits = Object.entries(form).every(([name, type]) => typeof part[name] === type && part[name] !== null);
-	const numbers = CURSORS[event];
-	if (!fits || !numbers) return fits;
-	return Object.values(part.inboxes as object).every((cursor) => isObject(cursor) && numbers.every((name) => typeof cursor[name] === 'number'));
+	if (!form || !fits(part, form)) return false;
+	const ofCursor = CURSORS[event];
+	return !ofCursor || Object.values(part.inboxes as object).every((cursor) => fits(cursor, ofCursor));
+}
+
+function fits(value: unknown, form: Record<string, string>): value is Record<string, unknown> {
+	return isObject(value) && Object.entries(form).every(([name, type]) => typeof value[name] === type && value[name] !== null);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -97,6 +97,24 @@ describe('Start From', () => {
 		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
 	});
 
+	it('set to a time to come and corrected hours later tells what lies between: it was lost', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' });
+		await activate();
+		const told = old(3);
+		expect(await poll()).toHaveLength(3);
+		for (let count = 0; count < 20; count += 1) await poll();
+		trigger.update({ startFrom: helpdesk.now + 2 * HOUR }, 'too late');
+		await activate();
+		const between = old(2, 'a', HOUR / 2);
+		for (let count = 0; count < 90; count += 1) expect(await poll()).toEqual([]);
+		const [after] = old(1);
+		expect(idsOf(await poll())).toEqual([`c${after!.number}`]);
+		for (let count = 0; count < 20; count += 1) await poll();
+		trigger.update({ startFrom: told[0]!.created }, 'right');
+		expect(idsOf(await activate())).toEqual(between.map(({ number }) => `c${number}`));
+		for (let count = 0; count < 20; count += 1) expect(await poll()).toEqual([]);
+	});
+
 	it('taken away while it waits for its time lets the trigger begin', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: Date.UTC(2062, 0, 1) }, {}, '2062');
 		old(3);
@@ -197,6 +215,55 @@ describe('a change of the workflow', () => {
 		one.inboxId = 'b';
 		away.clear();
 		expect(idsOf(await poll())).not.toContain(`c${one.number}`);
+	});
+});
+
+describe('Conversation Created', () => {
+	it('tells what came into an inbox that was away for an hour and moved to another meanwhile, once: it was lost', async () => {
+		const { helpdesk, poll, activate, away, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] });
+		old(300, 'b', 1_000);
+		await activate();
+		for (let count = 0; count < 20; count += 1) await poll();
+		away.add('a');
+		await poll();
+		const lost = [helpdesk.create('a'), helpdesk.create('a')];
+		const came: unknown[] = [];
+		const pollFor = async (minutes: number) => {
+			for (let count = 0; count < minutes; count += 1) came.push(...idsOf(await poll()));
+		};
+		await pollFor(30);
+		lost[0]!.inboxId = 'b';
+		const others = old(150, 'b', 1_000);
+		await pollFor(30);
+		lost[1]!.inboxId = 'b';
+		away.clear();
+		await pollFor(30);
+		expect(came.sort()).toEqual([...lost, ...others].map(({ number }) => `c${number}`).sort());
+	});
+
+	it('tells none of 146 that were created in one second before their inbox was added, in an order that changes: 3 came', async () => {
+		for (let turn = 0; turn < 10; turn += 1) {
+			const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' }, { ties: 'unstable', dateHeader: false });
+			for (let count = 0; count < turn; count += 1) helpdesk.random.next();
+			old(146, 'b', 0);
+			helpdesk.now += 2 * MINUTE;
+			await activate();
+			trigger.update({ inboxIds: ['a', 'b'] });
+			expect(await activate()).toEqual([]);
+			for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
+		}
+	});
+
+	it('counts from its first look at others for an inbox that was empty when nothing showed the time', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' }, { dateHeader: false });
+		const [one] = old(3, 'b', HOUR);
+		await activate();
+		trigger.update({ inboxIds: ['a', 'b'] });
+		await activate();
+		one!.inboxId = 'a';
+		expect(await poll()).toEqual([]);
+		const fresh = helpdesk.create('a');
+		expect(idsOf(await poll())).toEqual([`c${fresh.number}`]);
 	});
 });
 
