@@ -103,12 +103,17 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	}
 }
 
+/** Inboxes that the first poll can read. */
+const MOST_READ_AT_FIRST = 100;
+
 export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	protected readonly isOrdered = true;
 	private readonly movedIn = new Map<Conversation, number>();
 	/** When conversations came from an inbox that is not watched. */
 	private readonly arrivedAt = new Map<Conversation, number>();
 	private readonly wandered = new Set<Conversation>();
+	/** What was new in the inbox in which it was, and may have been seen there. */
+	private readonly wasNew = new Set<Conversation>();
 	/** The poll that is being made, if one is. */
 	poll?: number;
 
@@ -125,6 +130,7 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
 		// One that comes from elsewhere may count as new or not; so may one that leaves, or gets where it would be old.
 		const wasWanted = this.scope.verdict(from, conversation.created, conversation.visibleFrom) === 'wanted';
+		if (wasWanted) this.wasNew.add(conversation);
 		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
 		if (this.poll === undefined || !this.isWaiting(conversation)) return;
 		// "Moved from one inbox to another past the reading, in two polls in a row": the API cannot show it.
@@ -140,9 +146,13 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 		return this.wandered.has(conversation) && this.scope.hasStartFrom(conversation.inbox);
 	}
 
-	/** Nothing shows the time to a trigger in an empty helpdesk without a Date header: what is moved in first counts. */
+	/**
+	 * Without a Date header nothing shows the time but records: in an empty helpdesk what is moved in first counts, and
+	 * in inboxes that the first poll did not get to what is newer than all that it saw.
+	 */
 	protected override mayBeNew(conversation: Conversation): boolean {
-		return this.helpdesk.world.dateHeader === 'absent' && this.arrivedAt.has(conversation);
+		if (this.wasNew.has(conversation)) return true;
+		return this.helpdesk.world.dateHeader === 'absent' && (this.arrivedAt.has(conversation) || this.scope.inboxes.length > MOST_READ_AT_FIRST);
 	}
 
 	protected all(): Conversation[] {
@@ -159,8 +169,11 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	}
 }
 
-/** A longer list of contacts is learned over so many good polls, read two times at the least in the smallest pages. */
-const LEARNED_AT_ONCE = 500;
+/**
+ * A longer list of contacts is learned over so many good polls, read two times at the least in the smallest pages, and
+ * until all are seen where equal ones fall anew at every request.
+ */
+const LEARNED_AT_ONCE = { stable: 500, unstable: 100 };
 const LEARNED_AFTER = 25;
 
 /** All contacts are as one inbox. */
@@ -189,7 +202,8 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 
 	/** "Where the list of contacts shows no times, a contact that is created meanwhile counts as known." */
 	private get isLearning(): boolean {
-		return this.helpdesk.world.contactTimes === 'absent' && this.all().length > LEARNED_AT_ONCE && this.polls < LEARNED_AFTER;
+		const { contactTimes, ties } = this.helpdesk.world;
+		return contactTimes === 'absent' && this.all().length > LEARNED_AT_ONCE[ties] && this.polls < LEARNED_AFTER;
 	}
 
 	override contactRemoved(contact: Contact): void {

@@ -208,10 +208,10 @@ export class Run {
 		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step) + again;
 	}
 
-	/** Conversations of an inbox that came within Look Back before the last thing that the helpdesk showed. */
+	/** Conversations of an inbox that came, or were touched, within Look Back before the last thing that the helpdesk showed. */
 	private recent(): number {
 		const since = this.helpdesk.happenedAt - (this.setup.lookBackMinutes + 1) * MINUTE;
-		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything().filter(({ created }) => created >= since).length));
+		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything().filter(({ updated, last }) => Math.max(updated, last.at) >= since).length));
 	}
 
 	/** "Where it sorts by something that its records do not show, or where equal ones have no order". */
