@@ -30,8 +30,6 @@ const TAGS = ['a', 'bb', 'ccc', 'dddd'];
 export class Helpdesk {
 	readonly records: Records;
 	readonly contacts: Listing<Contact>;
-	/** When something last happened, in ms. */
-	happenedAt = 0;
 	private readonly inboxes = new Map<number, Listing<Conversation>>();
 	private readonly statuses: string[];
 	private readonly priorities: Array<string | null>;
@@ -89,7 +87,6 @@ export class Helpdesk {
 			visibleFrom: this.visibleFrom(at),
 		};
 		this.inboxes.get(inbox)!.add(conversation);
-		this.happenedAt = this.now();
 		this.witness.created(conversation);
 		return conversation;
 	}
@@ -101,7 +98,6 @@ export class Helpdesk {
 			created: at, active: at, tie: this.random.next(), isRemoved: false, visibleFrom: this.visibleFrom(at),
 		};
 		this.contacts.add(contact);
-		this.happenedAt = this.now();
 		this.witness.contactCreated(contact);
 		return contact;
 	}
@@ -150,20 +146,17 @@ export class Helpdesk {
 	remove(conversation: Conversation): void {
 		conversation.isRemoved = true;
 		this.inboxes.get(conversation.inbox)!.remove(conversation);
-		this.happenedAt = this.now();
 		this.witness.removed(conversation);
 	}
 
 	touchContact(contact: Contact): void {
 		contact.active = this.stamp();
 		this.contacts.touch();
-		this.happenedAt = this.now();
 	}
 
 	removeContact(contact: Contact): void {
 		contact.isRemoved = true;
 		this.contacts.remove(contact);
-		this.happenedAt = this.now();
 		this.witness.contactRemoved(contact);
 	}
 
@@ -172,7 +165,6 @@ export class Helpdesk {
 		conversation.version += 1;
 		conversation.record = undefined;
 		this.inboxes.get(conversation.inbox)!.touch();
-		this.happenedAt = this.now();
 	}
 
 	private stamp(): number {

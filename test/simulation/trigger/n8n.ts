@@ -12,8 +12,8 @@ export interface Parameters {
 	options: IDataObject;
 }
 
-/** Answers a request of the node; never, for a process that was killed. */
-export type Network = (options: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
+/** Answers a request of the node, of a poll or of a test run in the editor. */
+export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
 /** How a call of the poll function ended; `dropped` where the workflow was changed meanwhile, so that n8n drops its items. */
 export type Ended = { items: IDataObject[] | null } | { error: Error } | { dropped: true };
@@ -135,7 +135,7 @@ export class N8n {
 			logger: { warn: () => (this.warnings += 1), info: () => {}, debug: () => {}, error: () => {} },
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
-					const answer = await this.network(options).then((value) => ({ value }), (error: Error) => ({ error }));
+					const answer = await this.network(options, run === 'manual').then((value) => ({ value }), (error: Error) => ({ error }));
 					// Whoever asked is gone; who looks at a test run sees it end.
 					if (process.isDead && run === 'trigger') return await new Promise(() => {});
 					if ('error' in answer) throw answer.error;

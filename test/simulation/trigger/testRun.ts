@@ -36,7 +36,7 @@ export function checkTestRun(run: Run, ended: Ended, began: number): string | un
 	return undefined;
 }
 
-/** When the newest of what was listed at a time was created, in ms. */
+/** When the newest of what was listed at a time was created, in ms; stored times are of whole seconds. */
 function newestOf(things: Array<{ created: number; visibleFrom: number }>, at: number): number {
-	return Math.max(...things.filter(({ created, visibleFrom }) => Math.max(created, visibleFrom) < at).map(({ created }) => created));
+	return Math.max(...things.filter(({ created, visibleFrom }) => Math.max(created, visibleFrom) + 1000 <= at).map(({ created }) => created));
 }
