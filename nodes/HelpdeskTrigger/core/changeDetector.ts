@@ -17,12 +17,10 @@ export interface Ground {
 	from: number;
 	/** What was created, or for messages written, since then must be new where it is not remembered. */
 	newSince: number;
-	/** Every conversation was looked at since. */
-	certain: number;
+	/** What is not remembered, is older, and was touched since then, was touched after the inbox began. */
+	touchedSince: number;
 	/** Start From was moved to an earlier time: what happened in between, and was not told yet, is told. */
 	gap?: { from: number; to: number };
-	/** It was read whole once. */
-	isLearned: boolean;
 	/** What was touched after this may have changed in a field that was never looked at. */
 	widened: number;
 	beginnings: Beginnings;
@@ -118,9 +116,8 @@ export class ChangeDetector {
 		if (this.watched.names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
 		if (!this.tellsUnknown) return [];
 		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
-		// It came from an inbox that is not watched, or was forgotten where the memory overflowed.
-		const isTouched = times.latest >= ground.certain && times.latest > times.created;
-		return (ground.isLearned || this.store.hasForgotten) && isTouched ? this.watched.names : [];
+		// It was touched before its first look, came from an inbox that is not watched, or was forgotten.
+		return times.latest >= ground.touchedSince && times.latest > times.created ? this.watched.names : [];
 	}
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {

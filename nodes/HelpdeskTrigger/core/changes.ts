@@ -169,7 +169,7 @@ class WatchReading {
 	 */
 	finish(next: string): Outcome<WatchState> {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
-		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursorOf(inboxId);
+		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
 		if (this.isWidening && this.firstLook !== undefined) for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.firstLook });
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
@@ -208,10 +208,12 @@ class WatchReading {
 		const existing = this.grounds.get(inboxId);
 		if (existing) return existing;
 		const isBeginning = !this.cursors.has(inboxId);
-		const { from, certain, gap, isLearned, examples, widened = Infinity } = this.cursorOf(inboxId);
-		const newSince = rules.newSince(from, certain, this.options.lookBack);
+		const { from, begun = Infinity, certain, gap, examples, widened = Infinity } = this.cursorOf(inboxId);
+		const { hasForgotten } = this.store;
+		const newSince = rules.newSince(from, certain, this.options.lookBack, hasForgotten);
+		const touchedSince = rules.touchedSince(begun, certain, hasForgotten);
 		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
-		const ground: Ground = { inboxId, isBeginning, from, newSince, certain, gap, isLearned, widened: this.isWidening ? Infinity : widened, beginnings };
+		const ground: Ground = { inboxId, isBeginning, from, newSince, touchedSince, gap, widened: this.isWidening ? Infinity : widened, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

@@ -7,6 +7,8 @@ import { convertFingerprint, MESSAGE, type Watched } from './watched';
 export interface WatchCursor extends Position {
 	/** Nothing before counts. */
 	from: number;
+	/** When the poll in which it began was over: what was touched before is as it is. Absent until then. */
+	begun?: number;
 	/** Every conversation that was created before has been looked at. */
 	certain: number;
 	/** When this round began. */

@@ -43,6 +43,8 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'no change is one', rule: 'differs', replacement: '() => false', event: UPDATED },
 	{ name: 'every conversation that is not remembered counts as new', rule: 'newSince', replacement: '() => 0', event: UPDATED, seed: 31 },
 	{ name: 'no conversation that is not remembered counts as new', rule: 'newSince', replacement: '() => Infinity', event: UPDATED, seed: 7 },
+	{ name: 'what was touched before its first look is left out', rule: 'touchedSince', replacement: '() => Infinity', event: UPDATED },
+	{ name: 'whatever was ever touched is told at its first look', rule: 'touchedSince', replacement: '() => 0', event: UPDATED },
 	{ name: 'every value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => true', event: UPDATED },
 	{ name: 'no value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => false', event: UPDATED },
 	{ name: 'a new inbox is learned by its sweep alone', rule: 'learnsWhole', replacement: 'false', event: UPDATED, seed: 5 },
