@@ -20,8 +20,9 @@ export function fill(helpdesk: Helpdesk, { event, backlog, days }: Setup, random
 			const last = helpdesk.records.stored(at + Math.floor(random.next() * (now - at)));
 			conversation.last = { ...conversation.last, at: last, by: random.pick(['contact', 'teammate']) };
 			conversation.messages += 1;
-			conversation.updated = helpdesk.records.stored(last + Math.floor(random.next() * (now - last)));
-			if (random.next() < 0.5) conversation.values.status = helpdesk.lastStatus;
+			const updated = helpdesk.records.stored(last + Math.floor(random.next() * (now - last)));
+			if (random.next() < 0.5) helpdesk.close(conversation);
+			conversation.updated = updated;
 		}
 	});
 }

@@ -17,14 +17,18 @@ interface Page {
 	wasLookedAt: boolean;
 	/** Good polls for which a change has waited. */
 	waited: number;
-	/** When the trigger may first have known it, in ms: its creation, or the activation of its inbox. */
+	/** When the trigger may first have known it, in ms: its creation, or what the activation of its inbox showed of the time. */
 	from: number;
 	/** It was there when its inbox was activated. */
 	isOld: boolean;
+	/** From when on each field is watched, as `from`. */
+	watchedFrom: Map<WatchedField, number>;
+	/** The first look at each field since it is watched. */
+	looks: Map<WatchedField, Look>;
 }
 
-/** The first look at a conversation that the trigger remembers. */
-interface Seen {
+/** When something was seen first: it is remembered in that life of the trigger, and in the next ones if it was saved. */
+interface Look {
 	poll: number;
 	life: number;
 	/** No client could know then that nothing had changed: it may be told once. */
@@ -39,12 +43,17 @@ interface Seen {
 export class UpdatedJudge extends Judge {
 	private readonly scope = new Scope(0);
 	private readonly book = new Map<Conversation, Page>();
-	private readonly seen = new Map<Conversation, Seen>();
+	/** The first look at a conversation that the trigger remembers. */
+	private readonly seen = new Map<Conversation, Look>();
+	/** The last look at each, in ms. */
+	private readonly lookedAt = new Map<Conversation, number>();
 	/** Those in which something changed that may not have been told. */
 	private readonly changedOnes = new Set<Conversation>();
-	/** All values that the fields ever had, watched or not. */
-	private readonly ever = new Map<Conversation, Map<WatchedField, string[]>>();
+	/** All values that the fields ever had, watched or not, and since when (ms). */
+	private readonly ever = new Map<Conversation, Map<WatchedField, Array<{ value: string; since: number }>>>();
 	private leftAt = Infinity;
+	/** The service's time as far as its answers have shown it to the trigger, in ms. */
+	private shownTime = 0;
 	private fields: WatchedField[] = [];
 	private isActive = false;
 	/** Lives of the trigger's memory: it begins a new one from what was saved. */
@@ -84,11 +93,26 @@ export class UpdatedJudge extends Judge {
 	/** Records were in an answer of this poll. */
 	look(conversations: Conversation[], poll: number): void {
 		this.poll = poll;
+		if (this.helpdesk.world.dateHeader === 'present') this.shownTime = this.helpdesk.now();
 		for (const conversation of conversations) {
+			this.shownTime = Math.max(this.shownTime, this.touchedAt(conversation));
 			const page = this.book.get(conversation);
-			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, life: this.life, isVague: page !== undefined && this.isVague(conversation, page) });
-			if (page?.isFree && !page.wasLookedAt) this.reset(page, conversation);
-			if (page) page.wasLookedAt = true;
+			this.lookedAt.set(conversation, this.helpdesk.now());
+			if (page) this.lookAt(conversation, page);
+			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, life: this.life, isVague: false });
+		}
+	}
+
+	private lookAt(conversation: Conversation, page: Page): void {
+		// Its record says that nobody has touched it: what happened in the second of its creation is how it began.
+		const isUntouched = this.helpdesk.world.updatedAt !== 'absent' && conversation.updated === conversation.created;
+		if (!page.wasLookedAt && (page.isFree || isUntouched)) this.reset(page, conversation, this.fields);
+		page.wasLookedAt = true;
+		const isRemembered = this.isRemembered(conversation);
+		for (const field of this.fields) {
+			if (this.isKept(page.looks.get(field))) continue;
+			const isVague = this.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
+			page.looks.set(field, { poll: this.poll, life: this.life, isVague });
 		}
 	}
 
@@ -104,15 +128,15 @@ export class UpdatedJudge extends Judge {
 	}
 
 	override created(conversation: Conversation): void {
-		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.valueIn(conversation, field)]])));
+		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.entry(conversation, field)]])));
 		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
-		// Before a Start From that is still to come nothing counts.
-		if (this.scope.verdict(conversation.inbox, conversation.created) === 'before') return;
-		this.book.set(conversation, { ...this.page(conversation), isFree: false, from: conversation.created, isOld: false });
+		// Before a Start From that is still to come nothing is demanded until the first look.
+		const isBefore = this.scope.verdict(conversation.inbox, conversation.created) === 'before';
+		this.book.set(conversation, { ...this.page(conversation), isFree: isBefore, from: conversation.created, isOld: isBefore });
 	}
 
 	override changed(conversation: Conversation, field: WatchedField): void {
-		this.ever.get(conversation)!.get(field)!.push(this.valueIn(conversation, field));
+		this.ever.get(conversation)!.get(field)!.push(this.entry(conversation, field));
 		const page = this.book.get(conversation);
 		if (!page?.since.has(field)) return;
 		page.since.get(field)!.push(this.valueIn(conversation, field));
@@ -124,7 +148,7 @@ export class UpdatedJudge extends Judge {
 		if (!this.scope.has(conversation.inbox) || this.scope.has(from)) return;
 		// What the trigger still knows of it from before may be told, or not.
 		const page = { ...this.page(conversation), ...this.book.get(conversation), isFree: true, wasLookedAt: false, from: this.helpdesk.now(), isOld: false };
-		this.reset(page, conversation);
+		this.reset(page, conversation, this.fields);
 		this.book.set(conversation, page);
 	}
 
@@ -162,7 +186,7 @@ export class UpdatedJudge extends Judge {
 			if (!all.includes(is) && this.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
 			if (from !== null && !all.includes(was)) {
 				// A real change, but from before the trigger watched the field here.
-				const isOld = this.ever.get(conversation)!.get(field)!.includes(was) && page.isOld && was !== is;
+				const isOld = this.ever.get(conversation)!.get(field)!.some(({ value }) => value === was) && page.isOld && was !== is;
 				this.findings.add(isOld ? 'before' : 'wrong', `${name}: ${field} was not that before, but ${all.join(' > ')}`);
 				isChange ||= isOld;
 			}
@@ -170,15 +194,14 @@ export class UpdatedJudge extends Judge {
 			if (from !== null) isVague = false;
 			if (since.length > 0 || known.length > 1) isChange = true;
 			page.known.set(field, [is]);
-			page.since.set(field, since.slice(since.lastIndexOf(is) + 1));
+			page.since.set(field, all.slice(all.lastIndexOf(is) + 1));
 		}
 		if (!isChange && !page.isFree) {
 			this.findings.without += 1;
-			if (isVague && this.seen.get(conversation)?.isVague) this.findings.unknowable += 1;
+			if (isVague && [...page.looks.values()].some((look) => look.isVague)) this.findings.unknowable += 1;
 			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.isRemembered(conversation)}`);
 		}
-		const seen = this.seen.get(conversation);
-		if (seen) seen.isVague = false;
+		for (const look of page.looks.values()) look.isVague = false;
 		page.isFree = false;
 		page.waited = 0;
 	}
@@ -198,6 +221,7 @@ export class UpdatedJudge extends Judge {
 	}
 
 	private pending(): Array<[Conversation, Page]> {
+		if (!this.isActive) return [];
 		return [...this.changedOnes].map((conversation): [Conversation, Page] => [conversation, this.book.get(conversation)!]).filter(([conversation, page]) => this.isOpen(conversation, page));
 	}
 
@@ -217,34 +241,52 @@ export class UpdatedJudge extends Judge {
 	}
 
 	/** Baseline of an activation, and anew: where it is not the first, what was pending may be told or not. */
-	private baseline(conversation: Conversation, { began, succeeded, startFrom }: Begun, before?: Page): void {
+	private baseline(conversation: Conversation, { began, startFrom }: Begun, before?: Page): void {
 		const page = this.page(conversation);
+		const wasLookedAt = (this.lookedAt.get(conversation) ?? 0) >= began;
+		const firstLooks = [...(before?.looks.values() ?? [])].filter(({ poll, life }) => wasLookedAt && poll === this.poll && life === this.life);
 		// What changed while the trigger looked for another event may be told or not.
 		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
 		for (const field of this.fields) {
+			page.watchedFrom.set(field, before?.watchedFrom.get(field) ?? this.shownTime);
+			if (before?.known.has(field) && before.looks.has(field)) page.looks.set(field, before.looks.get(field)!);
+			else if (wasLookedAt) page.looks.set(field, { poll: this.poll, life: this.life, isVague: firstLooks.some(({ isVague }) => isVague) });
 			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
-			page.known.set(field, [...new Set([...old, this.valueIn(conversation, field)])]);
+			page.known.set(field, [...new Set([...old, ...this.valuesSince(conversation, field, began)].reverse())].reverse());
 		}
 		const isFree = late || (startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
 		// One that came since, and that no look has shown yet, is still new to the trigger.
-		const isOld = !before || before.isOld || this.isRemembered(conversation);
-		this.book.set(conversation, { ...page, isFree, from: isOld ? succeeded : before.from, isOld });
+		const isOld = !before || before.isOld || (this.isRemembered(conversation) && firstLooks.length === 0);
+		this.book.set(conversation, { ...page, isFree, from: before?.from ?? this.shownTime, isOld });
 	}
 
-	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'wasLookedAt'> {
+	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'wasLookedAt' | 'watchedFrom' | 'looks'> {
 		return {
 			known: new Map(this.fields.map((field) => [field, [this.valueIn(conversation, field)]])),
 			since: new Map(this.fields.map((field) => [field, []])),
 			waited: 0,
 			wasLookedAt: false,
+			watchedFrom: new Map(this.fields.map((field) => [field, conversation.created])),
+			looks: new Map(),
 		};
 	}
 
-	private reset(page: Page, conversation: Conversation): void {
-		for (const field of this.fields) {
+	private reset(page: Page, conversation: Conversation, fields: WatchedField[]): void {
+		for (const field of fields) {
 			page.known.set(field, [...new Set([...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)])]);
 			page.since.set(field, []);
 		}
+	}
+
+	private entry(conversation: Conversation, field: WatchedField): { value: string; since: number } {
+		return { value: this.valueIn(conversation, field), since: this.helpdesk.now() };
+	}
+
+	/** The values that a field has had from a time on, in ms. */
+	private valuesSince(conversation: Conversation, field: WatchedField, from: number): string[] {
+		const all = this.ever.get(conversation)!.get(field)!;
+		const before = all.filter(({ since }) => since <= from).length;
+		return all.slice(Math.max(0, before - 1)).map(({ value }) => value);
 	}
 
 	private valueIn({ values }: Conversation, field: WatchedField): string {
@@ -253,22 +295,31 @@ export class UpdatedJudge extends Judge {
 
 	/** Whether the trigger has what an earlier look showed, in memory or saved. */
 	private isRemembered(conversation: Conversation): boolean {
-		const seen = this.seen.get(conversation);
-		return seen !== undefined && (seen.life === this.life || seen.poll <= this.savedBefore);
+		return this.isKept(this.seen.get(conversation));
+	}
+
+	private isKept(look: Look | undefined): boolean {
+		return look !== undefined && (look.life === this.life || look.poll <= this.savedBefore);
 	}
 
 	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
-	private isVague(conversation: Conversation, page: Page): boolean {
-		if (this.helpdesk.world.updatedAt === 'absent') return !page.isOld;
-		return conversation.updated > (page.isOld ? page.from - 1000 : conversation.created);
+	private isVague(conversation: Conversation, { isOld }: Page, from: number): boolean {
+		if (isOld) return this.touchedAt(conversation) > from - 1000;
+		return this.helpdesk.world.updatedAt === 'absent' || conversation.updated > conversation.created;
 	}
 
-	/** Without updated_at nothing shows that a conversation, which was there before, changed before its first look. */
+	/** The latest time that its record shows, in ms. */
+	private touchedAt({ created, updated, last }: Conversation): number {
+		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
+	}
+
+	/** Without updated_at nothing shows that a field of a conversation which was there before changed before its first look. */
 	private excuse(conversation: Conversation, page: Page): void {
-		if (this.helpdesk.world.updatedAt !== 'absent' || !page.isOld || this.isRemembered(conversation)) return;
-		if (!this.isOpen(conversation, page)) return;
+		if (this.helpdesk.world.updatedAt !== 'absent' || !page.isOld || !this.isOpen(conversation, page)) return;
+		const unseen = this.fields.filter((field) => !this.isKept(page.looks.get(field)));
+		if (unseen.length === 0) return;
 		this.findings.excused += 1;
-		this.reset(page, conversation);
+		this.reset(page, conversation, unseen);
 	}
 }
 
