@@ -69,6 +69,8 @@ export class Beginnings {
 
 	private usual(name: string): string | undefined {
 		const examples = this.examplesOf(name);
+		// Where no beginning is known, a field that holds nothing began so: it was hardly emptied.
+		if (examples.every((value) => value === UNKNOWN)) return NOTHING;
 		const count = (value: string) => examples.filter((other) => other === value).length;
 		return examples.find((value) => value !== UNKNOWN && count(value) >= examples.length * USUAL);
 	}

@@ -51,9 +51,8 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 
 /** The newest conversations, in half of the poll's requests. True where the poll's share is used up. */
 function* readNewest(reading: WatchReading, inboxId: string, { conversations, size, inboxIds }: WatchOptions): Asking<WatchState, boolean> {
-	const walk = new Walk(inboxId, size);
-	const mostPages = Math.max(1, Math.floor(rules.mostRequests / 2 / inboxIds.length));
-	for (let pages = 0; pages < mostPages && walk.position.at < conversations; pages += 1) {
+	const walk = new Walk(inboxId, size, { goesBack: false });
+	for (let pages = 0; pages < pagesFor(inboxIds) && walk.position.at < conversations; pages += 1) {
 		const page = yield* walk.next();
 		if (typeof page === 'string') return page === 'noShare';
 		reading.take(inboxId, page);
@@ -66,19 +65,31 @@ function* readNewest(reading: WatchReading, inboxId: string, { conversations, si
 	return false;
 }
 
-/** A page of the older conversations, where there are any. True where the poll's share is used up. */
-function* readOlder(reading: WatchReading, inboxId: string, { size }: WatchOptions): Asking<WatchState, boolean> {
+/** Places of older conversations that a poll reads of each inbox, whatever the size of the pages: about 80 of them are new, the others overlap. */
+const OLDER = 100;
+
+/** The next older conversations, where there are any, in half of the poll's requests. True where the poll's share is used up. */
+function* readOlder(reading: WatchReading, inboxId: string, { size, inboxIds }: WatchOptions): Asking<WatchState, boolean> {
 	const place = reading.placeOf(inboxId);
 	if (!place) return false;
-	const walk = new Walk(inboxId, size, place.position, place.first);
-	const page = yield* walk.next();
-	if (typeof page === 'string') {
-		reading.leave(inboxId);
-		return page === 'noShare';
+	const walk = new Walk(inboxId, size, { ...place, goesBack: false });
+	for (let pages = 0; pages < Math.min(pagesFor(inboxIds), Math.ceil(OLDER / size.most)); pages += 1) {
+		const page = yield* walk.next();
+		if (typeof page === 'string') {
+			reading.leave(inboxId);
+			return page === 'noShare';
+		}
+		reading.take(inboxId, page);
+		const isEnd = rules.endsRound(page.isEnd);
+		reading.goneOn(inboxId, walk.position, isEnd);
+		if (isEnd) break;
 	}
-	reading.take(inboxId, page);
-	reading.goneOn(inboxId, walk.position, rules.endsRound(page.isEnd));
 	return false;
+}
+
+/** An inbox's part of half of the poll's requests. */
+function pagesFor({ length }: string[]): number {
+	return Math.max(1, Math.floor(rules.mostRequests / 2 / length));
 }
 
 /** What one poll knows so far. */
@@ -131,7 +142,7 @@ class WatchReading {
 
 	/** The newest conversations were all that there are. */
 	readWhole(inboxId: string): void {
-		this.moved.set(inboxId, { at: 0, anchors: '', isEnd: true });
+		this.moved.set(inboxId, { at: 0, isEnd: true });
 	}
 
 	/** Older ones follow at a position. */
@@ -140,11 +151,11 @@ class WatchReading {
 	}
 
 	/** Where the reading of older conversations goes on; undefined where there are none, or the inbox was not read. */
-	placeOf(inboxId: string): { position: Position; first: number } | undefined {
+	placeOf(inboxId: string): { from: Position; first: number } | undefined {
 		const newest = this.newest.get(inboxId);
 		if (!newest) return undefined;
-		const { at, anchors } = this.moved.get(inboxId) ?? this.cursors.get(inboxId)!;
-		return at > newest.at ? { position: { at, anchors }, first: newest.at } : { position: newest, first: 0 };
+		const { at } = this.moved.get(inboxId) ?? this.cursors.get(inboxId)!;
+		return at > newest.at ? { from: { at }, first: newest.at } : { from: newest, first: 0 };
 	}
 
 	/** Whether an inbox that is new has still to be read further. */
@@ -189,13 +200,13 @@ class WatchReading {
 		return { events, state };
 	}
 
-	private movedOn(inboxId: string, cursor: WatchCursor, { at, anchors, isEnd }: Position & { isEnd: boolean }): WatchCursor {
+	private movedOn(inboxId: string, cursor: WatchCursor, { at, isEnd }: Position & { isEnd: boolean }): WatchCursor {
 		const isWhole = at === 0;
-		if (!isEnd) return { ...cursor, at, anchors };
+		if (!isEnd) return { ...cursor, at };
 		const began = this.began.get(inboxId)!;
 		// Read whole in this poll, or in a round that began earlier.
 		const certain = isWhole ? began : cursor.round;
-		return { ...cursor, gap: undefined, certain, round: began, isLearned: true, at: 0, anchors: '' };
+		return { ...cursor, gap: undefined, certain, round: began, isLearned: true, at: 0 };
 	}
 
 	private nextRound(): WatchState['round'] {

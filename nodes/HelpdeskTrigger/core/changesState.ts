@@ -42,7 +42,7 @@ export interface WatchState {
 
 /** An inbox that begins at a time in ms. */
 export function begunAt(time: number): WatchCursor {
-	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0, anchors: '' };
+	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0 };
 }
 
 /**
@@ -57,7 +57,7 @@ export function withStartFrom(cursor: WatchCursor | undefined, { startFrom, star
 	if (startFrom === undefined) return copy;
 	const to = cursor.gap?.to ?? cursor.from;
 	if (startFrom >= to) return { ...copy, from: startFrom, gap: undefined };
-	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0, anchors: '' };
+	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0 };
 }
 
 /**
@@ -68,6 +68,6 @@ export function rewatched(state: WatchState, { names, width }: Watched): WatchSt
 	if (state.names.join() === names.join()) return state.isWidening ? { ...state, isWidening: undefined } : state;
 	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
 	const isWider = names.some((name) => !state.names.includes(name));
-	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0, anchors: '' } : cursor] as const);
+	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0 } : cursor] as const);
 	return { ...state, names, isWidening: isWider || undefined, inboxes: Object.fromEntries(inboxes), prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PageError } from '../../../transport';
-import { entriesOf, ID_LENGTH, idHash } from './hashes';
+import { idHash } from './hashes';
 import { ask, type Asking } from './protocol';
 import { rules } from './seams';
 
@@ -10,6 +10,9 @@ const MOST_STUMBLES = 50;
 
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
 const MOST_REPEATED = 3;
+
+/** Specification, Limits. */
+const DEFAULT_SIZE = 20;
 
 /** The page sizes that the server accepts, as far as it has shown. Specification, Limits: at most 100. */
 export class PageSize {
@@ -24,9 +27,10 @@ export class PageSize {
 		if (served > asked) this.most = this.least = served;
 	}
 
-	/** The size was refused: half of it is tried. False where that cannot have been the reason. */
+	/** The size was refused: half of it is tried, and on the way the documented default. False where that cannot have been the reason. */
 	halve(): boolean {
-		this.most = Math.floor(this.most / 2);
+		const half = Math.floor(this.most / 2);
+		this.most = this.most > DEFAULT_SIZE && half < DEFAULT_SIZE ? DEFAULT_SIZE : half;
 		if (this.most >= 10) return true;
 		this.most = 100;
 		return false;
@@ -68,8 +72,15 @@ function pageAt(place: number, perPage: number): Window {
 export interface Position {
 	/** Nothing was read from this place on. */
 	at: number;
-	/** The ids' hashes of the last records before it, packed. */
-	anchors: string;
+}
+
+export interface WalkOptions {
+	/** Where it begins. */
+	from?: Position;
+	/** The place before which nothing has to be read. */
+	first?: number;
+	/** Whether it goes back where nothing on a page was read before; else what slipped past waits for the next round. */
+	goesBack?: boolean;
 }
 
 /** A page of a walk. */
@@ -81,8 +92,8 @@ export interface WalkPage {
 
 /**
  * A walk through a listing, from the newest down and without a gap, although the list moves meanwhile: each page
- * overlaps the one before. Where no record of a page was read before, some may have slipped past, and it
- * goes back until it meets what was read.
+ * overlaps the one before. Where no record of a page was read before, some may have slipped past, and one that
+ * goes back does so until it meets what was read.
  */
 export class Walk {
 	private place: number;
@@ -91,25 +102,24 @@ export class Walk {
 	private repeated = 0;
 	/** Steps back in a row, each twice as far as the one before. */
 	private stepsBack = 0;
-	private readonly known: Set<string>;
-	private tail: string[] = [];
+	private readonly known = new Set<string>();
+	private readonly first: number;
+	private readonly goesBack: boolean;
 
-	/** @param first the place before which nothing has to be read */
 	constructor(
 		private readonly inboxId: string,
 		private readonly size: PageSize,
-		position: Position = { at: 0, anchors: '' },
-		private readonly first = 0,
+		{ from = { at: 0 }, first = 0, goesBack = true }: WalkOptions = {},
 	) {
-		this.place = Math.max(position.at, first);
+		this.first = first;
+		this.goesBack = goesBack;
+		this.place = Math.max(from.at, first);
 		this.furthest = this.place;
-		this.tail = position.at < first ? [] : [...entriesOf(position.anchors, ID_LENGTH)];
-		this.known = new Set(this.tail);
 	}
 
 	/** Where it stands. */
 	get position(): Position {
-		return { at: this.place, anchors: this.tail.join('') };
+		return { at: this.place };
 	}
 
 	/**
@@ -132,21 +142,20 @@ export class Walk {
 			if (isElsewhere) this.stumble();
 			else if (this.isApart(start, records)) this.goBack(perPage, lastPage);
 			else if (page > Math.max(lastPage, 1)) this.goBack(perPage, lastPage);
-			else return { records, serverTime, isEnd: this.goOn(start, perPage, records, rules.isLastPage(page, lastPage)) };
+			else return { records, serverTime, isEnd: this.goOn(start, records, rules.isLastPage(page, lastPage)) };
 		}
 	}
 
 	/** Whether it overlaps what was read and shows none of it. */
 	private isApart(start: number, records: IDataObject[]): boolean {
 		const overlaps = start < this.place && this.place > this.first && this.known.size > 0;
-		return overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
+		return this.goesBack && overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
 	}
 
-	private goOn(start: number, perPage: number, records: IDataObject[], isEnd: boolean): boolean {
+	private goOn(start: number, records: IDataObject[], isEnd: boolean): boolean {
 		const hashes = records.map(({ id }) => idHash(id));
 		const isNew = hashes.some((hash) => !this.known.has(hash));
 		for (const hash of hashes) this.known.add(hash);
-		this.tail = hashes.slice(-rules.overlap(perPage));
 		this.place = start + records.length;
 		this.stepsBack = 0;
 		if (isEnd) return true;

@@ -45,7 +45,7 @@ describe('the size of the state with 20 inboxes', () => {
 			values.learn(`01hq3v8k2m_teammate_number_${index}`.padEnd(38, '_'), true);
 		}
 		const examples = Object.fromEntries(names.map((name) => [name, 'x'.repeat(80)]));
-		const cursor = { from: 1_700_000_000_000, certain: 1_700_000_000_000, round: 1_700_000_000_000, isLearned: true, at: 12_345, anchors: 'x'.repeat(80), examples };
+		const cursor = { from: 1_700_000_000_000, certain: 1_700_000_000_000, round: 1_700_000_000_000, isLearned: true, at: 12_345, begun: 1_700_000_000_000, examples };
 		const state = { clock: 1_700_000_000_000, names, prints: store.pack(), hasForgotten: true, round: { number: 5, since: 1_700_000_000_000 }, values: values.stored(), showsUpdates: true, inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])), next: INBOXES[0] };
 		expect(bytes('conversationUpdated', state)).toBeLessThan(MOST_BYTES);
 		expect(store.capacity).toBe(remembered);

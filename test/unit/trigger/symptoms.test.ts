@@ -337,6 +337,47 @@ describe('Conversation Updated', () => {
 		}
 	});
 
+	it('tells of no unassigned conversation that its assignee is null after null, where Watch was changed to it', async () => {
+		const { helpdesk, trigger, poll, activate } = bench({ event: 'conversationUpdated' });
+		await activate();
+		await poll();
+		trigger.update({ watchFields: ['assignee'] });
+		const one = helpdesk.create('a');
+		helpdesk.now += 5_000;
+		helpdesk.write(one, 'contact');
+		expect(await activate()).toEqual([]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it.each([
+		['upTo100', 3], ['clamp50', 6], ['refuseOver50', 6], ['clamp20', 12], ['refuseOver20', 12],
+	] as const)('goes round 1,000 conversations in 16 polls at the most, in a few requests each, where pages are capped (%s): at 12 a poll it took 75', async (pageSize, most) => {
+		const { helpdesk, poll, activate, old, last } = bench({ event: 'conversationUpdated' }, { pageSize });
+		const all = old(1_000, 'a', 1_000);
+		await activate();
+		for (let count = 0; count < 5; count += 1) await poll();
+		for (const one of all) helpdesk.setStatus(one, 'Closed');
+		const came: unknown[] = [];
+		for (let count = 0; count < 16; count += 1) {
+			came.push(...idsOf(await poll()));
+			expect(last.requests).toBeLessThanOrEqual(most);
+		}
+		expect(came.sort()).toEqual(all.map(({ number }) => `c${number}`).sort());
+	});
+
+	it('reads on at small pages among 200 of one second, whose order is another one at each request: it read the same places for ever', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { ties: 'unstable', pageSize: 'refuseOver20' });
+		const all = old(200);
+		for (let count = 0; count < 200; count += 1) helpdesk.create('a');
+		helpdesk.now += MINUTE;
+		await activate();
+		for (let count = 0; count < 5; count += 1) await poll();
+		for (const one of all) helpdesk.setStatus(one, 'Closed');
+		const came = new Set<unknown>();
+		for (let count = 0; count < 40; count += 1) for (const id of idsOf(await poll())) came.add(id);
+		expect(came.size).toBe(200);
+	});
+
 	it('learns 10,000 conversations in three polls, and tells nothing in half an hour of messages: 132, 98 and 55 false events came', async () => {
 		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated' }, world);
 		const all = old(10_000, 'a', 1_000);
