@@ -27,10 +27,9 @@ interface Page {
 	looks: Map<WatchedField, Look>;
 }
 
-/** When something was seen first: it is remembered in that life of the trigger, and in the next ones if it was saved. */
+/** In which poll something was seen first, as far as the trigger remembers it: what it had not saved goes with a restart. */
 interface Look {
 	poll: number;
-	life: number;
 	/** No client could know then that nothing had changed: it may be told once. */
 	isVague: boolean;
 }
@@ -56,10 +55,8 @@ export class UpdatedJudge extends Judge {
 	private shownTime = 0;
 	private fields: WatchedField[] = [];
 	private isActive = false;
-	/** Lives of the trigger's memory: it begins a new one from what was saved. */
-	private life = 0;
+	/** The last poll that looked when the state was saved. */
 	private savedAt = 0;
-	private savedBefore = 0;
 	private poll = 0;
 
 	constructor(helpdesk: Helpdesk, findings: Findings, private watched: () => string[]) {
@@ -86,8 +83,8 @@ export class UpdatedJudge extends Judge {
 	}
 
 	leave(): void {
+		if (this.isActive) this.leftAt = this.helpdesk.now();
 		this.isActive = false;
-		this.leftAt = this.helpdesk.now();
 	}
 
 	/** Records were in an answer of this poll. */
@@ -99,7 +96,7 @@ export class UpdatedJudge extends Judge {
 			const page = this.book.get(conversation);
 			this.lookedAt.set(conversation, this.helpdesk.now());
 			if (page) this.lookAt(conversation, page);
-			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, life: this.life, isVague: false });
+			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, isVague: false });
 		}
 	}
 
@@ -110,9 +107,9 @@ export class UpdatedJudge extends Judge {
 		page.wasLookedAt = true;
 		const isRemembered = this.isRemembered(conversation);
 		for (const field of this.fields) {
-			if (this.isKept(page.looks.get(field))) continue;
+			if (page.looks.has(field)) continue;
 			const isVague = this.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
-			page.looks.set(field, { poll: this.poll, life: this.life, isVague });
+			page.looks.set(field, { poll: this.poll, isVague });
 		}
 	}
 
@@ -122,8 +119,8 @@ export class UpdatedJudge extends Judge {
 	}
 
 	override forget(): void {
-		this.life += 1;
-		this.savedBefore = this.savedAt;
+		for (const [conversation, { poll }] of this.seen) if (poll > this.savedAt) this.seen.delete(conversation);
+		for (const { looks } of this.book.values()) for (const [field, { poll }] of looks) if (poll > this.savedAt) looks.delete(field);
 		for (const conversation of this.changedOnes) this.excuse(conversation, this.book.get(conversation)!);
 	}
 
@@ -244,19 +241,20 @@ export class UpdatedJudge extends Judge {
 	private baseline(conversation: Conversation, { began, startFrom }: Begun, before?: Page): void {
 		const page = this.page(conversation);
 		const wasLookedAt = (this.lookedAt.get(conversation) ?? 0) >= began;
-		const firstLooks = [...(before?.looks.values() ?? [])].filter(({ poll, life }) => wasLookedAt && poll === this.poll && life === this.life);
+		// New to the trigger still, where no event has told of it.
+		const isUntold = [...(before?.looks.values() ?? [])].some(({ isVague }) => isVague);
 		// What changed while the trigger looked for another event may be told or not.
 		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
 		for (const field of this.fields) {
 			page.watchedFrom.set(field, before?.watchedFrom.get(field) ?? this.shownTime);
 			if (before?.known.has(field) && before.looks.has(field)) page.looks.set(field, before.looks.get(field)!);
-			else if (wasLookedAt) page.looks.set(field, { poll: this.poll, life: this.life, isVague: firstLooks.some(({ isVague }) => isVague) });
+			else if (wasLookedAt) page.looks.set(field, { poll: this.poll, isVague: isUntold });
 			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
 			page.known.set(field, [...new Set([...old, ...this.valuesSince(conversation, field, began)].reverse())].reverse());
 		}
 		const isFree = late || (startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
 		// One that came since, and that no look has shown yet, is still new to the trigger.
-		const isOld = !before || before.isOld || (this.isRemembered(conversation) && firstLooks.length === 0);
+		const isOld = !before || before.isOld || (this.isRemembered(conversation) && !isUntold);
 		this.book.set(conversation, { ...page, isFree, from: before?.from ?? this.shownTime, isOld });
 	}
 
@@ -273,7 +271,9 @@ export class UpdatedJudge extends Judge {
 
 	private reset(page: Page, conversation: Conversation, fields: WatchedField[]): void {
 		for (const field of fields) {
-			page.known.set(field, [...new Set([...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)])]);
+			// What came from elsewhere began as it was created.
+			const ever = page.isFree ? this.valuesSince(conversation, field, 0) : [];
+			page.known.set(field, [...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)])]);
 			page.since.set(field, []);
 		}
 	}
@@ -295,11 +295,7 @@ export class UpdatedJudge extends Judge {
 
 	/** Whether the trigger has what an earlier look showed, in memory or saved. */
 	private isRemembered(conversation: Conversation): boolean {
-		return this.isKept(this.seen.get(conversation));
-	}
-
-	private isKept(look: Look | undefined): boolean {
-		return look !== undefined && (look.life === this.life || look.poll <= this.savedBefore);
+		return this.seen.has(conversation);
 	}
 
 	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
@@ -316,7 +312,7 @@ export class UpdatedJudge extends Judge {
 	/** Without updated_at nothing shows that a field of a conversation which was there before changed before its first look. */
 	private excuse(conversation: Conversation, page: Page): void {
 		if (this.helpdesk.world.updatedAt !== 'absent' || !page.isOld || !this.isOpen(conversation, page)) return;
-		const unseen = this.fields.filter((field) => !this.isKept(page.looks.get(field)));
+		const unseen = this.fields.filter((field) => !page.looks.has(field));
 		if (unseen.length === 0) return;
 		this.findings.excused += 1;
 		this.reset(page, conversation, unseen);
