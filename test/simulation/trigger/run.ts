@@ -64,6 +64,8 @@ export class Run {
 	private calls = new Set<Promise<void>>();
 	private current?: Call;
 	private isActivating = false;
+	/** What a test run sees is nothing to the trigger. */
+	private isTesting = false;
 
 	constructor(
 		readonly world: World,
@@ -160,7 +162,9 @@ export class Run {
 	async testRun(): Promise<void> {
 		const [before, polls, isBusy] = [this.n8n.state, this.polls, this.calls.size > 0];
 		const began = this.helpdesk.now();
+		this.isTesting = true;
 		const ended = await this.n8n.manualRun(this.parameters);
+		this.isTesting = false;
 		if (this.n8n.state !== before && this.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
 		if (this.isAway) return;
 		const text = checkTestRun(this, ended, began);
@@ -313,7 +317,7 @@ export class Run {
 		if (call) call.byInbox.set(inbox, (call.byInbox.get(inbox) ?? 0) + 1);
 		if (status !== 200) return;
 		this.lookedAt = this.clock.now();
-		if (conversations && this.judge instanceof UpdatedJudge && !this.isAway) this.judge.look(conversations, this.polls);
+		if (conversations && this.judge instanceof UpdatedJudge && !this.isAway && !this.isTesting) this.judge.look(conversations, this.polls);
 	}
 
 	private newJudge(): Judge {

@@ -55,6 +55,7 @@ export class UpdatedJudge extends Judge {
 	private shownTime = 0;
 	private fields: WatchedField[] = [];
 	private isActive = false;
+	private wasTooMuch = false;
 	/** The last poll that looked when the state was saved. */
 	private savedAt = 0;
 	private poll = 0;
@@ -195,7 +196,7 @@ export class UpdatedJudge extends Judge {
 		}
 		if (!isChange && !page.isFree) {
 			this.findings.without += 1;
-			if (isVague && [...page.looks.values()].some((look) => look.isVague)) this.findings.unknowable += 1;
+			if (isVague && (this.isTooMuch || [...page.looks.values()].some((look) => look.isVague))) this.findings.unknowable += 1;
 			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.isRemembered(conversation)}`);
 		}
 		for (const look of page.looks.values()) look.isVague = false;
@@ -291,6 +292,13 @@ export class UpdatedJudge extends Judge {
 
 	private valueIn({ values }: Conversation, field: WatchedField): string {
 		return canonical(this.helpdesk.records.shown(field, values));
+	}
+
+	/** "More than about 15,000 conversations (6,000 with every field) do not fit its memory": then what was forgotten is told with `from` null. */
+	private get isTooMuch(): boolean {
+		const count = this.scope.inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.everything().length, 0);
+		this.wasTooMuch ||= count > 15_000 - 1_800 * this.fields.length;
+		return this.wasTooMuch;
 	}
 
 	/** Whether the trigger has what an earlier look showed, in memory or saved. */
