@@ -47,7 +47,6 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'whatever was ever touched is told at its first look', rule: 'touchedSince', replacement: '() => 0', event: UPDATED, seed: 13 },
 	{ name: 'every value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => true', event: UPDATED },
 	{ name: 'no value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => false', event: UPDATED },
-	{ name: 'a new inbox is learned by its sweep alone', rule: 'learnsWhole', replacement: 'false', event: UPDATED, seed: 5 },
 	{ name: 'what is held back is remembered as told', rule: 'remembered', replacement: '(_emitted, found) => found', event: UPDATED, seed: 7 },
 	{ name: 'what is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'customerMessage' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
@@ -57,9 +56,9 @@ export const MISTAKES: Mistake[] = [
  * Rules without a mistake here: their mistakes were tried in 110 to 170 worlds, and no promise broke that holds without
  * them (`overlap: () => 0`, `joins: () => true`, `readDownTo` by the candidate, `hasLearned`, `goesOn` and
  * `isSilenceSaid` as constants). The other mistake of `confirmsCandidate`, that one reading is enough, is not noticed
- * either. Each wants a story that notices it, or goes from the core.
+ * either; `learnsWhole: false` is by a unit test alone ("learns 10,000 conversations in three polls"). Each wants a story that notices it, or goes from the core.
  */
-export const UNNOTICED: Array<keyof typeof rules> = ['overlap', 'joins', 'readDownTo', 'hasLearned', 'goesOn', 'isSilenceSaid'];
+export const UNNOTICED: Array<keyof typeof rules> = ['overlap', 'joins', 'readDownTo', 'hasLearned', 'goesOn', 'isSilenceSaid', 'learnsWhole'];
 
 /** The mistake as the beginning of the simulation's script. */
 export function builtIn({ rule, replacement }: Mistake): string {

@@ -58,6 +58,7 @@ describe('the share of one poll', () => {
 		expect(session.sizes.conversations.most).toBe(20);
 		expect(await asked()).toMatchObject({ records: [] });
 		const wrong = reader(1, { isNew: () => true }).use(async () => Promise.reject(failed(422)));
+		expect(await wrong.read(ask)).toBe('tooLarge');
 		expect(await wrong.read(ask).catch((error: ApiError) => error.status)).toBe(422);
 		expect(session.sizes.conversations.most).toBe(100);
 	});
