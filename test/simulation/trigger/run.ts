@@ -214,16 +214,17 @@ export class Run {
 
 	/** Conversations of an inbox that came, or were touched, within Look Back before the last thing that the records show. */
 	private recent(): number {
-		const inboxes = this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything());
+		const inboxes = this.parameters.inboxIds.map((id) => this.helpdesk.inbox(this.numberOf(id))!.everything());
 		const latest = ({ updated, last }: Conversation) => (this.world.updatedAt === 'absent' ? last.at : Math.max(updated, last.at));
 		const since = Math.max(...inboxes.flat().map(latest)) - (this.setup.lookBackMinutes + 1) * MINUTE;
 		return Math.max(...inboxes.map((all) => all.filter(({ updated, last }) => Math.max(updated, last.at) >= since).length));
 	}
 
-	/** "Where it sorts by something that its records do not show, or where equal ones have no order". */
+	/** "Where it sorts by something that its records do not show"; where equal ones have no order, it goes back a page now and then. */
 	private get quietPages(): number {
 		const { newestGoesBy, updatedAt, ties } = this.world;
-		return (newestGoesBy === 'updated' && updatedAt === 'absent') || ties === 'unstable' ? 2 : 1;
+		if (ties === 'unstable') return 4;
+		return newestGoesBy === 'updated' && updatedAt === 'absent' ? 2 : 1;
 	}
 
 	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
