@@ -1,7 +1,16 @@
 import { answerTexts, type AnswerTexts } from './answerTexts';
-import type { Task } from './errorText';
 import { fateOf, type Fate } from './fates';
 import type { ApiRequest, Outcome } from './request';
+
+/** What the user wanted, for the error's first words. */
+export interface Task {
+	/** As in the operation's list, for example "Add a note to a conversation". */
+	action: string;
+	/** Specification, Endpoints: rejects partner-issued tokens. */
+	patOnly?: boolean;
+	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
+	provisional?: boolean;
+}
 
 /**
  * A request that did not succeed, with all that an error text needs. It carries no request body and

@@ -1,4 +1,3 @@
-import type { ServerCount } from './serverWindow';
 import { WINDOW_MS } from './window';
 
 /** A window with so much left has just begun. */
@@ -6,6 +5,12 @@ const SEEN_FROM_THE_START = 0.9;
 
 /** Of so many windows a minute can see the end. */
 const MOST_LAST_REQUESTS = 2;
+
+/** What the server said about its own count in one answer. */
+export interface ServerCount {
+	limit: number;
+	remaining: number;
+}
 
 /** One answer's count, and what this process knew when it arrived. */
 export interface Counted {

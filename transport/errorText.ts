@@ -1,16 +1,6 @@
-import type { ApiError } from './apiError';
+import type { ApiError, Task } from './apiError';
 import type { AnswerTexts } from './answerTexts';
 import { kindOf, type Fate } from './fates';
-
-/** What the user wanted, for the error's first words. */
-export interface Task {
-	/** As in the operation's list, for example "Add a note to a conversation". */
-	action: string;
-	/** Specification, Endpoints: rejects partner-issued tokens. */
-	patOnly?: boolean;
-	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
-	provisional?: boolean;
-}
 
 /** An error in the words of the user's task. */
 export interface ErrorText {

@@ -1,4 +1,5 @@
-import { ServerWindow, type ServerCount } from './serverWindow';
+import type { ServerCount } from './countedWindow';
+import { ServerWindow } from './serverWindow';
 import { WINDOW_MS } from './window';
 
 /** A request keeps others from the wire for so long at most, in ms: n8n itself waits for an answer up to five minutes. */

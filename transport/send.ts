@@ -1,13 +1,13 @@
 import { onAbort } from './abort';
 import { ApiError } from './apiError';
 import type { Clock } from './clock';
+import type { ServerCount } from './countedWindow';
 import { withoutToken, type Credential } from './credential';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
 import { isOnApiHost, MOST_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
-import type { ServerCount } from './serverWindow';
 import type { Transport } from './transport';
 
 /** Sends one request until it is answered for good. */

@@ -2,12 +2,6 @@ import { CountedWindow, type Counted } from './countedWindow';
 import { Pace } from './pace';
 import { Pause } from './pause';
 
-/** What the server said about its own count in one answer. */
-export interface ServerCount {
-	limit: number;
-	remaining: number;
-}
-
 /** What one answer tells; all times in ms. */
 export interface Told extends Counted {
 	/** Ordinal of the latest start. */

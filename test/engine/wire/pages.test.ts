@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
-import { bytesOf } from './support/answerWays';
+import { bytesOf } from './support/reply';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import type { RawRequest } from '../../support/rawServer';
 import { TOKEN, WireBench } from './support/wireBench';

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
-import { bytesOf } from './support/answerWays';
+import { bytesOf } from './support/reply';
 import { connectionWays, secured } from './support/connectionWays';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import { neverAccepting, REFUSING } from './support/nowhere';

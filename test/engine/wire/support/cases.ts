@@ -1,7 +1,8 @@
 import type { Random } from '../../../../sandbox/random';
-import { answerWays, type Fault } from './answerWays';
+import { answerWays } from './answerWays';
 import { addressWays, connectionWays } from './connectionWays';
 import { KINDS, operations, type Kind } from './operations';
+import type { Fault } from './reply';
 
 /** One run of the node against the raw server, plain so that it can be printed and replayed. */
 export interface WireCase {

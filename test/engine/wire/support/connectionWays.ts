@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { contextOf, newAuthority, newCertificate, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
-import type { Fault } from './answerWays';
+import type { Fault } from './reply';
 
 /** What a server does with a connection before any request is whole. */
 export interface ConnectionWay {

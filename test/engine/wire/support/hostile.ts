@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 
 import { startRawServer, type RawConnection, type RawRequest, type RawServer } from '../../../support/rawServer';
-import { answerWays, bytesOf, type Effect, type Fault } from './answerWays';
+import { answerWays } from './answerWays';
 import type { WireCase } from './cases';
 import { connectionWays, endOf, secured } from './connectionWays';
 import { RawHelpdesk } from './helpdesk';
+import { bytesOf, type Effect, type Fault } from './reply';
 
 /** A helpdesk that misbehaves as its case says, and knows what it did. */
 export interface Hostile {

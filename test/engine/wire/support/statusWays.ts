@@ -1,5 +1,5 @@
-import { bytesOf, type Effect, type Reply } from './answerWays';
 import { CUSTOMER_TEXT, json, type Answer } from './helpdesk';
+import { bytesOf, type Effect, type Reply } from './reply';
 
 /** The status that a number from 0 up to 1 stands for: 100 to 599. */
 export function statusOf(at: number): number {
