@@ -10,6 +10,7 @@ export type ContractOperation = Operation & {
 	operationId: string;
 	'x-provenance': 'documented' | 'provisional';
 	'x-pat-only'?: true;
+	'x-read-only'?: true;
 	'x-not-shown'?: string;
 };
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../contract/endpoints';
 import type { AutomationRecord, ContactRecord, Inbox, KnowledgeBaseRecord, SavedReplyRecord, ScheduledReply, StoredConversation, TagRecord, TeammateRecord } from './records';
 import type { Settings } from './settings';
 import type { Store } from './store';
@@ -32,7 +33,7 @@ export interface Call extends Bound {
 
 /** Does what an endpoint does and returns the body of its success answer. */
 export type Handler = (call: Call) => unknown;
-export type Handlers = Record<string, Handler>;
+export type Handlers = Partial<Record<OperationId, Handler>>;
 
 /** The answer of an endpoint that says no more than that it is done. */
 export const done = (message: string) => ({ message });

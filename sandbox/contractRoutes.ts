@@ -1,8 +1,9 @@
 import { OpenAPIBackend, type Document, type OpenAPIValidator, type Operation } from 'openapi-backend';
-import { loadContract } from '../contract/load';
+import type { OperationId } from '../contract/endpoints';
+import { loadContract, type ContractOperation } from '../contract/load';
 
 export interface ContractRoute {
-	operationId: string;
+	operationId: OperationId;
 	/** Upper case. */
 	method: string;
 	/** Below /v1, with {names}. */
@@ -14,14 +15,12 @@ export interface ContractRoute {
 	place: number;
 	/** Whether it changes nothing. */
 	reads: boolean;
+	/** Whether it takes the number of a page. */
+	paged: boolean;
 	success: number;
 	takesBody: boolean;
 	operation: Operation;
-	/** A success answer of the contract's form, made from its schema. */
-	example: () => unknown;
 }
-
-const readingPosts = ['filterConversations', 'search'];
 
 interface Schema {
 	required?: string[];
@@ -63,7 +62,7 @@ export function contractApi(): Promise<ContractApi> {
 
 async function loadApi(): Promise<ContractApi> {
 	const api = await backend.init();
-	return { routes: api.router.getOperations().map(toRoute), validator: api.validator };
+	return { routes: (api.router.getOperations() as Array<ContractOperation & Operation>).map(toRoute), validator: api.validator };
 }
 
 const backend = new OpenAPIBackend({
@@ -80,16 +79,16 @@ const backend = new OpenAPIBackend({
 	},
 });
 
-const toRoute = (operation: Operation, place: number): ContractRoute => ({
+const toRoute = (operation: ContractOperation & Operation, place: number): ContractRoute => ({
 	place,
-	operationId: operation.operationId as string,
+	operationId: operation.operationId as OperationId,
 	method: operation.method.toUpperCase(),
 	path: operation.path,
-	patOnly: (operation as { 'x-pat-only'?: boolean })['x-pat-only'] === true,
-	provisional: (operation as { 'x-provenance'?: string })['x-provenance'] === 'provisional',
-	reads: operation.method === 'get' || readingPosts.includes(operation.operationId as string),
+	patOnly: operation['x-pat-only'] === true,
+	provisional: operation['x-provenance'] === 'provisional',
+	reads: operation.method === 'get' || operation['x-read-only'] === true,
+	paged: (operation.parameters ?? []).some((parameter) => 'name' in parameter && parameter.name === 'page'),
 	success: Number(Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2'))),
 	takesBody: operation.requestBody !== undefined,
 	operation,
-	example: () => backend.mockResponseForOperation(operation.operationId as string).mock,
 });

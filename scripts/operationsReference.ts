@@ -2,7 +2,7 @@ import { describe } from '../nodes/Helpdesk/description/compose';
 import { COLLECTIONS, type Field, type Operation } from '../nodes/Helpdesk/operation';
 import { resources } from '../nodes/Helpdesk/resources';
 import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../nodes/Helpdesk/run/simplify';
-import { endpointsOf, operationsTable } from './operationsTable';
+import { calls, operationsTable } from './operationsTable';
 
 /** Every operation with its parameters, by the names that workflows store: docs/operations.md. */
 export function operationsReference(): string {
@@ -25,7 +25,7 @@ function operationText(operation: Operation): string {
 	const lines = [
 		`### ${operation.name} (\`${operation.value}\`)`,
 		'',
-		[`${describe(operation)}.`.replace(/\.\.$/, '.'), endpointsOf(operation).map((endpoint) => `\`${endpoint}\``).join(', ')].join(' '),
+		[`${describe(operation)}.`.replace(/\.\.$/, '.'), calls(operation).join(', ')].join(' '),
 		'',
 		...(operation.fields ?? []).map((field) => fieldText(field)),
 		...COLLECTIONS.flatMap((name) => (operation[name] ?? []).map((field) => fieldText(field, name))),

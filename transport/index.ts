@@ -3,8 +3,8 @@
  * whole n8n process has one set of queues.
  */
 export { readPage, type Envelope } from './answers/page';
-export { unwrap } from './answers/record';
-export { isObject, PageError, shapeOf } from './answers/shape';
+export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
+export { isId, isObject, PageError } from './answers/shape';
 export { ApiError, type Task } from './apiError';
 export { createAuthenticate } from './authenticate';
 export type { Cache } from './cache';

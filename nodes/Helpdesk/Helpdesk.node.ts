@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { processTransport } from '../../transport';
 import { compose } from './description/compose';
-import { pickerMethods } from './listSearch';
+import { pickerMethods } from './pickers';
 import { resources } from './resources';
 import { createRunItem } from './run/runItem';
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Lookup } from './lookup/lookup';
 
@@ -37,6 +38,8 @@ export interface Call {
 	request: ApiRequest;
 	input: Input;
 	sleep: (ms: number) => Promise<void>;
+	/** The operation's own, where it has one. */
+	endpoint?: Endpoint;
 	/** What is known of the largest page of this listing. */
 	pageSize?: PageSize;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
@@ -49,7 +52,7 @@ export type Output = (call: Call) => Promise<INodeExecutionData[]>;
 /** The collections of optional fields, named as n8n names them. */
 export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'] as const;
 
-/** One choice of the Operation dropdown. Adding one is one such object in a file of its own. */
+/** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */
 export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
 	name: string;
 	/** Stored in workflows: never changed. */
@@ -58,18 +61,12 @@ export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], 
 	action: string;
 	description: string;
 	/**
-	 * Method and path as in the contract, for example `GET /conversation/{conversation_id}`. A path
-	 * parameter is filled from the field of its camelCase name. Absent where the user chooses both.
+	 * Of the endpoint, in the contract, which says all else about it. A name in its path is filled from the field
+	 * of its camelCase name. Absent where the user chooses method and path.
 	 */
-	endpoint?: string;
+	operationId?: OperationId;
 	/** Endpoints that its output calls after that one. */
-	alsoUses?: string[];
-	/** Specification, Endpoints: personal access tokens only. */
-	patOnly?: true;
-	/** Its endpoint was seen elsewhere, not in the specification. */
-	provisional?: true;
-	/** A POST that changes nothing, so that it may be repeated. */
-	readOnly?: true;
+	alsoUses?: OperationId[];
 	/** Shown above the collections, in this order. */
 	fields?: Field[];
 	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */

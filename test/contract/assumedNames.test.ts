@@ -1,18 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { COLLECTIONS, type Operation } from '../../nodes/Helpdesk/operation';
-import { resources } from '../../nodes/Helpdesk/resources';
 import { startNodeBench, type NodeBench } from '../support/nodeBench';
+import { withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';
 import { contractEndpoints } from './contractRows';
 
-const assumed = resources.flatMap((resource) =>
-	resource.operations.flatMap((operation) => {
-		const contract = contractEndpoints.find(({ key }) => key === operation.endpoint);
-		const names = Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {});
-		return names.map((name) => [`${resource.value}.${operation.value}`, name, operation] as const);
-	}),
-);
+const assumed = withEndpoint.flatMap(([key, operation]) => {
+	const contract = contractEndpoints.find((each) => each.operation.operationId === operation.operationId);
+	return Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {}).map((name) => [key, name, operation] as const);
+});
 
 /** Where the editor lets one change an assumed name: the collection and the field in it. */
 function fieldFor(operation: Operation, name: string) {

@@ -22,7 +22,6 @@ test('every reference leads somewhere', () => {
 test('the contract has every endpoint of the specification and no other documented one', () => {
 	const documented = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'documented');
 	expect(documented.map(({ key }) => key).sort()).toEqual(endpoints.map(keyOf).sort());
-	expect(endpoints).toHaveLength(38);
 });
 
 test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s says what the specification says', (key, row) => {

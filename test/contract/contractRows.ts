@@ -65,6 +65,7 @@ export function rowOf({ key, operation, bodySchema, parameters }: ContractEndpoi
 		...(bodySchema?.additionalProperties === true && { open: true as const }),
 		...(query.length > 0 && { query: Object.fromEntries(query.map(({ name, schema }) => [name, typeName(schema)])) }),
 		...(operation['x-pat-only'] && { patOnly: true as const }),
+		...(operation['x-read-only'] && { readOnly: true as const }),
 		success: Number(Object.keys(operation.responses)[0]),
 		answer: answerName(resolve(Object.values(operation.responses)[0]).content['application/json'].schema),
 	};

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { generatedDocs } from '../../scripts/docs';
+import { endpointList, endpointsFile } from '../../scripts/endpoints';
 import { contractEndpoints } from './contractRows';
 
 const docs = generatedDocs();
@@ -9,6 +10,10 @@ const table = docs['docs/operations.md']!;
 
 test.each(Object.keys(docs))('%s is what node and contract make: run "npm run docs" where it is not', (path) => {
 	expect(readFileSync(join(__dirname, '../..', path), 'utf8')).toBe(docs[path]);
+});
+
+test('the list of endpoints is what the contract makes: run "npm run docs" where it is not', () => {
+	expect(readFileSync(endpointsFile, 'utf8')).toBe(endpointList());
 });
 
 test('the table of operations has every endpoint of the contract, with its mark for personal access tokens', () => {

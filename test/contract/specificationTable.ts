@@ -15,6 +15,8 @@ export interface Row {
 	open?: true;
 	query?: Record<string, string>;
 	patOnly?: true;
+	/** A POST that changes nothing. */
+	readOnly?: true;
 	success: number;
 	/** `message` for the specification's {message}; else the form that it names, where it names one. */
 	answer: string;
@@ -166,6 +168,7 @@ export const inboxesAndTeammates: Row[] = [
 		path: '/inboxes/{inbox_id}',
 		body: 'required',
 		fields: { filters: 'object', display: 'object' },
+		readOnly: true,
 		success: 200,
 		answer: 'ConversationPage',
 	},
@@ -193,6 +196,7 @@ export const referredTo: Row[] = [
 		fields: {},
 		open: true,
 		query: { page: 'integer', 'per-page': 'integer' },
+		readOnly: true,
 		success: 200,
 		answer: 'WrappedPage',
 	},

@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm';
 
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { getMany } from '../../nodes/Helpdesk/resources/conversation/getMany';
 import { startSandbox } from '../../sandbox';
+import { operationAt } from '../support/operations';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
@@ -64,7 +64,7 @@ it.each([true, false])('Return All of 50,000 conversations needs at its peak har
 
 /** Reads pages of copies of a record into `output`: in a function of its own, so that nothing else holds them afterwards. */
 async function returnAll(record: string, simplify: boolean, onPage: (page: number) => void, output: INodeExecutionData[]): Promise<void> {
-	const items = await getMany.output({
+	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		input: { returnAll: true, simplify },
 		send: async ({ body }) => {

@@ -1,4 +1,7 @@
-import { isObject } from './shape';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Answer } from '../request';
+import { isId, isObject, PageError, shapeOf } from './shape';
 
 /**
  * What stands under `data`, or the answer itself: not every answer's form is shown, so that `data` is only
@@ -8,4 +11,68 @@ export function unwrap(body: unknown): unknown {
 	const isWrapper = isObject(body) && !('id' in body) && typeof body.data === 'object' && body.data !== null;
 	if (isWrapper) return body.data;
 	return body === '' ? {} : (body ?? {});
+}
+
+/** The record of an answer to a read. Throws {PageError} where it has none. */
+export function recordIn(body: unknown): IDataObject {
+	const found = unwrap(body);
+	if (isObject(found) && Object.keys(found).length > 0) return found;
+	throw new PageError(`expected a record, got ${shapeOf(body)}`);
+}
+
+/** The record of an answer, or the id and the message where there is none. */
+export function recordOr(id: string, body: unknown): IDataObject {
+	const record = unwrap(body);
+	return isObject(record) && record.id !== undefined ? record : { ...(isObject(record) && record), id, message: messageOf(body) };
+}
+
+/** Whatever an answer holds: the entries of a list, anything else as it is, unwrapped where it is nothing but `data`. */
+export function partsOf(body: unknown): unknown[] {
+	const onlyData = isObject(body) && Object.keys(body).length === 1;
+	return [onlyData ? unwrap(body) : body].flat();
+}
+
+/** What the API says of a success; it need not say anything. */
+export function messageOf(body: unknown): string {
+	const said = [body, unwrap(body)].map((part) => (isObject(part) ? part.message : undefined));
+	return (said.find((message) => typeof message === 'string') as string | undefined) ?? 'Done';
+}
+
+/** The draft_id of a saved draft, wherever in the answer it stands: that is not shown. */
+export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
+	if (typeof answer !== 'object' || answer === null) return undefined;
+	return 'draft_id' in answer ? (answer as IDataObject).draft_id : Object.values(answer).map(draftIdIn).find((id) => id !== undefined);
+}
+
+/** The inbox that a conversation's answer names; undefined where it names none. */
+export function inboxIdIn(body: unknown): string | number | undefined {
+	const conversation = unwrap(body);
+	return isObject(conversation) && isId(conversation.inbox_id) ? conversation.inbox_id : undefined;
+}
+
+/** A record of a list that is told from the others by its ID. Throws {PageError} for one without, named as `what`. */
+export function identified(row: unknown, what = 'record'): IDataObject & { id: string | number } {
+	if (isObject(row) && isId(row.id)) return row as IDataObject & { id: string | number };
+	throw new PageError(`a ${what} came without an ID`);
+}
+
+/** Where a message or a thread event has its text; the contract's schema of a message has the first two. */
+const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
+
+/** All texts that a message or a thread event shows, and whether a part of them is left out. */
+export function textsIn(message: IDataObject): { texts: string[]; isClipped: boolean } {
+	const parts = [message, message.event, message.message].filter((part) => isObject(part));
+	const texts = parts.flatMap((part) => TEXT_FIELDS.map((name) => part[name])).filter((each): each is string => typeof each === 'string' && each.trim() !== '');
+	return { texts, isClipped: parts.some((part) => part.is_clipped === true) };
+}
+
+/** The name of a downloaded file, in either of the forms that HTTP has for it. */
+export function fileNameIn({ 'content-disposition': disposition = '' }: Answer['headers']): string | undefined {
+	const encoded = /filename\*=(?:UTF-8'[^']*')?([^;]+)/i.exec(disposition)?.[1];
+	if (encoded === undefined) return /filename="?([^";]+)/i.exec(disposition)?.[1];
+	try {
+		return decodeURIComponent(encoded);
+	} catch {
+		return encoded;
+	}
 }

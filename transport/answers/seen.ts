@@ -2,6 +2,8 @@ import { createHash } from 'crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isId } from './shape';
+
 /** The records of a listing that came so far: by their ID, and where they have none by what they say. */
 export class Seen {
 	private readonly ids = new Set<string | number>();
@@ -27,7 +29,7 @@ export class Seen {
 	/** Whether the record came before, for certain: two without an ID may say the same. Notes it. */
 	isRepeated(record: IDataObject): boolean {
 		const { id } = record;
-		if ((typeof id !== 'string' || id === '') && typeof id !== 'number') {
+		if (!isId(id)) {
 			this.contents.add(createHash('sha1').update(JSON.stringify(record)).digest('base64'));
 			return false;
 		}

@@ -44,6 +44,11 @@ export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
+/** Identifiers are strings (contract, Conversation); where a helpdesk gives numbers, they serve as well. */
+export function isId(value: unknown): value is string | number {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
+
 /** A whole number from 0, also as text; undefined for anything else. */
 export function wholeNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;

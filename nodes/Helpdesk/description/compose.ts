@@ -1,6 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
+import { endpointOf } from '../endpoint';
 import { COLLECTIONS, type Field, type Operation, type Resource } from '../operation';
 import { place, type Choice } from './place';
 
@@ -26,7 +28,9 @@ export function compose(resources: Resource[]): INodeProperties[] {
 }
 
 /** The description that the editor and AI tools show, with what the user must know before choosing. */
-export function describe({ description, patOnly, provisional }: Operation): string {
+export function describe(operation: Operation): string {
+	const { description } = operation;
+	const { patOnly, provisional } = endpointOf(operation) ?? {};
 	const text = patOnly ? `${description} (needs a personal access token)` : description;
 	return provisional ? `${text.replace(/\.$/, '')}. Not in the API documentation (provisional)` : text;
 }
@@ -66,8 +70,8 @@ function operationProperty(resource: Resource): INodeProperties {
 }
 
 /** Tells method and path, at an address to which nothing can be sent: should n8n pass over the pagination function, it fails. */
-function requestOf({ endpoint = '' }: Operation): { method?: 'GET'; url: string } {
-	const [method, path = ''] = endpoint.split(' ');
+function requestOf(operation: Operation): { method?: 'GET'; url: string } {
+	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
 }
 

@@ -1,9 +1,7 @@
-import { InputError } from '../../../transport';
+import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../operation';
-import { isObject } from '../read/isObject';
-import { jsonToSend } from '../read/json';
-import { choice, flag, text } from '../read/text';
 import { limit, returnAll } from './paging';
+import { choice, flag, jsonToSend, text } from './readers';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];

@@ -1,8 +1,7 @@
 import type { Field } from '../operation';
-import { emailList, idList } from '../read/list';
-import { text } from '../read/text';
-import { locator, TEAMMATES } from './locators';
-import { severalFromList } from './severalFromList';
+import { futureDate } from './date';
+import { locator, severalFromList, TEAMMATES } from './locators';
+import { choice, emailList, flag, idList, text } from './readers';
 
 export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 
@@ -65,3 +64,72 @@ export const mergeableConversationIds: Field = {
 	},
 	read: idList,
 };
+
+export const includeNotes: Field = {
+	property: {
+		displayName: 'Include Notes',
+		name: 'includeNotes',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the internal notes of the other conversations are merged too',
+	},
+	read: flag,
+};
+
+export const includeMergeSummary: Field = {
+	property: {
+		displayName: 'Include Merge Summary',
+		name: 'includeMergeSummary',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the conversation says which ones were merged into it',
+	},
+	read: flag,
+};
+
+export const query: Field = {
+	property: {
+		displayName: 'Query',
+		name: 'query',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. order 1234',
+		description: 'The words to search for',
+	},
+	read: text,
+	sent: false,
+};
+
+export const pagePlace: Field = {
+	property: {
+		displayName: 'Page In',
+		name: 'pagePlace',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body', description: 'Send "page" and "per_page" with the search term' },
+			{ name: 'Query', value: 'query', description: 'Send "page" and "per-page" in the address' },
+		],
+		default: 'query',
+		description: 'Where the search takes the number of the page. The API documentation does not show it: change it if every page is the first.',
+	},
+	read: choice('query', 'body'),
+	sent: false,
+};
+
+export const snoozedUntil = future('snoozedUntil', 'Snoozed Until', 'When the conversation comes back');
+export const scheduledAt = future('scheduledAt', 'Scheduled At', 'When the reply is sent');
+
+function future(name: string, displayName: string, description: string): Field {
+	return {
+		property: {
+			displayName,
+			name,
+			type: 'dateTime',
+			required: true,
+			default: '',
+			description: `${description}, in the time zone of the workflow unless the value has one of its own`,
+		},
+		read: futureDate,
+	};
+}

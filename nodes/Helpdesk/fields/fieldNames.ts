@@ -1,5 +1,5 @@
 import type { Field, Operation } from '../operation';
-import { text } from '../read/text';
+import { jsonObject, text } from './readers';
 
 /** Names in a request that the specification does not show (Endpoint details not shown), so that users can change them. */
 export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');
@@ -40,3 +40,32 @@ export function underGivenNames(names: Record<string, Field>): NonNullable<Opera
 		return Object.fromEntries(Object.entries(fields).map(([name, value]) => [nameOf(name), value]));
 	};
 }
+
+/** A body with the value of one field, by its name, under the name that the user gave in another. */
+export function withNamed(name: string, nameField: Field): NonNullable<Operation['body']> {
+	return (input, fields) => ({ ...fields, [nameFrom(input, nameField)]: input[name] as string });
+}
+
+export const additionalQuery: Field = {
+	property: {
+		displayName: 'Additional Query (JSON)',
+		name: 'additionalQuery',
+		type: 'json',
+		default: '{}',
+		description: 'What to send in the query of the address, as a JSON object, for example {"from": "2026-01-01"}',
+	},
+	read: jsonObject,
+	sent: false,
+};
+
+export const additionalBody: Field = {
+	property: {
+		displayName: 'Additional Body (JSON)',
+		name: 'additionalBody',
+		type: 'json',
+		default: '{}',
+		description: 'More fields to send, as a JSON object, for what the API takes beyond the fields above',
+	},
+	read: jsonObject,
+	sent: false,
+};

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { PickerName } from '../listSearch';
-import { tagIdOf } from '../lookup/tagByName';
+import { tagIdOf } from '../lookup/tags';
 import type { Field } from '../operation';
-import { idOrName, locatedId } from '../read/located';
+import type { PickerName, ShortListName } from '../pickers';
+import { idList, idOrName, locatedId } from './readers';
 
 /** The list of a locator. It may be refused or incomplete, and is then empty or short, never an error. */
 interface List {
@@ -98,3 +98,28 @@ export const tagId = orByName(
 		hint: 'No tags in the list? Where the conversation comes from the step before, run that step first, or choose By Name.',
 	}),
 );
+
+/**
+ * Several records chosen from a list, stored as an array of IDs; an expression may give comma-separated text
+ * too. A list that is refused is empty, never an error.
+ */
+export function severalFromList(
+	list: ShortListName,
+	{ name, displayName, what, required, dependsOn }: { name: string; displayName: string; what: string; required?: true; dependsOn?: string[] },
+): Field {
+	return {
+		property: {
+			displayName: `${displayName} Names or IDs`,
+			name,
+			type: 'multiOptions',
+			typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
+			// Otherwise n8n marks what is stored as wrong whenever the list does not hold it.
+			allowArbitraryValues: true,
+			required,
+			default: [],
+			hint: 'Nothing to choose from? Switch to Expression and enter the IDs, separated by commas.',
+			description: `${what}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+		},
+		read: idList,
+	};
+}

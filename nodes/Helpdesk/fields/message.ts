@@ -1,7 +1,58 @@
-import type { Field } from '../operation';
+import type { IDataObject } from 'n8n-workflow';
+
 import { idText } from '../../../transport';
-import { emailList } from '../read/list';
-import { text } from '../read/text';
+import type { Field, Input } from '../operation';
+import { severalFromList } from './locators';
+import { choice, emailList, text } from './readers';
+
+export const messageText: Field = {
+	property: {
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Thank you, we are looking into it.',
+		description: 'The text to write',
+	},
+	read: text,
+};
+
+export const messageFormat: Field = {
+	property: {
+		displayName: 'Message Format',
+		name: 'messageFormat',
+		type: 'options',
+		options: [
+			{ name: 'Text', value: 'text', description: 'Send what is typed, with its line breaks' },
+			{ name: 'HTML', value: 'html', description: 'Send the message as HTML, unchanged' },
+		],
+		default: 'text',
+		description: 'Whether the message is plain text or HTML',
+	},
+	read: choice('text', 'html'),
+	sent: false,
+};
+
+export const draftId: Field = {
+	property: {
+		displayName: 'Draft ID',
+		name: 'draftId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. d1',
+		description: 'The draft that this reply sends, as Save Draft returned it',
+	},
+	read: text,
+	sent: false,
+};
+
+export const mentionedIds = severalFromList('teammates', {
+	name: 'mentionedIds',
+	displayName: 'Mention',
+	what: 'The teammates to mention',
+});
 
 /** The ID of something in a conversation's thread. */
 function threadId(name: string, displayName: string, description: string): Field {
@@ -13,6 +64,18 @@ function threadId(name: string, displayName: string, description: string): Field
 
 export const messageId = threadId('messageId', 'Message ID', 'The ID of the message, as Get Many of Message outputs it. Where a scheduled reply shows its own is not in the API documentation.');
 export const threadEventId = threadId('threadEventId', 'Thread Event ID', 'The ID of the entry of the conversation at which it is split, as Get Many of Message outputs it');
+
+export const eventId: Field = {
+	property: {
+		displayName: 'Message ID',
+		name: 'eventId',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. m1',
+		description: 'Return only the entry of the conversation with this message ID',
+	},
+	read: text,
+};
 
 export const to: Field = {
 	property: {
@@ -40,3 +103,17 @@ export const body: Field = {
 	},
 	read: text,
 };
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** The message as the HTML that the API takes: typed text is escaped and keeps its line breaks, HTML is sent as it is. */
+export function htmlMessage({ message, messageFormat }: Input): string {
+	const text = message as string;
+	if (messageFormat === 'html') return text;
+	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
+}
+
+/** A body whose message, if there is one, is HTML. */
+export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {
+	return input.message === undefined ? fields : { ...fields, message: htmlMessage(input) };
+}

@@ -1,5 +1,6 @@
+import { endpointsOf } from '../endpoint';
 import type { Field, Operation } from '../operation';
-import { flag, suggestion } from '../read/text';
+import { flag, suggestion } from './readers';
 
 export const onlyOncePer: Field = {
 	property: {
@@ -35,7 +36,7 @@ export function withOnce(operation: Operation): Operation {
 }
 
 /** True unless all that it sends only reads. Where the user chooses the method, it may write. */
-function canWrite({ endpoint, alsoUses = [], readOnly }: Operation): boolean {
-	if (!endpoint) return true;
-	return !readOnly && [endpoint, ...alsoUses].some((each) => !each.startsWith('GET '));
+function canWrite(operation: Operation): boolean {
+	const used = endpointsOf(operation);
+	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../operation';
-import { count, flag, text } from '../read/text';
+import { count, flag, text } from './readers';
 
 export const returnAll: Field = {
 	property: {

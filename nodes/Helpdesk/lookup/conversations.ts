@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, pageIn, pathSegment, readAll } from '../../../transport';
-import { isId, recall, type Lookup } from './lookup';
-import { rowsAt } from './rows';
+import { inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
+import { requestTo } from '../endpoint';
+import type { Input } from '../operation';
+import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** One page of the inbox: what fits in one request (specification, Limits: per-page, maximum 100). */
 const MOST_NEWEST = 100;
@@ -19,18 +20,18 @@ export interface KnownConversation {
 /** At most the five most recently active of the token's owner (specification, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
 	return await recall(lookup, 'my conversations', async () => {
-		const mine = await rowsAt(lookup, '/conversations/mine', { plain: true });
+		const mine = await rowsOf(lookup, 'listMyConversations');
 		return mine.map(known);
 	});
 }
 
 /** The newest 100 of an inbox, in one request. */
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
-	const path = `/inboxes/${pathSegment(inboxId, 'Inbox')}`;
+	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
 	return await recall(lookup, `newest of ${inboxId}`, async () => {
 		const conversations: KnownConversation[] = [];
 		const records = readAll(lookup.send, {
-			request: { method: 'POST', path, body: { display: { sort: 'newest' } }, readOnly: true },
+			request,
 			envelope: 'counting',
 			atPage: pageIn.display,
 			limit: MOST_NEWEST,
@@ -48,4 +49,31 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, custom_fie
 		title: title || String(id),
 		customFieldKeys: isObject(fields) ? Object.keys(fields) : [],
 	};
+}
+
+/**
+ * The inbox in which a conversation is.
+ *
+ * @throws {InputError} where the answer does not say (specification, Fields not shown: the full view)
+ */
+export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
+	const request = requestTo('getConversation', { conversationId });
+	const inboxId = await recall(lookup, question(conversationId), async () => inboxIdIn((await lookup.send(request)).body));
+	if (isId(inboxId)) return String(inboxId);
+	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
+}
+
+/** Conversations that pass by tell their inbox for nothing: what was listed before need not be asked for one by one. */
+export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
+	const learn = (conversationId: unknown, inboxId: unknown) =>
+		lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
+	for (const { json } of outputs) {
+		if ('ticket_id' in json && isId(json.inbox_id)) learn(json.id, json.inbox_id);
+	}
+	// It was moved there.
+	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
+}
+
+function question(conversationId: unknown): string {
+	return `inbox of ${String(conversationId)}`;
 }

@@ -1,4 +1,8 @@
-import { PageSize, type Cache, type Credential, type Send, type Transport } from '../../../transport';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationId } from '../../../contract/endpoints';
+import { identified, PageSize, readUnshown, type Cache, type Credential, type Send, type Transport } from '../../../transport';
+import { endpointOf, requestTo } from '../endpoint';
 
 /** How long a run remembers what it looked up, in ms: an inbox's tags and a conversation's inbox change rarely. */
 export const RUN_MAX_AGE_MS = 300_000;
@@ -33,12 +37,23 @@ export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number
 	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${most ?? ''}`, async () => new PageSize(most));
 }
 
-/** Identifiers are strings (specification, Resources); where a helpdesk gives numbers, they serve as well. */
-export function isId(value: unknown): value is string | number {
-	return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
 /** Under which name an account's answer is remembered. */
 export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): string {
 	return `${account} ${question}`;
+}
+
+/** A list that is longer is not read on where a person chooses from it. */
+export const MOST_PAGES_TO_CHOOSE_FROM = 10;
+
+/**
+ * The records of a listing, whatever its form, all of them unless `mostPages` is given.
+ *
+ * @param input what the path takes, by the camelCase name
+ * @throws {PageError} where the listing cannot be read, or a record has no ID
+ */
+export async function rowsOf({ send }: Lookup, operationId: OperationId, input: Record<string, unknown> = {}, mostPages?: number): Promise<IDataObject[]> {
+	const plain = !endpointOf({ operationId })!.paged;
+	const rows: IDataObject[] = [];
+	for await (const row of readUnshown(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages })) rows.push(identified(row));
+	return rows;
 }

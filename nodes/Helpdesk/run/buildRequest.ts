@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, pathSegment, type ApiRequest } from '../../../transport';
+import { InputError, type ApiRequest } from '../../../transport';
+import { endpointOf, namesInPath, requestTo } from '../endpoint';
 import { COLLECTIONS, type Field, type Input, type Operation } from '../operation';
 
 /**
@@ -12,26 +13,20 @@ import { COLLECTIONS, type Field, type Input, type Operation } from '../operatio
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
-	const [method, template] = operation.endpoint!.split(' ') as [ApiRequest['method'], string];
-	const inPath = new Set<string>();
-	const path = template.replace(/\{(\w+)\}/g, (_, apiName: string) => {
-		const name = camelCase(apiName);
-		inPath.add(name);
-		return pathSegment(input[name], labelOf(operation, name));
-	});
+	const request = requestTo(operation.operationId!, input, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
-	const sent = sentFields(operation, input, inPath);
-	if (method === 'GET') return { method, path, query: { ...(input.additionalQuery as IDataObject | undefined), ...sent } };
+	const sent = sentFields(operation, input, namesInPath(endpointOf(operation)!));
+	if (request.method === 'GET') return { ...request, query: { ...(input.additionalQuery as IDataObject | undefined), ...sent } };
 	const fields = { ...(input.additionalBody as IDataObject | undefined), ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
-	return { method, path, body: Object.keys(body).length > 0 ? body : undefined, readOnly: operation.readOnly };
+	return { ...request, body: Object.keys(body).length > 0 ? body : undefined };
 }
 
-function sentFields(operation: Operation, input: Input, inPath: Set<string>): IDataObject {
+function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {
 	const sent: IDataObject = {};
 	for (const { property, sent: isSent } of fieldsOf(operation)) {
 		const value = input[property.name];
-		if (isSent === false || inPath.has(property.name) || value === undefined) continue;
+		if (isSent === false || inPath.includes(property.name) || value === undefined) continue;
 		sent[snakeCase(property.name)] = value as IDataObject;
 	}
 	return sent;
@@ -50,10 +45,6 @@ function labelOf(operation: Operation, name: string): string {
 /** All that an operation reads, whatever collection it stands in. */
 export function fieldsOf(operation: Operation): Field[] {
 	return [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
-}
-
-function camelCase(name: string): string {
-	return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function snakeCase(name: string): string {

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isReading, PageError, readAll, shapeOf, unwrap, type AtPage, type Envelope } from '../../../transport';
+import { fileNameIn, isObject, isReading, messageOf, partsOf, readAll, readUnshown, recordIn, recordOr, unwrap, type AtPage, type Envelope } from '../../../transport';
 import type { Input, Output } from '../operation';
-import { isObject } from '../read/isObject';
-import { fileNameIn, messageOf, recordOr } from './answer';
 
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;
@@ -12,10 +10,7 @@ export type Simplifier = (record: IDataObject) => IDataObject;
 export function record(simplifier?: Simplifier): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
-		const found = unwrap(body);
-		const isThere = isObject(found) && Object.keys(found).length > 0;
-		if (isReading(request) && !isThere) throw new PageError(`expected a record, got ${shapeOf(body)}`);
-		return [item(found, input, simplifier)];
+		return [item(isReading(request) ? recordIn(body) : unwrap(body), input, simplifier)];
 	};
 }
 
@@ -46,8 +41,7 @@ export function recordOrDone(idField: string): Output {
 /** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
 export const anything: Output = async ({ send, request, input }) => {
 	const { body } = await send(request);
-	const onlyData = isObject(body) && Object.keys(body).length === 1;
-	return [onlyData ? unwrap(body) : body].flat().map((each) => item(each, input));
+	return partsOf(body).map((each) => item(each, input));
 };
 
 /** A paged listing; reads `returnAll`, `limit` and `simplify`. */
@@ -58,12 +52,24 @@ export function list(envelope: Envelope, atPage: AtPage, simplifier?: Simplifier
 	};
 }
 
+/**
+ * A listing of whatever form its answers have: where the contract does not show it. Reads `returnAll`, `limit` and
+ * `simplify`; without the first two all records are output. Throws {PageError} with the answer's form, where it
+ * cannot be read.
+ */
+export function anyList(simplifier?: Simplifier): Output {
+	return async ({ send, request, input, pageSize, endpoint }) => {
+		const plain = endpoint !== undefined && !endpoint.paged;
+		return await itemsOf(readUnshown(send, { request, limit: limitOf(input), plain, pageSize }), input, simplifier);
+	};
+}
+
 /** How many records are wanted; without Return All and Limit all of them. */
-export function limitOf({ returnAll, limit }: Input): number {
+function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
-export async function itemsOf(records: AsyncIterable<unknown>, input: Input, simplifier?: Simplifier): Promise<INodeExecutionData[]> {
+async function itemsOf(records: AsyncIterable<unknown>, input: Input, simplifier?: Simplifier): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	for await (const each of records) items.push(item(each, input, simplifier));
 	return items;
@@ -77,7 +83,7 @@ export const binary: Output = async ({ send, request, toBinary }) => {
 };
 
 /** n8n's items hold an object: anything else stands under `data`. */
-export function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
+function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
 }

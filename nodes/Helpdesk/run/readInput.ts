@@ -1,7 +1,9 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { InputError } from '../../../transport';
+import { ApiError, InputError } from '../../../transport';
+import type { Lookup } from '../lookup/lookup';
 import { COLLECTIONS, type Field, type Input, type Operation, type ReadContext } from '../operation';
+import { fieldsOf } from './buildRequest';
 import { resolvePlainPaths } from './plainPath';
 
 /** The part of n8n's context that parameters are read from. */
@@ -52,4 +54,15 @@ function readField(field: Field, value: unknown, context: Omit<ReadContext, 'lab
 function isShown({ property }: Field, input: Input): boolean {
 	const conditions = Object.entries(property.displayOptions?.show ?? {});
 	return conditions.every(([name, values]) => (values as unknown[]).includes(input[name]));
+}
+
+/** Replaces what only the helpdesk can tell, such as the ID of a tag given by name. Rejects as the look-up does. */
+export async function resolveInput(operation: Operation, input: Input, lookup: Lookup): Promise<void> {
+	for (const { property, resolve } of fieldsOf(operation)) {
+		if (!resolve || input[property.name] === undefined) continue;
+		input[property.name] = await resolve(input[property.name], input, lookup).catch((error: unknown) => {
+			if (error instanceof ApiError) error.task = { action: `Look up ${property.displayName}` };
+			throw error;
+		});
+	}
 }

@@ -1,18 +1,17 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
-import { learnInboxes } from '../lookup/conversationInbox';
+import { endpointOf, methodAndPath } from '../endpoint';
+import { learnInboxes } from '../lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
 import type { Input, Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
-import { KeyStore } from './once/keyStore';
-import { oncePer } from './once/oncePer';
-import { onceInAllTries } from './once/tries';
-import { WriteWatch } from './once/writeWatch';
 import { failedItem, failureText, nodeError } from './failure';
-import { readInput } from './readInput';
-import { resolveInput } from './resolveInput';
+import { KeyStore } from './once/keys';
+import { oncePer } from './once/oncePer';
+import { onceInAllTries, WriteWatch } from './once/tries';
+import { readInput, resolveInput } from './readInput';
 import { RunScope } from './runScope';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
@@ -46,7 +45,7 @@ export function createRunItem(transport: Transport): RunItem {
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = failureText(error, operation);
+			const text = failureText(error, { action: operation.action, ...endpointOf(operation) });
 			if (this.continueOnFail()) return [failedItem(text, scope.node(this), item)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);
@@ -83,11 +82,12 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
-	const pageSize = await pageSizeOf(lookup, operation.endpoint ?? `/${request.path.split('/')[1]}`);
+	const endpoint = endpointOf(operation);
+	const pageSize = await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`);
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, pageSize, toBinary });
+	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary });
 	learnInboxes(lookup, input, outputs);
 	return outputs;
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../Helpdesk/read/text';
+import { choice } from '../../Helpdesk/fields/readers';
 import type { Field } from '../../Helpdesk/operation';
 import type { EventName } from '../core/reading';
 

@@ -1,9 +1,8 @@
 import { InputError } from '../../../transport';
 import { simplify } from '../../Helpdesk/fields/paging';
 import type { Field, ReadContext } from '../../Helpdesk/operation';
-import { utcDate } from '../../Helpdesk/read/date';
-import { textList } from '../../Helpdesk/read/list';
-import { choice } from '../../Helpdesk/read/text';
+import { utcDate } from '../../Helpdesk/fields/date';
+import { choice, textList } from '../../Helpdesk/fields/readers';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll: Field = {

@@ -1,7 +1,7 @@
 import { InputError } from '../../../transport';
-import { severalFromList } from '../../Helpdesk/fields/severalFromList';
+import { severalFromList } from '../../Helpdesk/fields/locators';
 import type { Field, ReadContext } from '../../Helpdesk/operation';
-import { textList } from '../../Helpdesk/read/list';
+import { textList } from '../../Helpdesk/fields/readers';
 import { UPDATE_FIELDS } from '../core/watched';
 
 const severalInboxes = severalFromList('inboxes', {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../Helpdesk/read/isObject';
+import { isObject } from '../../../transport';
 import { simpleContact, simpleConversation, simpleMessage } from '../../Helpdesk/run/simplify';
 import type { EventName } from '../core/reading';
 import type { TriggerEvent } from '../core/protocol';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
+import { filterBody } from '../../Helpdesk/fields/filter';
 import type { Input, Operation } from '../../Helpdesk/operation';
-import { getMany } from '../../Helpdesk/resources/conversation/getMany';
 import { readInput, type ParameterSource } from '../../Helpdesk/run/readInput';
 import { MOST_HELD, type EventName, type TriggerOptions } from '../core/reading';
 import { inputs } from '../fields';
@@ -49,7 +49,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	return {
 		options: optionsOf(event, input),
 		startFromText: textOf(context, event, input),
-		body: getMany.body!({ ...input, sort: 'newest' }, {}),
+		body: filterBody({ ...input, sort: 'newest' }),
 		simplify: input.simplify !== false,
 		action: ACTIONS[event],
 	};

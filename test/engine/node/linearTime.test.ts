@@ -1,13 +1,10 @@
-import { tagIdOf, TagName } from '../../../nodes/Helpdesk/lookup/tagByName';
+import { tagIdOf, TagName } from '../../../nodes/Helpdesk/lookup/tags';
 import type { Lookup } from '../../../nodes/Helpdesk/lookup/lookup';
-import { matching } from '../../../nodes/Helpdesk/listSearch/picker';
-import { utcDate } from '../../../nodes/Helpdesk/read/date';
-import { filterConditions, filterTree } from '../../../nodes/Helpdesk/read/filter';
-import { htmlMessage } from '../../../nodes/Helpdesk/read/html';
-import { jsonObject } from '../../../nodes/Helpdesk/read/json';
-import { emailList, textList } from '../../../nodes/Helpdesk/read/list';
-import { text } from '../../../nodes/Helpdesk/read/text';
-import { fileNameIn, messageOf, recordOr } from '../../../nodes/Helpdesk/run/answer';
+import { matching } from '../../../nodes/Helpdesk/pickers/picker';
+import { utcDate } from '../../../nodes/Helpdesk/fields/date';
+import { filterConditions, filterTree } from '../../../nodes/Helpdesk/fields/filter';
+import { htmlMessage } from '../../../nodes/Helpdesk/fields/message';
+import { emailList, jsonObject, text, textList } from '../../../nodes/Helpdesk/fields/readers';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
 import { hasText, plainText, readingsOf } from '../../../nodes/Helpdesk/run/once/plainText';
 import { resolvePlainPaths } from '../../../nodes/Helpdesk/run/plainPath';
@@ -15,7 +12,8 @@ import { simpleConversation } from '../../../nodes/Helpdesk/run/simplify';
 import { isByContact, watchedFields } from '../../../nodes/HelpdeskTrigger/core/watched';
 import { ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { timeOf } from '../../../nodes/HelpdeskTrigger/core/times';
-import { ApiError, errorText, idText, readPage, relativePath, shapeOf } from '../../../transport';
+import { ApiError, errorText, fileNameIn, idText, messageOf, readPage, recordOr, relativePath } from '../../../transport';
+import { shapeOf } from '../../../transport/answers/shape';
 import { retryAfterMs } from '../../../transport/retryTiming';
 
 /** Characters of the longest text. */

@@ -1,7 +1,7 @@
-import type { Call } from '../../../nodes/Helpdesk/operation';
-import { send as apiRequest } from '../../../nodes/Helpdesk/resources/apiRequest/send';
-import { saveDraft } from '../../../nodes/Helpdesk/resources/message/saveDraft';
-import { getCurrent } from '../../../nodes/Helpdesk/resources/user/getCurrent';
+import type { Call, Operation } from '../../../nodes/Helpdesk/operation';
+import { operationAt } from '../../support/operations';
+
+const [apiRequest, saveDraft, getCurrent] = ['apiRequest.send', 'message.saveDraft', 'user.getCurrent'].map(operationAt) as [Operation, Operation, Operation];
 
 /** What reaches an output of an answer, without a request. */
 const answering = (body: unknown, input: object, headers = {}) =>

@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import type { ReadContext } from '../../../nodes/Helpdesk/operation';
-import { customFieldObject, customFieldRows } from '../../../nodes/Helpdesk/read/customFields';
-import { utcDate } from '../../../nodes/Helpdesk/read/date';
-import { filterConditions, filterTree } from '../../../nodes/Helpdesk/read/filter';
-import { htmlMessage } from '../../../nodes/Helpdesk/read/html';
-import { emailList, textList } from '../../../nodes/Helpdesk/read/list';
-import { resources } from '../../../nodes/Helpdesk/resources';
+import { customFieldObject, customFieldRows } from '../../../nodes/Helpdesk/fields/customFields';
+import { utcDate } from '../../../nodes/Helpdesk/fields/date';
+import { filterConditions, filterTree } from '../../../nodes/Helpdesk/fields/filter';
+import { htmlMessage } from '../../../nodes/Helpdesk/fields/message';
+import { emailList, textList } from '../../../nodes/Helpdesk/fields/readers';
 import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
 import { readInput, type ParameterSource } from '../../../nodes/Helpdesk/run/readInput';
 import { InputError } from '../../../transport';
+import { operationAt, withEndpoint } from '../../support/operations';
 
 const context: ReadContext = { label: 'Field', timezone: 'UTC', now: 0 };
-const operations = resources.flatMap(({ operations }) => operations);
 
 /** What an expression can give. */
 const anyValue = fc.oneof(
@@ -37,11 +36,10 @@ function accepted<T>(read: () => T): T | undefined {
 const check = <Ts extends [unknown, ...unknown[]]>(runs: number, property: fc.IRawProperty<Ts>) => fc.assert(property, { numRuns: runs });
 
 test('whatever stands in the parameters, an operation refuses it or sends to its own endpoint (3,000 cases)', () => {
-	const fixed = operations.filter(({ endpoint }) => endpoint);
-	const names = [...new Set(fixed.flatMap(({ fields = [], additionalFields = [], updateFields = [], filters = [], options = [] }) =>
+	const names = [...new Set(withEndpoint.flatMap(([, { fields = [], additionalFields = [], updateFields = [], filters = [], options = [] }]) =>
 		[...fields, ...additionalFields, ...updateFields, ...filters, ...options].map(({ property }) => property.name)))];
 	const values = fc.dictionary(fc.constantFrom(...names), fc.oneof(anyValue, fc.constantFrom('a', 'a@b.example', 'text', '2999-01-01')), { maxKeys: 60, size: 'max' });
-	check(3_000, fc.property(fc.constantFrom(...fixed), values, values, (operation, top, collection) => {
+	check(3_000, fc.property(fc.constantFrom(...withEndpoint), values, values, ([, operation, { method, path }], top, collection) => {
 		const usable = Object.fromEntries((operation.fields ?? []).map(({ property }) => [property.name, top[property.name] ?? 'x']));
 		const source = {
 			getTimezone: () => 'Europe/Berlin',
@@ -50,15 +48,14 @@ test('whatever stands in the parameters, an operation refuses it or sends to its
 		} as unknown as ParameterSource;
 		const request = accepted(() => buildRequest(operation, readInput(source, operation, 0), 'https://api.example.com/v1'));
 		if (!request) return;
-		const [method, template] = operation.endpoint!.split(' ');
 		const { pathname, search, hash } = new URL(`https://api.example.com/v1${request.path}`);
 		expect([request.method, search, hash]).toEqual([method, '', '']);
-		expect(pathname).toMatch(new RegExp(`^/v1${template!.replace(/\{\w+\}/g, '[^/]+')}$`));
+		expect(pathname).toMatch(new RegExp(`^/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 	}));
 });
 
 test('an id reaches the server as it is, or is refused (2,000 cases)', () => {
-	const get = operations.find(({ endpoint }) => endpoint === 'GET /contacts/{contact_id}')!;
+	const get = operationAt('contact.get');
 	const id = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'F', '?', '#', ' ', 'a') }));
 	check(2_000, fc.property(id, (contactId) => {
 		const request = accepted(() => buildRequest(get, { contactId }, 'https://api.example.com/v1'));

@@ -1,8 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
-import { byId } from '../locator';
-import { thread } from '../sandboxRecords';
 
 export interface Sample {
 	/** What most people would fill in; the ids are of the sandbox. */
@@ -13,7 +11,3 @@ export interface Sample {
 
 /** By operation, "resource.operation". Asking for a sample also makes ready what it needs. */
 export type Samples = Record<string, (sandbox: Sandbox) => Sample>;
-
-export const inbox = byId('inbox_support');
-export const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
-export const ofContact = (sandbox: Sandbox) => ({ contactId: byId(sandbox.store.contactsOf('org_acme')[0]!.id) });

@@ -2,41 +2,40 @@ import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { COLLECTIONS, type Field, type Operation } from '../../../nodes/Helpdesk/operation';
 import type { Sandbox } from '../../../sandbox';
+import { exampleRequest } from '../exampleRequest';
 import { byId } from '../locator';
-import { inHours, scheduleReply, thread } from '../sandboxRecords';
+import { inHours } from '../sandboxRecords';
 import type { Sample } from './sample';
 
-/** What stands in a parameter of this name unless a sample says otherwise. */
-const usualValues: Record<string, (sandbox: Sandbox) => NodeParameterValueType> = {
-	conversationId: (sandbox) => byId(thread(sandbox).record.id),
-	contactId: (sandbox) => byId(sandbox.store.contactsOf('org_acme')[0]!.id),
-	inboxId: () => byId('inbox_support'),
-	automationId: () => byId('automation_support_1'),
-	userId: () => byId('user_ben'),
-	tagId: () => byId('tag_bug'),
-	tagIds: () => 'tag_login, tag_refund',
-	savedReplyId: () => byId('reply_thanks'),
-	knowledgebaseId: () => byId('kb_help'),
-	messageId: (sandbox) => scheduleReply(sandbox, thread(sandbox)),
-	limit: () => 3,
-	simplify: () => false,
-	email: () => 'new@example.com',
-	assignTo: () => 'user_ben',
-	tags: () => ['tag_bug', 'tag_refund'],
-	mentionedIds: () => ['user_ben', 'user_ada'],
-	snoozedUntil: (sandbox) => inHours(sandbox, 24),
-	scheduledAt: (sandbox) => inHours(sandbox, 24),
-};
+/** What stands in a parameter of this name, whatever the contract shows. */
+const usualValues: Record<string, NodeParameterValueType> = { limit: 3, simplify: false };
 
 /** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
-	const filled = (fields: Field[] = []) => Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, sandbox)]));
+	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
+	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) => snakeCase(property.name));
+	const json = (values: object) => JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
+	const shown: Record<string, unknown> = { additional_query: json(query), additional_body: json(body), tag_id: body.tag, ...query, ...body, ...path };
+	const filled = (fields: Field[] = []) => Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, shown, sandbox)]));
 	const parameters = filled(operation.fields) as INodeParameters;
-	const collections = COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name])]);
-	return { parameters, variants: collections.length > 0 ? [{ ...parameters, ...Object.fromEntries(collections) } as INodeParameters] : undefined };
+	const collections = Object.fromEntries(COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name])])) as INodeParameters;
+	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
+	// An update needs something to update.
+	const updateFields = operation.updateFields && { updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters };
+	return { parameters: { ...parameters, ...updateFields }, variants };
 }
 
-/** Where nothing is known of the name: the default, or what the editor shows as an example. */
-function usualValue({ name, default: usual, placeholder = '' }: Field['property'], sandbox: Sandbox): NodeParameterValueType {
-	return usualValues[name]?.(sandbox) ?? (usual === '' ? placeholder.replace(/^e\.g\. /, '') : usual);
+/** Where the contract shows no example: the default, or what the editor shows as one. */
+function usualValue(property: Field['property'], shown: Record<string, unknown>, sandbox: Sandbox): NodeParameterValueType {
+	const { name, type, default: usual, placeholder = 'e.g. example' } = property;
+	const value = usualValues[name] ?? (shown[snakeCase(name)] as NodeParameterValueType | undefined);
+	if (type === 'resourceLocator') return byId(String(value ?? 'example'));
+	if (value !== undefined) return value;
+	if (type === 'multiOptions') return ['example'];
+	if (type === 'dateTime') return inHours(sandbox, 24);
+	return usual === '' ? placeholder.replace(/^e\.g\. /, '') : usual;
+}
+
+function snakeCase(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

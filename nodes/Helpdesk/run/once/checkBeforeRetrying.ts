@@ -1,4 +1,5 @@
-import { ApiError, isObject, pathSegment, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
+import { ApiError, isObject, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
+import { requestTo } from '../../endpoint';
 import type { Call, Input, Output } from '../../operation';
 import { hasText, plainText, readingsOf } from './plainText';
 
@@ -39,7 +40,7 @@ async function sendChecked(call: Call, request: ApiRequest, readings: string[], 
 async function look({ send, input, sleep }: Call, readings: string[]): Promise<boolean | undefined> {
 	if (readings.length === 0) return undefined;
 	await sleep(SETTLE_MS);
-	const request = { method: 'GET', path: `/conversation/${pathSegment(input.conversationId, 'Conversation')}/messages` } as const;
+	const request = requestTo('listMessages', input);
 	let rows = 0;
 	let unclear = false;
 	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {

@@ -1,10 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { endpointOf, methodAndPath, namesInPath } from '../../endpoint';
 import type { Input, Operation } from '../../operation';
-import { inTurn } from '../inTurn';
-import { hashOf } from './keys';
-import type { Keys } from './keyStore';
-import type { WriteWatch } from './writeWatch';
+import { hashOf, type Keys } from './keys';
+import type { WriteWatch } from './tries';
 
 /** One item under its Only Once Per key. */
 export interface KeyedItem {
@@ -23,7 +22,8 @@ export async function oncePer(
 	task: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	// Another operation of the same node is another deed.
-	const hash = hashOf(`${operation.value} ${operation.endpoint}`, input.onlyOncePer as string);
+	const endpoint = endpointOf(operation);
+	const hash = hashOf(`${operation.value} ${endpoint && methodAndPath(endpoint)}`, input.onlyOncePer as string);
 	return await inTurn(`${keys.node} ${hash}`, async () => {
 		if (keys.has(hash)) return [{ json: { ...actedOn(operation, input), message: 'Not sent again: its key was used before', skipped: true } }];
 		try {
@@ -35,7 +35,24 @@ export async function oncePer(
 }
 
 /** The id that the operation outputs after a success, where its path has one. */
-function actedOn({ endpoint = '' }: Operation, input: Input): { id?: string } {
-	const name = /.*\{(conversation|contact|message)_id\}/.exec(endpoint)?.[1];
-	return name === undefined ? {} : { id: input[`${name}Id`] as string };
+function actedOn(operation: Operation, input: Input): { id?: string } {
+	const endpoint = endpointOf(operation);
+	const name = endpoint && namesInPath(endpoint).filter((each) => /^(conversation|contact|message)Id$/.test(each)).at(-1);
+	return name === undefined ? {} : { id: input[name] as string };
+}
+
+const last = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs tasks of the same key one after the other, those of other keys meanwhile: n8n starts all items of a
+ * run at once, so that two items would both find nothing and both create it.
+ */
+export async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
+	last.set(key, turn);
+	try {
+		return await turn;
+	} finally {
+		if (last.get(key) === turn) last.delete(key);
+	}
 }

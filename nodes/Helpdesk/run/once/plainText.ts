@@ -1,10 +1,7 @@
 import { Tokenizer } from 'htmlparser2';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../../transport';
-
-/** Where a message or a thread event has its text; the specification shows the first two. */
-const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
+import { textsIn } from '../../../../transport';
 
 /** Tags inside a line: what stands around them is one word. All others part words. */
 const IN_LINE = new Set(
@@ -73,11 +70,9 @@ export function readingsOf(text: string): string[] {
  * @returns undefined where that cannot be told: the message shows no text, a part of it, or a word that goes on
  */
 export function hasText(message: IDataObject, readings: string[]): boolean | undefined {
-	const parts = [message, message.event, message.message].filter((part) => isObject(part));
-	const shown = parts.flatMap((part) => TEXT_FIELDS.map((name) => part[name])).filter((each) => typeof each === 'string' && each.trim() !== '');
-	const told = (shown as string[]).flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
+	const { texts, isClipped } = textsIn(message);
+	const told = texts.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
 	if (told.includes(true)) return true;
-	const isClipped = parts.some((part) => part.is_clipped === true);
 	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
 }
 

@@ -1,7 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Operation } from '../../../../nodes/Helpdesk/operation';
-import { resources } from '../../../../nodes/Helpdesk/resources';
+import type { Endpoint } from '../../../../contract/endpoints';
+import { handlers } from '../../../../sandbox/routes';
+import { withEndpoint } from '../../../support/operations';
 import { samples } from '../../../support/samples';
 import type { Story } from './inWorlds';
 import { inWords, knownIds, outcome, type Visit } from './visit';
@@ -10,7 +11,7 @@ const readingPosts = ['conversation.getMany', 'conversation.search'];
 const changes = ({ method, path }: { method: string; path: string }) => method !== 'GET' && path !== '/search' && !/^\/inboxes\/[^/]+$/.test(path);
 
 /** The statuses with which the helpdesk may refuse a write in a world, for a reason that the world has. */
-function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Operation): string[] {
+function refusals({ world, sandbox }: Visit, operation: string, { provisional }: Endpoint): string[] {
 	const status: string[] = [];
 	if (provisional && world.provisionalEndpoints !== 'all') status.push('404');
 	if (operation === 'automation.delete' && world.deleteAutomations === 'forbidden') status.push('403');
@@ -20,7 +21,7 @@ function refusals({ world, sandbox }: Visit, operation: string, { provisional }:
 
 const closedIsThere = ({ store }: Visit['sandbox']) => [...store.conversations.values()].some(({ record }) => record.status.toLowerCase() === 'closed');
 
-const tellWrite = (key: string, operation: Operation): Story => async (visit) => {
+const tellWrite = (key: string, endpoint: Endpoint): Story => async (visit) => {
 	const { sandbox, world } = visit;
 	const parameters = visit.local(samples[key]!(sandbox).parameters);
 	const before = knownIds(sandbox.store);
@@ -30,7 +31,7 @@ const tellWrite = (key: string, operation: Operation): Story => async (visit) =>
 		inWords(came.error);
 		if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
 		const { httpCode, message, description } = came.error;
-		if (!refusals(visit, key, operation).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
+		if (!refusals(visit, key, endpoint).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
 		if (world.errorCodes === 'present' && description!.includes('undefined')) throw new Error(`not in words: ${description}`);
 		return;
 	}
@@ -51,12 +52,10 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 	}
 }
 
-const writing = resources.flatMap((resource) =>
-	resource.operations
-		.filter(({ endpoint }) => endpoint !== undefined)
-		.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)
-		.filter(([key, { endpoint }]) => key === 'contact.upsert' || (!endpoint!.startsWith('GET') && !readingPosts.includes(key))),
+/** Those that the sandbox simulates: what is only answered in the contract's form leaves nothing to look at. */
+const writing = withEndpoint.filter(
+	([key, { operationId }, { method }]) => operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
 );
 
 /** Every operation that writes: applied once and its record named, or refused in words for a reason that the world has. */
-export const writeStories: Record<string, Story> = Object.fromEntries(writing.map(([key, operation]) => [key, tellWrite(key, operation)]));
+export const writeStories: Record<string, Story> = Object.fromEntries(writing.map(([key, , endpoint]) => [key, tellWrite(key, endpoint)]));

@@ -1,0 +1,51 @@
+import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
+import { pathSegment, type ApiRequest } from '../../transport';
+import type { Operation } from './operation';
+
+/** What the contract says of the endpoint of an operation; undefined where the user chooses method and path. */
+export function endpointOf({ operationId }: Pick<Operation, 'operationId'>): Endpoint | undefined {
+	return operationId && endpoints[operationId];
+}
+
+/** All endpoints that an operation calls, the first one being its own. */
+export function endpointsOf({ operationId, alsoUses = [] }: Pick<Operation, 'operationId' | 'alsoUses'>): Endpoint[] {
+	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
+}
+
+/** Method and path as people write them, for example `GET /conversation/{conversation_id}`. */
+export function methodAndPath({ method, path }: Endpoint): string {
+	return `${method} ${path}`;
+}
+
+/** The endpoints that only read although they are asked with a POST. */
+export const readingPosts: Endpoint[] = Object.values<Endpoint>(endpoints).filter(({ method, readOnly }) => method === 'POST' && readOnly);
+
+/**
+ * A request to an endpoint of the contract, without query and body.
+ *
+ * @param input what its path takes, by the camelCase name
+ * @param labelOf what a person calls the value of such a name; by default the name without its Id
+ * @throws {InputError} for a value that is no path segment
+ */
+export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = inWords): ApiRequest {
+	const { method, path, readOnly }: Endpoint = endpoints[operationId];
+	const filled = path.replace(/\{(\w+)\}/g, (_, apiName: string) => {
+		const name = camelCase(apiName);
+		return pathSegment(input[name], labelOf(name));
+	});
+	return { method, path: filled, ...(readOnly && method !== 'GET' && { readOnly }) };
+}
+
+/** The names of the input that the endpoint's path takes. */
+export function namesInPath({ path }: Endpoint): string[] {
+	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
+}
+
+/** "Conversation" for conversationId. */
+function inWords(name: string): string {
+	return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/Id$/, '');
+}
+
+function camelCase(name: string): string {
+	return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

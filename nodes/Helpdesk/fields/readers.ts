@@ -1,0 +1,152 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { idText, InputError, isObject } from '../../../transport';
+import { TagName } from '../lookup/tags';
+import type { ReadContext } from '../operation';
+
+/** Text, sent as typed; blank text is "not sent". */
+export function text(value: unknown): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	const typed = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return typed.trim() === '' ? undefined : typed;
+}
+
+/** Anything chosen or typed: the choices are suggestions, whatever else is stored is sent as it is. Throws InputError. */
+export function suggestion(value: unknown, { label }: ReadContext): string | undefined {
+	if (typeof value === 'object' && value !== null) {
+		throw new InputError(`${label} must be one value`, 'The expression gives a list or an object: choose one field of it.');
+	}
+	return text(value);
+}
+
+/** One of the choices of a dropdown that steers the node. Throws InputError for what an expression gives beyond them. */
+export function choice(...values: string[]) {
+	return (value: unknown, { label }: ReadContext): string => {
+		if (typeof value === 'string' && values.includes(value)) return value;
+		throw new InputError(`${label} must be one of: ${values.join(', ')}`, 'Choose one from the list, or let the expression give one of these words.');
+	};
+}
+
+/** On or off, also from text that an expression gives. */
+export function flag(value: unknown): boolean {
+	return value === true || value === 'true' || value === 1 || value === '1';
+}
+
+/** A number of records to fetch. Throws InputError for anything but a whole number from 1. */
+export function count(value: unknown, { label }: ReadContext): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
+		throw new InputError(`${label} must be a whole number of at least 1`, 'Enter how many records to return, or switch on Return All.');
+	}
+	return number;
+}
+
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
+
+/**
+ * Texts such as ids, as comma-separated text or an array; none at all is "not sent". Text may have a comma
+ * too many; an empty place in an expression's list is something that got lost: throws InputError.
+ */
+export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
+	const isOneValue = typeof value === 'object' && value !== null && !Array.isArray(value);
+	const list = isOneValue ? [value] : Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
+	const wrong = list.findIndex((entry) => !/^(string|number|boolean)$/.test(typeof entry) || String(entry).trim() === '');
+	if (wrong >= 0) {
+		throw new InputError(
+			`${label}: entry number ${wrong + 1} is empty or not a text`,
+			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().',
+		);
+	}
+	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
+}
+
+/** As `textList`, for IDs: one that cannot be an ID throws InputError too. */
+export function idList(value: unknown, context: ReadContext): string[] | undefined {
+	return textList(value, context)?.map((id) => idText(id, context.label));
+}
+
+/**
+ * E-mail addresses as comma-separated text or an array; none at all is "not sent". Throws InputError that
+ * names the wrong one's position.
+ */
+export function emailList(value: unknown, context: ReadContext): string[] | undefined {
+	const addresses = textList(value, context);
+	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
+	if (wrong >= 0) {
+		throw new InputError(
+			`${context.label}: address number ${wrong + 1} is not an e-mail address`,
+			'Enter e-mail addresses such as anna@example.com; separate several by commas.',
+		);
+	}
+	return addresses;
+}
+
+/** One e-mail address. */
+export function email(value: unknown, context: ReadContext): string | undefined {
+	const [address, ...more] = emailList(value, context) ?? [];
+	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
+	return address;
+}
+
+/** What a resource locator holds: an ID chosen from the list or entered. Text that stands there alone counts too. */
+export function located(value: unknown): unknown {
+	return isLocator(value) ? value.value : value;
+}
+
+/** The bare ID. Throws InputError for what is none. */
+export function locatedId(value: unknown, { label }: ReadContext): string {
+	return idText(located(value), label);
+}
+
+/** The bare ID; undefined for none: not sent. Throws InputError as `locatedId`. */
+export function optionalId(value: unknown, context: ReadContext): string | undefined {
+	return text(located(value)) === undefined ? undefined : locatedId(value, context);
+}
+
+/** The bare ID, or the name to look it up by; undefined for none. */
+export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
+	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);
+	const name = text(value.value)?.trim();
+	return name === undefined ? undefined : new TagName(name);
+}
+
+function isLocator(value: unknown): value is { mode?: unknown; value?: unknown } {
+	return typeof value === 'object' && value !== null && 'value' in value;
+}
+
+/** A JSON object, as text or as what an expression gives. Empty text is "not sent". Throws InputError. */
+export function jsonObject(value: unknown, context: ReadContext): IDataObject | undefined {
+	const parsed = parseJson(value, context);
+	if (parsed === undefined) return undefined;
+	if (!isObject(parsed)) {
+		throw new InputError(`${context.label} must be a JSON object`, 'Put names and values between braces, for example {"name": "value"}.');
+	}
+	return parsed;
+}
+
+/** A JSON object or list. Empty text is "not sent". Throws InputError. */
+export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
+	const parsed = parseJson(value, context);
+	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
+	throw new InputError(`${context.label} must be a JSON object or list`, 'Put names and values between braces, for example {"name": "value"}, or a list between brackets.');
+}
+
+/** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */
+export function parseJson(value: unknown, { label }: ReadContext): unknown {
+	if (typeof value !== 'string') return value ?? undefined;
+	if (value.trim() === '') return undefined;
+	const parsed = parsedOrNothing(value);
+	if (parsed) return parsed.json;
+	throw new InputError(
+		`${label} is not valid JSON`,
+		'Check quotes, commas and braces. Names and texts stand in double quotes, for example {"name": "value"}.',
+	);
+}
+
+function parsedOrNothing(text: string): { json: unknown } | undefined {
+	try {
+		return { json: JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
+}

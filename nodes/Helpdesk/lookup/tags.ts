@@ -1,0 +1,106 @@
+import { distance } from 'fastest-levenshtein';
+import type { IDataObject } from 'n8n-workflow';
+
+import { identified, InputError, pageIn, readAll } from '../../../transport';
+import { requestTo } from '../endpoint';
+import type { Input } from '../operation';
+import { inboxOfConversation } from './conversations';
+import { recall, rowsOf, type Lookup } from './lookup';
+
+export interface Tag {
+	id: string;
+	name: string;
+}
+
+/** All tags of an inbox, in the helpdesk's order (specification, Counting paginator envelope: a simple paginator). */
+export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
+	return await recall(lookup, `tags of ${inboxId}`, async () => {
+		const tags: Tag[] = [];
+		const records = readAll(lookup.send, {
+			request: requestTo('listInboxTags', { inboxId }),
+			envelope: 'simple',
+			atPage: pageIn.query,
+			limit: Infinity,
+		});
+		for await (const record of records) tags.push(tagOf(record));
+		return tags;
+	});
+}
+
+/** All tags of the organization, where the helpdesk lists them: the specification does not show it. */
+export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
+	return await recall(lookup, 'tags', async () => {
+		const rows = await rowsOf(lookup, 'listTags');
+		return rows.map(tagOf);
+	});
+}
+
+/** Throws {PageError} for one that cannot be told by its ID (specification, Fields not shown: the record of a tag). */
+function tagOf(record: IDataObject): Tag {
+	const { id, name } = identified(record, 'tag');
+	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
+}
+
+/** So many names an error lists; a glance takes in no more. */
+const MOST_NEAREST = 5;
+
+/** So much of a name, in characters, is compared to find the nearest, and shown: comparing takes the product of both lengths. */
+const LONGEST_NAME = 100;
+
+/** Before a name counts as unknown, nothing older than so many ms is believed: the tag may be new, or the conversation moved. */
+const FRESH_MS = 10_000;
+
+/** A tag as the user named it, until its ID is looked up. */
+export class TagName {
+	constructor(readonly name: string) {}
+}
+
+/**
+ * The ID of a tag; a name is looked up among the tags of the conversation's inbox, or of the organization
+ * where there is no conversation.
+ *
+ * @throws {InputError} for a name that no tag or more than one has, with the nearest names
+ */
+export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
+	if (!(tag instanceof TagName)) return tag;
+	const tagsOf = async (from: Lookup) =>
+		conversationId === undefined ? await tagsOfOrganization(from) : await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
+	const owner = conversationId === undefined ? 'organization' : "conversation's inbox";
+	const found = async (from: Lookup) => named(tag.name, await tagsOf(from));
+	const remembered = await found(lookup);
+	const { matches, tags } = remembered.matches.length === 1 ? remembered : await found({ ...lookup, maxAgeMs: FRESH_MS });
+	if (matches.length === 1) return matches[0]!.id;
+	throw matches.length > 1 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
+}
+
+/** Case and space around a name make no difference. */
+function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
+	const sought = plain(name);
+	return { matches: tags.filter((tag) => plain(tag.name) === sought), tags };
+}
+
+function ambiguous(name: string, matches: Tag[], owner: string): InputError {
+	const choices = matches.map((tag) => `"${short(tag.name)}" (${tag.id})`).join(', ');
+	return new InputError(`${matches.length} tags of the ${owner} are named "${short(name)}"`, `Choose one by its ID: ${choices}.`);
+}
+
+function unknown(name: string, tags: Tag[], owner: string): InputError {
+	const sought = short(plain(name));
+	const nearest = tags
+		.map((tag) => ({ name: short(tag.name), far: distance(short(plain(tag.name)), sought) }))
+		.sort((a, b) => a.far - b.far)
+		.slice(0, MOST_NEAREST)
+		.map((tag) => `"${tag.name}"`);
+	return new InputError(
+		`No tag of the ${owner} is named "${short(name)}"`,
+		nearest.length === 0 ? `The ${owner.split(' ').at(-1)} has no tags: create one in the helpdesk.` : `The nearest are ${nearest.join(', ')}.`,
+	);
+}
+
+function short(name: string): string {
+	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+function plain(name: string): string {
+	return name.normalize('NFC').trim().toLowerCase();
+}

@@ -1,0 +1,39 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import type { Transport } from '../../../transport';
+import { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates } from './lists';
+import { pick } from './pick';
+import type { Picker } from './picker';
+
+const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates };
+
+/** Those short enough to choose several from. */
+const shortLists = { inboxes, tags, teammates };
+
+/** What a field's `searchListMethod` and `loadOptionsMethod` can name. */
+export type PickerName = keyof typeof pickers;
+export type ShortListName = keyof typeof shortLists;
+
+/** The node's methods behind its lists. */
+export function pickerMethods(transport: Transport): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
+	return {
+		listSearch: methodsOf(
+			pickers,
+			(picker) =>
+				async function (this: ILoadOptionsFunctions, filter?: string, page?: string): Promise<INodeListSearchResult> {
+					return await pick(this, transport, picker, filter, Number(page ?? 1));
+				},
+		),
+		loadOptions: methodsOf(
+			shortLists,
+			(picker) =>
+				async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+					return (await pick(this, transport, picker)).results;
+				},
+		),
+	};
+}
+
+function methodsOf<M>(some: Record<string, Picker>, method: (picker: Picker) => M): Record<string, M> {
+	return Object.fromEntries(Object.entries(some).map(([name, picker]) => [name, method(picker)]));
+}

@@ -1,0 +1,107 @@
+import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+
+import type { OperationId } from '../../../contract/endpoints';
+import { pageIn, readPage } from '../../../transport';
+import { requestTo } from '../endpoint';
+import { inboxOfConversation, myConversations, newestConversations, type KnownConversation } from '../lookup/conversations';
+import { MOST_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
+import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
+import { emptyIfRefused } from './pick';
+import { byName, labelOf, matching, personName, type Picker, type Picking } from './picker';
+
+/** The automations of the inbox that is chosen in the node; none before. */
+export const automations: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const inboxId = chosen('inboxId');
+	if (inboxId === '') return { results: [] };
+	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
+		const rows = await rowsOf(lookup, 'listAutomations', { inboxId });
+		return rows.map(({ id, name, active }) => ({
+			name: active === false ? `${labelOf({ id, name })} (inactive)` : labelOf({ id, name }),
+			value: String(id),
+		}));
+	});
+	return matching([...entries].sort(byName), picking);
+};
+
+const PER_PAGE = 50;
+
+/** The helpdesk searches as one types; more pages are loaded by scrolling (specification, GET /contacts). */
+export const contacts: Picker = async ({ lookup, filter, page }) => {
+	const q = filter.trim();
+	// All pages of a list have to be of one size.
+	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
+	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
+		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
+		const { answer } = await size.settle(PER_PAGE, async (perPage) => await lookup.send(pageIn.contactQuery(request, page, perPage)));
+		return readPage(answer.body, 'counting', page);
+	});
+	return {
+		results: records.map((contact) => ({ name: personName(contact), value: String(contact.id) })),
+		paginationToken: page < lastPage ? String(page + 1) : undefined,
+	};
+};
+
+/** My five, then the newest of the chosen inbox and of the inboxes in which my five are. */
+export const conversations: Picker = async (picking) => {
+	const recent = await recentConversations(picking.lookup, picking.chosen('inboxId'));
+	return matching(recent.map(({ id, title }) => ({ name: title, value: id })), picking);
+};
+
+/** Conversations at hand without a search: documented endpoints alone, at most seven requests. */
+async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+	const mine = await emptyIfRefused(myConversations(lookup));
+	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')].filter((id) => id !== ''));
+	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
+	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
+	return [...byId.values()];
+}
+
+/** Keys that recent conversations have: those of the conversation's own inbox, where it is known, and mine. */
+export const customFieldKeys: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const conversationId = chosen('conversationId');
+	const inboxOf = async () => [await inboxOfConversation(lookup, conversationId)];
+	const [inboxId = ''] = conversationId ? await emptyIfRefused(inboxOf()) : [];
+	const recent = await recentConversations(lookup, inboxId);
+	const keys = new Set(recent.flatMap((conversation) => conversation.customFieldKeys));
+	return matching([...keys].map((key) => ({ name: key, value: key })).sort(byName), picking);
+};
+
+/** The tags that what is chosen in the node can have; of the whole organization where the tags themselves are worked on. */
+export const tags: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const found = chosen('resource') === 'tag' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
+	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
+};
+
+/** Of the conversation's own inbox, or of the chosen inbox where the operation takes no conversation. */
+async function tagsOfChosen({ lookup, chosen }: Picking): Promise<Tag[]> {
+	const conversationId = chosen('conversationId');
+	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
+	return inboxId === '' ? [] : await tagsOfInbox(lookup, inboxId);
+}
+
+/** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
+export const inboxes = listing('listInboxes', labelOf);
+
+/** The specification shows no listing of teammates; where the helpdesk has none, the list stays empty. */
+export const teammates = listing('listUsers', personName);
+
+/** The specification shows no listing of these; where the helpdesk has none, the list stays empty. */
+export const savedReplies = listing('listSavedReplies', titleOf);
+export const knowledgeBases = listing('listKnowledgeBases', titleOf);
+
+function titleOf({ id, name, title }: IDataObject): string {
+	return labelOf({ id, name: name ?? title });
+}
+
+function listing(operationId: OperationId, nameOf: (row: IDataObject) => string): Picker {
+	return async (picking) => {
+		const entries: INodeListSearchItems[] = await recall(picking.lookup, operationId, async () => {
+			const rows = await rowsOf(picking.lookup, operationId, {}, MOST_PAGES_TO_CHOOSE_FROM);
+			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
+		});
+		return matching([...entries].sort(byName), picking);
+	};
+}

@@ -1,0 +1,64 @@
+import { NodeApiError, NodeOperationError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
+
+import { ApiError, createSend, errorText, InputError, n8nWire, PageError, Priority, readCredential, type Transport } from '../../../transport';
+import { located } from '../fields/readers';
+import { lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
+import type { Picker } from './picker';
+
+/**
+ * Runs a picker for the editor: before bulk work in the queue, and remembered for seconds.
+ *
+ * @throws {NodeApiError} for a token that is not valid, {NodeOperationError} for a credential that cannot be used
+ */
+export async function pick(
+	context: ILoadOptionsFunctions,
+	transport: Transport,
+	picker: Picker,
+	filter = '',
+	page = 1,
+): Promise<INodeListSearchResult> {
+	try {
+		const credential = readCredential(await context.getCredentials('helpdeskApi'));
+		const wire = n8nWire(context, credential);
+		const send = createSend(transport, { wire, credential, priority: Priority.interactive });
+		const lookup = lookupOf(transport, credential, { send, maxAgeMs: PICKER_MAX_AGE_MS });
+		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
+		const [found] = await emptyIfRefused(picker({ lookup, filter, page, chosen }).then((result) => [result]));
+		return found ?? { results: [] };
+	} catch (error) {
+		throw shown(context, error);
+	}
+}
+
+/** What the editor resolved; an expression that it could not arrives as null, or as it was typed. */
+function chosenId(parameter: unknown): string {
+	const value = located(parameter);
+	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return id.startsWith('=') ? '' : id;
+}
+
+function shown(context: ILoadOptionsFunctions, error: unknown): Error {
+	if (isInvalidToken(error)) {
+		const { message, description } = errorText(error, { action: 'Load the list' });
+		return new NodeApiError(context.getNode(), {}, { message, description, httpCode: '401' });
+	}
+	const { description } = error as Partial<InputError>;
+	return new NodeOperationError(context.getNode(), error as Error, { description });
+}
+
+/**
+ * A list that cannot be had is an empty one: not every helpdesk offers every list, and an ID can always be
+ * entered. Rejects where that would not help: for a token that is not valid, and for what n8n itself refuses.
+ */
+export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
+	return await list.catch((error: unknown) => {
+		const refused = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
+		if (refused && !isInvalidToken(error)) return [];
+		throw error;
+	});
+}
+
+/** Specification, Authentication: a missing, expired or revoked token gives 401. */
+export function isInvalidToken(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.status === 401;
+}

@@ -1,0 +1,99 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+import { bodyWith, displayWith, InputError, isObject, queryWith, relativePath, type ApiRequest, type AtPage } from '../../../transport';
+import { readingPosts } from '../endpoint';
+import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
+import type { Input, Resource } from '../operation';
+import { anything, binary, list } from '../run/outputs';
+
+export const apiRequest: Resource = {
+	name: 'API Request',
+	value: 'apiRequest',
+	description: 'Any request to the Helpdesk API, within the same limit and with the same error texts',
+	operations: [
+		{
+			name: 'Send',
+			value: 'send',
+			action: 'Send an API request',
+			description: 'Send any request to the API by method and path, for what no other operation covers',
+			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
+			options: [download],
+			request: requestOf,
+			output: async (call) => {
+				const { pageMode, download } = call.input;
+				if (download) return await binary(call);
+				if (pageMode === 'none') return await anything(call);
+				const { atPage, ...chosen } = pagesOf(call.request);
+				return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
+			},
+		},
+	],
+};
+
+const SIZE_NAMES = ['per_page', 'per-page'];
+
+/** How the pages of a request that the user wrote are asked for. */
+interface Pages {
+	atPage: AtPage;
+	/** As the user set it. */
+	perPage?: number;
+	/** The page that the user set, to begin with. */
+	from?: number;
+}
+
+/** A part of the request that can say which page is meant. */
+interface Place {
+	fields: IDataObject;
+	/** The name of the page size where the user gave none. */
+	sizeName: string;
+	with: (sizeName: string) => AtPage;
+}
+
+/**
+ * Where a request that the user wrote takes its page: where it names a page or a page size already, else in
+ * `display`, else in the query. What the user set stays: the size is asked for, and the page is the first one.
+ *
+ * @throws {InputError} for a page or a size that is no number
+ */
+function pagesOf({ path, query, body }: ApiRequest): Pages {
+	const inBody = isObject(body) ? body : {};
+	const display: Place[] = isObject(inBody.display) ? [{ fields: inBody.display, sizeName: 'per_page', with: displayWith }] : [];
+	const inQuery: Place = {
+		fields: Object.fromEntries(new URLSearchParams(query as URLSearchParams | undefined)),
+		sizeName: path === '/contacts' ? 'per_page' : 'per-page',
+		with: queryWith,
+	};
+	const places: Place[] = [...display, { fields: inBody, sizeName: 'per_page', with: bodyWith }, inQuery];
+	const { fields, sizeName, with: pagesWith } = places.find(namesPages) ?? display[0] ?? inQuery;
+	const name = SIZE_NAMES.find((each) => Object.hasOwn(fields, each));
+	return {
+		atPage: pagesWith(name ?? sizeName),
+		perPage: name === undefined ? undefined : chosen(name, fields[name]),
+		from: Object.hasOwn(fields, 'page') ? chosen('page', fields.page) : undefined,
+	};
+}
+
+function namesPages({ fields }: Place): boolean {
+	return ['page', ...SIZE_NAMES].some((name) => Object.hasOwn(fields, name));
+}
+
+function chosen(name: string, value: unknown): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
+	throw new InputError(`"${name}" must be a whole number of at least 1`, `Correct "${name}" in the query or the body, or remove it: Page Mode asks for the pages by itself.`);
+}
+
+/** The lists that are asked for with a POST: a filter of an inbox, and the search. */
+const READING_POST = new RegExp(`^/?(${readingPosts.map(({ path }) => path.slice(1).replace(/\{\w+\}/g, '[^/]+')).join('|')})/?$`);
+
+function requestOf(input: Input, baseUrl: string): ApiRequest {
+	const { method, path, queryParameters, jsonBody, pageMode, download } = input;
+	return {
+		method: method as IHttpRequestMethods,
+		path: relativePath(path as string, baseUrl),
+		query: queryParameters as URLSearchParams,
+		body: jsonBody as IDataObject | unknown[] | undefined,
+		readOnly: pageMode !== 'none' && READING_POST.test(path as string),
+		download: download as boolean | undefined,
+	};
+}

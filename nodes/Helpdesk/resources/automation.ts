@@ -1,0 +1,38 @@
+import { automationId, inboxId } from '../fields/locators';
+import type { Resource } from '../operation';
+import { anyList, done, record } from '../run/outputs';
+
+export const automation: Resource = {
+	name: 'Automation',
+	value: 'automation',
+	description: 'What the helpdesk itself does with the conversations of an inbox',
+	operations: [
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get an automation',
+			description: 'Get one automation of an inbox by its ID',
+			operationId: 'getAutomation',
+			fields: [inboxId, automationId],
+			output: record(),
+		},
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get the automations of an inbox',
+			description: 'Get all automations of an inbox: what the helpdesk itself does when something happens',
+			operationId: 'listAutomations',
+			fields: [inboxId],
+			output: anyList(),
+		},
+		{
+			name: 'Delete',
+			value: 'delete',
+			action: 'Delete an automation',
+			description: 'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
+			operationId: 'deleteAutomation',
+			fields: [inboxId, automationId],
+			output: done('automationId'),
+		},
+	],
+};

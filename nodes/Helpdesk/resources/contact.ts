@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { pageIn, readAll, recordOr } from '../../../transport';
+import { requestTo } from '../endpoint';
+import { additionalBody } from '../fields/fieldNames';
+import { contactId } from '../fields/locators';
+import { limit, returnAll, simplify } from '../fields/paging';
+import { email, inbox, name, q, withOrphan } from '../fields/records';
+import type { Call, Resource } from '../operation';
+import { inTurn } from '../run/once/oncePer';
+import { anyList, list, record, recordOrDone } from '../run/outputs';
+import { simpleContact, simpleConversation } from '../run/simplify';
+
+export const contact: Resource = {
+	name: 'Contact',
+	value: 'contact',
+	description: 'The people who send and receive messages',
+	operations: [
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create a contact',
+			description: 'Add a person by e-mail address',
+			operationId: 'createContact',
+			fields: [email],
+			additionalFields: [name, additionalBody],
+			output: record(),
+		},
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get a contact',
+			description: 'Get one contact by its ID',
+			operationId: 'getContact',
+			fields: [contactId],
+			options: [simplify],
+			output: record(simpleContact),
+		},
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get many contacts',
+			description: 'Get contacts, all or those that match a search',
+			operationId: 'listContacts',
+			fields: [returnAll, limit],
+			filters: [q, inbox, withOrphan],
+			options: [simplify],
+			output: list('counting', pageIn.contactQuery, simpleContact),
+		},
+		{
+			name: 'Update',
+			value: 'update',
+			action: 'Update a contact',
+			description: 'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
+			operationId: 'updateContact',
+			fields: [contactId],
+			updateFields: [name, email, additionalBody],
+			output: recordOrDone('contactId'),
+		},
+		{
+			name: 'Create or Update',
+			value: 'upsert',
+			action: 'Create or update a contact',
+			description: 'Create a new record, or update the current one if it already exists (upsert)',
+			operationId: 'listContacts',
+			alsoUses: ['createContact', 'updateContact'],
+			fields: [email],
+			additionalFields: [name, additionalBody],
+			// Without its orphans, the list would not show a contact that has no conversation yet.
+			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
+			output: async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
+		},
+		{
+			name: 'Get Conversations',
+			value: 'getConversations',
+			action: 'Get the conversations of a contact',
+			description: 'Get the conversations that a contact has had',
+			operationId: 'listContactConversations',
+			fields: [contactId, returnAll, limit],
+			options: [simplify],
+			output: anyList(simpleConversation),
+		},
+	],
+};
+
+async function findAndSave({ send, request, input, pageSize }: Call): Promise<IDataObject> {
+	const { email, name, additionalBody } = input as { email: string; name?: string; additionalBody?: IDataObject };
+	const fields = { ...additionalBody, ...(name !== undefined && { name }) };
+	const found = await find({ send, request, pageSize }, email);
+	if (!found) {
+		const { body } = await send({ ...requestTo('createContact'), body: { ...fields, email } });
+		return { ...recordOr(email, body), created: true };
+	}
+	if (Object.keys(fields).length === 0) return { ...found, created: false };
+	const { body } = await send({ ...requestTo('updateContact', { contactId: found.id }), body: fields });
+	return { ...recordOr(found.id as string, body), created: false };
+}
+
+/** The search also finds names and parts of addresses. */
+async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string): Promise<IDataObject | undefined> {
+	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
+	for await (const contact of readAll(send, listing)) {
+		if (String(contact.email).toLowerCase() === email.toLowerCase()) return contact;
+	}
+	return undefined;
+}

@@ -1,0 +1,63 @@
+import { pageIn } from '../../../transport';
+import { additionalQuery } from '../fields/fieldNames';
+import { inboxId } from '../fields/locators';
+import { limit, returnAll } from '../fields/paging';
+import type { Resource } from '../operation';
+import { anyList, anything, list, record } from '../run/outputs';
+
+export const inbox: Resource = {
+	name: 'Inbox',
+	value: 'inbox',
+	description: 'The mailboxes and channels in which conversations arrive',
+	operations: [
+		{
+			name: 'Get Tags',
+			value: 'getTags',
+			action: 'Get the tags of an inbox',
+			description: 'Get the tags that can be put on the conversations of an inbox',
+			operationId: 'listInboxTags',
+			fields: [inboxId, returnAll, limit],
+			output: list('simple', pageIn.query),
+		},
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get an inbox',
+			description: 'Get one inbox by its ID',
+			operationId: 'getInbox',
+			fields: [inboxId],
+			options: [additionalQuery],
+			output: record(),
+		},
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get many inboxes',
+			description: 'Get the inboxes of the organization',
+			operationId: 'listInboxes',
+			fields: [returnAll, limit],
+			options: [additionalQuery],
+			output: anyList(),
+		},
+		{
+			name: 'Get Saved Replies',
+			value: 'getSavedReplies',
+			action: 'Get the saved replies of an inbox',
+			description: 'Get the saved replies that can be used in an inbox',
+			operationId: 'listInboxSavedReplies',
+			fields: [inboxId, returnAll, limit],
+			options: [additionalQuery],
+			output: anyList(),
+		},
+		{
+			name: 'Get Reports',
+			value: 'getReports',
+			action: 'Get the reports of an inbox',
+			description: 'Get the figures of an inbox. Which dates and filters it takes is not known: give them as Additional Query.',
+			operationId: 'getInboxReports',
+			fields: [inboxId],
+			options: [additionalQuery],
+			output: anything,
+		},
+	],
+};

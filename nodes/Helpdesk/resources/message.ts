@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
+import { assignTo, cc } from '../fields/conversation';
+import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
+import { conversationId } from '../fields/locators';
+import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
+import { checkBeforeRetrying } from '../fields/once';
+import { limit, returnAllByDefault, simplify } from '../fields/paging';
+import { replyAction, status } from '../fields/valuesSeen';
+import type { Call, Field, Input, Output, Resource } from '../operation';
+import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
+import { anyList, done } from '../run/outputs';
+import { simpleMessage } from '../run/simplify';
+
+export const message: Resource = {
+	name: 'Message',
+	value: 'message',
+	description: 'What is written in a conversation: replies to the customer, drafts, internal notes',
+	operations: [
+		{
+			name: 'Add Note',
+			value: 'addNote',
+			action: 'Add a note to a conversation',
+			description: 'Write an internal note that only teammates see',
+			operationId: 'addNote',
+			fields: [conversationId, messageText],
+			additionalFields: [mentionedIds],
+			options: [checkBeforeRetrying],
+			output: checkedBeforeRetrying(done('conversationId'), ({ message }) => message as string),
+		},
+		{
+			name: 'Forward',
+			value: 'forward',
+			action: 'Forward a message',
+			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
+			operationId: 'forwardMessage',
+			fields: [conversationId, messageId, to, body],
+			output: done('conversationId'),
+		},
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get the messages of a conversation',
+			description: 'Get what was written in a conversation: messages, replies and notes',
+			operationId: 'listMessages',
+			fields: [conversationId, returnAllByDefault, limit],
+			options: [eventId, simplify],
+			output: anyList(simpleMessage),
+		},
+		{
+			name: 'Reply',
+			value: 'reply',
+			action: 'Reply to a conversation',
+			description: 'Send a reply to the customer; it cannot be taken back',
+			operationId: 'replyToConversation',
+			fields: [conversationId, messageText, messageFormat],
+			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
+			options: [checkBeforeRetrying],
+			body: replyBody,
+			output: checkedBeforeRetrying(done('conversationId'), htmlMessage),
+		},
+		{
+			name: 'Save Draft',
+			value: 'saveDraft',
+			action: 'Save a draft of a reply',
+			description: 'Save your draft of a reply, or replace it: there is one a teammate and conversation. Outputs its draft_id for Reply.',
+			operationId: 'saveDraft',
+			fields: [conversationId, messageText, messageFormat],
+			additionalFields: [cc],
+			body: withHtmlMessage,
+			output: draft,
+		},
+		{
+			name: 'Delete Draft',
+			value: 'deleteDraft',
+			action: 'Delete a draft of a reply',
+			description: 'Delete your draft in a conversation: its text is lost',
+			operationId: 'deleteDraft',
+			fields: [conversationId],
+			output: done('conversationId'),
+		},
+	],
+};
+
+/** Specification, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */
+function replyBody(input: Input, fields: IDataObject): IDataObject {
+	const others = { ...fields };
+	delete others.message;
+	const named: Array<[Field, unknown]> = [[messageField, htmlMessage(input)]];
+	if (input.draftId !== undefined) named.push([draftField, input.draftId]);
+	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
+}
+
+/** @throws {InputError} where the name that the user gave is another field's, which would be lost */
+function withField(body: IDataObject, { property }: Field, name: string, value: unknown): IDataObject {
+	if (Object.hasOwn(body, name)) {
+		throw new InputError(`${property.displayName} is "${name}", the name of another field of this reply`, 'Only one of the two could be sent: enter the name that the helpdesk has for it, or leave the other out.');
+	}
+	return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
+}
+
+async function draft({ send, request, input }: Call): ReturnType<Output> {
+	const { body } = await send(request);
+	const record = unwrap(body) as IDataObject;
+	return [{ json: { ...record, id: input.conversationId as string, draft_id: draftIdIn(body), message: messageOf(body) } }];
+}

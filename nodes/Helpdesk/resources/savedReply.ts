@@ -1,0 +1,68 @@
+import { additionalBody, additionalQuery, messageField, nameField, underGivenNames } from '../fields/fieldNames';
+import { savedReplyId } from '../fields/locators';
+import { messageText } from '../fields/message';
+import { limit, returnAll } from '../fields/paging';
+import { name, recordName } from '../fields/records';
+import type { Resource } from '../operation';
+import { anyList, done, record, recordOrDone } from '../run/outputs';
+
+export const savedReply: Resource = {
+	name: 'Saved Reply',
+	value: 'savedReply',
+	description: 'Texts that are kept for replies',
+	operations: [
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get many saved replies',
+			description: 'Get the saved replies of the organization',
+			operationId: 'listSavedReplies',
+			fields: [returnAll, limit],
+			options: [additionalQuery],
+			output: anyList(),
+		},
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Create a saved reply',
+			description: 'Create a saved reply. The names of its fields are not known: name and message are assumed.',
+			operationId: 'createSavedReply',
+			fields: [recordName, messageText],
+			additionalFields: [additionalBody],
+			options: [nameField, messageField],
+			body: underGivenNames({ name: nameField, message: messageField }),
+			output: record(),
+		},
+		{
+			name: 'Update',
+			value: 'update',
+			action: 'Update a saved reply',
+			description: 'Change the name or the text of a saved reply. The names of its fields are not known: name and message are assumed.',
+			operationId: 'updateSavedReply',
+			fields: [savedReplyId],
+			updateFields: [name, messageText, additionalBody],
+			options: [nameField, messageField],
+			body: underGivenNames({ name: nameField, message: messageField }),
+			output: recordOrDone('savedReplyId'),
+		},
+		{
+			name: 'Delete',
+			value: 'delete',
+			action: 'Delete a saved reply',
+			description: 'Delete a saved reply for good: this cannot be taken back',
+			operationId: 'deleteSavedReply',
+			fields: [savedReplyId],
+			output: done('savedReplyId'),
+		},
+		{
+			name: 'Use',
+			value: 'use',
+			action: 'Use a saved reply',
+			description: 'Tell the helpdesk that a saved reply is used, and get what it answers',
+			operationId: 'useSavedReply',
+			fields: [savedReplyId],
+			additionalFields: [additionalBody],
+			output: recordOrDone('savedReplyId'),
+		},
+	],
+};

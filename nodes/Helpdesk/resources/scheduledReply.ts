@@ -1,0 +1,54 @@
+import { scheduledAt } from '../fields/conversation';
+import { conversationId } from '../fields/locators';
+import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
+import { status, type } from '../fields/valuesSeen';
+import type { Resource } from '../operation';
+import { done } from '../run/outputs';
+
+export const scheduledReply: Resource = {
+	name: 'Scheduled Reply',
+	value: 'scheduledReply',
+	description: 'Replies that wait to be sent to the customer at a later time',
+	operations: [
+		{
+			name: 'Create',
+			value: 'create',
+			action: 'Schedule a reply',
+			description: 'Write a reply that is sent to the customer at a later time',
+			operationId: 'scheduleReply',
+			fields: [conversationId, messageText, messageFormat, scheduledAt],
+			additionalFields: [type, status],
+			body: withHtmlMessage,
+			output: done('conversationId'),
+		},
+		{
+			name: 'Update',
+			value: 'update',
+			action: 'Update a scheduled reply',
+			description: 'Change the time, the text or the status of a reply that waits to be sent',
+			operationId: 'updateScheduledReply',
+			fields: [conversationId, messageId],
+			updateFields: [scheduledAt, messageText, messageFormat, status],
+			body: withHtmlMessage,
+			output: done('messageId'),
+		},
+		{
+			name: 'Cancel',
+			value: 'cancel',
+			action: 'Cancel a scheduled reply',
+			description: 'Cancel a reply that waits to be sent; its text is lost',
+			operationId: 'unscheduleReply',
+			fields: [conversationId, messageId],
+			output: done('messageId'),
+		},
+		{
+			name: 'Send Now',
+			value: 'sendNow',
+			action: 'Send a scheduled reply now',
+			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
+			operationId: 'sendScheduledReplyNow',
+			fields: [conversationId, messageId],
+			output: done('messageId'),
+		},
+	],
+};

@@ -1,0 +1,38 @@
+import { userId } from '../fields/locators';
+import { limit, returnAll } from '../fields/paging';
+import type { Resource } from '../operation';
+import { anyList, record } from '../run/outputs';
+
+export const user: Resource = {
+	name: 'User',
+	value: 'user',
+	description: 'The teammates who work in the helpdesk',
+	operations: [
+		{
+			name: 'Get',
+			value: 'get',
+			action: 'Get a teammate',
+			description: 'Get one teammate by ID',
+			operationId: 'getUser',
+			fields: [userId],
+			output: record(),
+		},
+		{
+			name: 'Get Current',
+			value: 'getCurrent',
+			action: 'Get the current user',
+			description: 'Get the owner of the access token, with organization and counts',
+			operationId: 'getCurrentUser',
+			output: record(),
+		},
+		{
+			name: 'Get Many',
+			value: 'getMany',
+			action: 'Get many teammates',
+			description: 'Get the teammates of the organization',
+			operationId: 'listUsers',
+			fields: [returnAll, limit],
+			output: anyList(),
+		},
+	],
+};

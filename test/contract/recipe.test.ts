@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Compiles a copy of the project and runs tests in it.
+jest.setTimeout(300_000);
+
+const project = join(__dirname, '..', '..');
+const CONTRACT = 'contract/helpdesk.openapi.yaml';
+const RESOURCE = 'nodes/Helpdesk/resources/conversation.ts';
+
+/** What CONTRIBUTING tells to write, by its language and in its order, without the indentation of its list. */
+function snippets(language: string): string[] {
+	const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
+	const [, recipe = ''] = /## Add an operation([\s\S]*?)### What an operation is made of/.exec(text) ?? [];
+	const found = recipe.matchAll(new RegExp(`^( *)\`\`\`${language}\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'));
+	return [...found].map(([, indent = '', code = '']) => code.replace(new RegExp(`^${indent}`, 'gm'), ''));
+}
+
+describe('the operations that CONTRIBUTING shows', () => {
+	let copy: string;
+	const change = (path: string, from: string, to: string) => {
+		const text = readFileSync(join(copy, path), 'utf8');
+		expect(text).toContain(from);
+		writeFileSync(join(copy, path), text.replace(from, () => to));
+	};
+	/** What a command says; rejects with it where it fails. */
+	const run = (...command: string[]) => execFileSync(process.execPath, command, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
+
+	beforeAll(() => {
+		copy = mkdtempSync(join(tmpdir(), 'helpdesk-recipe-'));
+		const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
+		for (const file of files) cpSync(join(project, file), join(copy, file));
+		symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+	});
+	afterAll(() => rmSync(copy, { recursive: true }));
+
+	it('take two files written by hand, and everything is right at the first run', () => {
+		const [star, starred] = snippets('yaml');
+		const [starOperation, starredOperation, field] = snippets('ts');
+		change(CONTRACT, '\ncomponents:\n', `\n${star}\n${starred}\ncomponents:\n`);
+		change(RESOURCE, '\n\t],\n};\n', `\n${starOperation}${starredOperation}\t],\n};\n\n${field}`);
+		change(RESOURCE, 'import type { ', "import { text } from '../fields/readers';\nimport type { ");
+		change(RESOURCE, "} from '../operation';", ", Field } from '../operation';");
+		run('node_modules/tsx/dist/cli.mjs', 'scripts/endpoints.ts');
+		run('node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts');
+		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Starred (`getStarred`)');
+		run('node_modules/typescript/bin/tsc');
+		const jest = run('node_modules/jest/bin/jest.js', '--selectProjects', 'contract', '-w', '1', '--json', '-t', 'star|tarred|endpoint|npm run docs', 'test/contract/(operations|docs|contract|contractSandbox|provisional).test');
+		const { numPassedTests, testResults } = JSON.parse(jest) as { numPassedTests: number; testResults: Array<{ assertionResults: Array<{ title: string; status: string }> }> };
+		const passed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').map(({ title }) => title);
+		expect(passed).toEqual(expect.arrayContaining([expect.stringMatching(/^conversation\.star keeps/), expect.stringMatching(/^conversation\.getStarred keeps/)]));
+		expect(numPassedTests).toBeGreaterThan(10);
+	});
+});

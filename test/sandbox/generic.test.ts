@@ -1,0 +1,40 @@
+import { pleasantWorld } from '../../contract/worlds';
+import type { Call } from '../../sandbox/call';
+import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
+import { genericAnswer } from '../../sandbox/generic';
+import { readAll, readUnshown, type Envelope, type Send } from '../../transport';
+import { pageIn } from '../../transport/pageIn';
+
+let api: ContractApi;
+beforeAll(async () => (api = await contractApi()));
+
+/** What a request of an endpoint is answered without anything that simulates it. */
+function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown {
+	return genericAnswer(route, { query, settings: { world: pleasantWorld }, url: 'http://helpdesk.example/v1' } as Call);
+}
+
+describe('without anything that simulates it', () => {
+	it('every endpoint is answered in the form that the contract promises', () => {
+		for (const route of api.routes) {
+			const { errors } = api.validator.validateResponse(ask(route, { page: 1 }), route.operation, route.success);
+			expect([route.operationId, errors]).toEqual([route.operationId, null]);
+		}
+	});
+
+	it.each<[string, Envelope | 'any']>([
+		['listContacts', 'counting'],
+		['listInboxTags', 'simple'],
+		['search', 'wrapped'],
+		['listUsers', 'any'],
+		['listMyConversations', 'any'],
+		['listMessages', 'any'],
+	])('%s gives each of its records once, read to the end', async (operationId, form) => {
+		const route = api.routes.find((each) => each.operationId === operationId)!;
+		const send: Send = async ({ query }) => ({ status: 200, headers: {}, body: ask(route, { ...(query as object), 'per-page': 20 }) });
+		const listing = { request: { method: 'GET', path: route.path }, atPage: pageIn.query, limit: Infinity } as const;
+		const ids: unknown[] = [];
+		for await (const record of form === 'any' ? readUnshown(send, listing) : readAll(send, { ...listing, envelope: form })) ids.push((record as { id: string }).id);
+		expect(ids).toHaveLength(45);
+		expect(new Set(ids).size).toBe(45);
+	});
+});

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../contract/endpoints';
+import { endpointOf } from '../../nodes/Helpdesk/endpoint';
+import type { Operation } from '../../nodes/Helpdesk/operation';
+import { resources } from '../../nodes/Helpdesk/resources';
+
+/** Every operation of the Helpdesk node, by "resource.operation" as tests name it. */
+export const operations = resources.flatMap((resource) =>
+	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
+);
+
+/** Those that have an endpoint of their own: the user chooses the one of an API request. */
+export const withEndpoint = operations.flatMap(([key, operation]) => {
+	const endpoint = endpointOf(operation);
+	return endpoint ? [[key, operation, endpoint] as const] : [];
+});
+
+/** The keys of those whose endpoint is such a one. */
+export const keysWhere = (is: (endpoint: Endpoint) => boolean | undefined): string[] => withEndpoint.filter(([, , endpoint]) => is(endpoint)).map(([key]) => key);
+
+/** The operation of a key. */
+export function operationAt(key: string): Operation {
+	const [, operation] = operations.find(([each]) => each === key) ?? [];
+	if (!operation) throw new Error(`no operation ${key}`);
+	return operation;
+}

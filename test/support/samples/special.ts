@@ -1,0 +1,64 @@
+import type { Sandbox } from '../../../sandbox';
+import { byId } from '../locator';
+import { thread } from '../sandboxRecords';
+import type { Samples } from './sample';
+
+const inbox = byId('inbox_support');
+const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
+
+/** Of operations whose parameters have several forms, or which have no endpoint of their own. */
+export const specialSamples: Samples = {
+	'conversation.getMany': () => ({
+		parameters: { inboxId: inbox, filterMode: 'none', returnAll: false, limit: 3 },
+		variants: [
+			{
+				inboxId: inbox,
+				filterMode: 'conditions',
+				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: 'Active, Pending' }] },
+				combine: 'and',
+				returnAll: true,
+				options: { sort: 'priority', simplify: false },
+			},
+			{
+				inboxId: inbox,
+				filterMode: 'json',
+				filterJson: '{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Closed"}]}]}]}',
+				returnAll: false,
+				limit: 3,
+			},
+		],
+	}),
+	'conversation.search': () => ({
+		parameters: { query: 'order', returnAll: false, limit: 3 },
+		variants: [
+			{ query: 'order', returnAll: true, options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}' } },
+		],
+	}),
+	'conversation.setCustomFields': (sandbox) => ({
+		parameters: {
+			...ofThread(sandbox),
+			customFieldsMode: 'fields',
+			customFields: { field: [{ key: 'order_number', value: '42' }, { key: 'vip', value: '={{ true }}' }] },
+		},
+		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
+	}),
+	'contact.upsert': (sandbox) => ({
+		parameters: { email: 'new@example.com', additionalFields: { name: 'New' } },
+		variants: [{ email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(), additionalFields: { name: 'Renamed', additionalBody: '{"company": "Acme"}' } }],
+	}),
+	'apiRequest.send': (sandbox) => ({
+		parameters: { method: 'GET', path: '/conversations/mine', pageMode: 'none' },
+		variants: [
+			{
+				method: 'PUT',
+				path: `/conversation/${thread(sandbox).record.id}/update/priority`,
+				queryParameters: { parameter: [] },
+				jsonBody: '{"priority": "High"}',
+				pageMode: 'none',
+				options: { download: false },
+			},
+			{ method: 'GET', path: '/inboxes/inbox_support/tags', pageMode: 'simple', returnAll: true },
+			{ method: 'GET', path: '/contacts', queryParameters: { parameter: [{ name: 'q', value: 'an' }] }, pageMode: 'counting', returnAll: false, limit: 3 },
+		],
+	}),
+};
