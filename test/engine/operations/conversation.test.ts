@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { StoredConversation } from '../../../sandbox/records';
 import { startNodeBench, type NodeBench } from '../../support/nodeBench';
 import { samples } from '../../support/samples';
@@ -20,24 +22,24 @@ describe('conversation operations', () => {
 	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
 		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
 
-	it.each([
-		['conversation.update', { status: 'Closed', closed_at: NOW }, 'Conversation updated successfully.'],
+	it.each<[string, Record<string, unknown>, string, INodeParameters?]>([
+		['conversation.update', { status: 'Closed', closed_at: NOW }, 'Conversation updated successfully.', { updateFields: { status: 'Closed' } }],
 		['conversation.delete', { deleted_at: NOW, active: false }, 'Conversation deleted successfully.'],
 		['conversation.restore', { deleted_at: null, active: true }, 'Conversation restored successfully.'],
 		['conversation.changeContact', { contact: expect.any(String) }, 'Contact changed successfully.'],
 		['conversation.setPriority', { priority: 'High' }, 'Priority updated successfully.'],
 		['conversation.move', { inbox_id: 'inbox_billing' }, 'Conversation moved successfully.'],
-		['conversation.snooze', { is_snoozed: true, snooze: { until: TOMORROW, type: 'if_no_reply' } }, 'Conversation snoozed successfully.'],
+		['conversation.snooze', { is_snoozed: true, snooze: { until: TOMORROW, type: 'if_no_reply' } }, 'Conversation snoozed successfully.', { snoozedUntil: '2026-03-03T09:00:00Z' }],
 		['conversation.unsnooze', { is_snoozed: false, snooze: null }, 'Conversation unsnoozed successfully.'],
 		['conversation.markSpam', { is_spam: true }, 'Conversation marked as spam.'],
 		['conversation.unmarkSpam', { is_spam: false }, 'Conversation unmarked as spam.'],
 		['conversation.addTag', { tagIds: expect.arrayContaining(['tag_bug']) }, 'Tag added successfully.'],
 		['conversation.removeTag', { tagIds: ['tag_login'] }, 'Tag removed successfully.'],
-	])('%s changes what it should and nothing else, and outputs the ID with the message', async (operation, change, message) => {
+	])('%s changes what it should and nothing else, and outputs the ID with the message', async (operation, change, message, given = {}) => {
 		const conversation = thread(bench.sandbox);
 		conversation.record.priority = 'Low';
 		conversation.record.status = 'Active';
-		const parameters = typical(operation);
+		const parameters = { ...typical(operation), ...given };
 		const before = snapshot(conversation);
 		expect(await bench.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, message }, pairedItem: { item: 0 } }]);
 		expect(changed(before, snapshot(conversation))).toEqual(change);
@@ -49,13 +51,13 @@ describe('conversation operations', () => {
 			status: 'Pending',
 			assignable_id: 'user_ben',
 			tagIds: ['tag_bug', 'tag_refund'],
-			subject: 'Parcel lost',
+			subject: 'New subject',
 		});
 	});
 
 	it('changeContact gives the conversation to the contact chosen', async () => {
 		await bench.run('conversation.changeContact', typical('conversation.changeContact'));
-		expect(thread(bench.sandbox).record.contact).toBe(bench.sandbox.store.contactsOf('org_acme')[0]);
+		expect(thread(bench.sandbox).record.contact).toBe(bench.sandbox.store.contactsOf('org_acme').at(-1));
 	});
 
 	it('setCustomFields sends typed text as text and keeps the type that an expression gives; other fields stay', async () => {
@@ -75,7 +77,7 @@ describe('conversation operations', () => {
 		);
 		for (const { record, tagIds } of chosen) {
 			expect([record.status, record.assignable_id, tagIds, record.subject, record.priority]).toEqual([
-				'Pending', 'user_ben', ['tag_bug', 'tag_refund'], 'Parcel lost', 'High',
+				'Pending', 'user_ben', ['tag_bug', 'tag_refund'], 'New subject', 'High',
 			]);
 		}
 	});
@@ -83,7 +85,7 @@ describe('conversation operations', () => {
 	it('merge moves the messages of the others, notes included, and puts the others into the trash', async () => {
 		const [into, ...others] = threads(bench.sandbox, 3);
 		const events = [into, ...others].flatMap((each) => each!.events.map(({ id }) => id));
-		const [output] = await bench.run('conversation.merge', typical('conversation.merge'));
+		const [output] = await bench.run('conversation.merge', { ...typical('conversation.merge'), includeMergeSummary: false });
 		expect(output!.json).toEqual({ id: into!.record.id, message: 'Conversations merged successfully.' });
 		expect(into!.events.map(({ id }) => id).sort()).toEqual(events.sort());
 		expect(others.map(({ record }) => record.deleted_at)).toEqual([NOW, NOW]);
@@ -96,7 +98,7 @@ describe('conversation operations', () => {
 		const created = [...bench.sandbox.store.conversations.values()].at(-1)!;
 		expect(conversation.events).toEqual([first]);
 		expect(created.events).toEqual(rest);
-		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Pending']);
+		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
 	});
 
 	it('get outputs the conversation unwrapped, whole when Simplify is off, whether or not the API wraps it', async () => {
@@ -122,7 +124,7 @@ describe('conversation operations', () => {
 	it.each(['query', 'body'])('search reads every page of the wrapped envelope with the page in the %s', async (pagePlace) => {
 		bench.sandbox.reset({ conversations: 400 });
 		const output = await bench.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
-				expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
+		expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
 		expect(bench.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page)))).toEqual(['1', '2', '3', '4']);
 		expect(output[0]!.json).not.toHaveProperty('has_attachment');
 	});
@@ -136,7 +138,7 @@ describe('conversation operations', () => {
 			conversationIds: id,
 			options: { idsField: 'ids' },
 		});
-		await bench.run('message.reply', { ...typical('message.reply'), additionalFields: { messageField: 'body_html' } });
+		await bench.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.', additionalFields: { messageField: 'body_html' } });
 		expect([found.length, updated.length]).toEqual([2, 1]);
 		expect(thread(bench.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
 	});

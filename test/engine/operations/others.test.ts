@@ -16,7 +16,7 @@ describe('contact operations', () => {
 	it('create adds a contact and outputs it', async () => {
 		const [output] = await bench.run('contact.create', full('contact.create'));
 		expect(output!.json).toEqual(contacts().at(-1));
-		expect(output!.json).toMatchObject({ email: 'new@example.com', name: 'Anna Berger' });
+		expect(output!.json).toMatchObject({ email: 'new@example.com', name: 'New' });
 	});
 
 	it('get outputs a contact, whole when Simplify is off', async () => {
@@ -27,13 +27,13 @@ describe('contact operations', () => {
 	});
 
 	it('getMany filters by search, inbox and orphans', async () => {
-		const output = await bench.run('contact.getMany', { ...full('contact.getMany'), filters: { q: 'an', withOrphan: true } });
+		const output = await bench.run('contact.getMany', { returnAll: true, filters: { q: 'an', withOrphan: true }, options: { simplify: false } });
 		const wanted = contacts().filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes('an'));
 		expect(output.map(({ json }) => json)).toEqual(wanted);
 	});
 
 	it('update changes the contact and outputs it, or its ID where the API answers otherwise', async () => {
-		const [output] = await bench.run('contact.update', full('contact.update'));
+		const [output] = await bench.run('contact.update', { ...typical('contact.update'), updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' } });
 		expect(output!.json).toEqual({ ...contacts()[0], name: 'Renamed', email: 'renamed@example.com', company: 'Acme' });
 		bench.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
 		const [other] = await bench.run('contact.update', typical('contact.update'));
