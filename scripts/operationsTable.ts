@@ -1,4 +1,4 @@
-import { endpointOf, endpointsOf, methodAndPath } from '../nodes/Helpdesk/endpoint';
+import { endpointOf, endpointsOf, methodAndPath } from '../nodes/shared/endpoint';
 import type { Operation } from '../nodes/Helpdesk/operation';
 import { resources } from '../nodes/Helpdesk/resources';
 

@@ -1,13 +1,13 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
+import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
-import { pickerMethods } from './pickers';
 import { resources } from './resources';
 import { createRunItem } from './run/runItem';
 
 /**
- * Helpdesk: a declarative node. The description below is made from the resources, one file an operation;
+ * Helpdesk: a declarative node. The description below is made from the resources, a file for each;
  * `requestOperations.pagination` is the one seam through which every request goes to the transport.
  */
 export class Helpdesk implements INodeType {

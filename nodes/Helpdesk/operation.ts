@@ -1,36 +1,8 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
-import type { Lookup } from './lookup/lookup';
-
-/** What a reader may know beside the value. */
-export interface ReadContext {
-	/** The field's name in the editor, for error texts. */
-	label: string;
-	/** IANA name of the workflow's time zone. */
-	timezone: string;
-	/** Ms since the epoch. */
-	now: number;
-}
-
-/** One input of an operation: what the editor shows, and what of its value is sent. */
-export interface Field {
-	/** `name` is the camelCase of the API's field; display conditions are added from the operations that use it. */
-	property: INodeProperties;
-	/**
-	 * Checks the value and gives what the API takes; undefined leaves it out.
-	 * Throws InputError in the editor's words.
-	 */
-	read: (value: unknown, context: ReadContext) => unknown;
-	/** Turns what was read into what the API takes, where the helpdesk must be asked for it first. */
-	resolve?: (value: unknown, input: Input, lookup: Lookup) => Promise<unknown>;
-	/** False for a field that steers the node and is not sent under its own name. */
-	sent?: false;
-}
-
-/** The fields of an operation after reading, by their name, whatever collection they stand in. */
-export type Input = Record<string, unknown>;
+import type { Input, Inputs } from '../shared/field';
 
 /** All that an output needs to fetch an operation's records. */
 export interface Call {
@@ -49,11 +21,8 @@ export interface Call {
 /** Sends what an operation needs and gives its output items; links to the input are added outside. */
 export type Output = (call: Call) => Promise<INodeExecutionData[]>;
 
-/** The collections of optional fields, named as n8n names them. */
-export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'] as const;
-
 /** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */
-export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {
+export interface Operation extends Inputs {
 	name: string;
 	/** Stored in workflows: never changed. */
 	value: string;
@@ -67,8 +36,6 @@ export interface Operation extends Partial<Record<(typeof COLLECTIONS)[number], 
 	operationId?: OperationId;
 	/** Endpoints that its output calls after that one. */
 	alsoUses?: OperationId[];
-	/** Shown above the collections, in this order. */
-	fields?: Field[];
 	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the whole request, where the fields alone do not. */

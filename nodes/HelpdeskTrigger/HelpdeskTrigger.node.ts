@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
-import { pickerMethods } from '../Helpdesk/pickers';
+import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
 import { createPoll } from './run/poll';
 

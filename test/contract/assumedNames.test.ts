@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { COLLECTIONS, type Operation } from '../../nodes/Helpdesk/operation';
+import type { Operation } from '../../nodes/Helpdesk/operation';
+import { COLLECTIONS } from '../../nodes/shared/field';
 import { startNodeBench, type NodeBench } from '../support/nodeBench';
 import { withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';

@@ -1,8 +1,9 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
-import { endpointsOf, methodAndPath } from '../../nodes/Helpdesk/endpoint';
-import { COLLECTIONS, type Operation } from '../../nodes/Helpdesk/operation';
+import { endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
+import type { Operation } from '../../nodes/Helpdesk/operation';
+import { COLLECTIONS } from '../../nodes/shared/field';
 import type { LoggedRequest } from '../../sandbox';
 import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
 import { validate } from '../../sandbox/validation';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
-import { methodAndPath } from '../../nodes/Helpdesk/endpoint';
-import { COLLECTIONS } from '../../nodes/Helpdesk/operation';
+import { methodAndPath } from '../../nodes/shared/endpoint';
+import { COLLECTIONS } from '../../nodes/shared/field';
 import { resources } from '../../nodes/Helpdesk/resources';
 import { keysWhere, operationAt, withEndpoint } from '../support/operations';
 import { contractEndpoints } from './contractRows';

@@ -42,8 +42,8 @@ describe('the operations that CONTRIBUTING shows', () => {
 		change(CONTRACT, '\ncomponents:\n', `\n${star}\n${starred}\ncomponents:\n`);
 		change(RESOURCE, '\n\t],\n};\n', `\n${starOperation}${starredOperation}\t],\n};\n`);
 		change(RESOURCE, 'export const conversation', `${field}\nexport const conversation`);
-		change(RESOURCE, 'import type { ', "import { text } from '../fields/readers';\nimport type { ");
-		change(RESOURCE, "} from '../operation';", ", Field } from '../operation';");
+		change(RESOURCE, 'import type { ', "import { text } from '../../shared/fields/readers';\nimport type { ");
+		change(RESOURCE, "} from '../../shared/field';", ", Field } from '../../shared/field';");
 		run('node_modules/tsx/dist/cli.mjs', 'scripts/endpoints.ts');
 		run('node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts');
 		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Starred (`getStarred`)');

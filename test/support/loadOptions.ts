@@ -7,7 +7,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/Helpdesk/pickers';
+import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/shared/pickers';
 import type { Transport } from '../../transport/transport';
 import type { TestCredential } from './n8nHelpers';
 import { additionalData, helpdeskNode, helpdeskType } from './runNode';

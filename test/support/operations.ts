@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoints';
-import { endpointOf } from '../../nodes/Helpdesk/endpoint';
+import { endpointOf } from '../../nodes/shared/endpoint';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { resources } from '../../nodes/Helpdesk/resources';
 

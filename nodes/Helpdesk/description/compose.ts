@@ -2,8 +2,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
-import { endpointOf } from '../endpoint';
-import { COLLECTIONS, type Field, type Operation, type Resource } from '../operation';
+import { endpointOf } from '../../shared/endpoint';
+import { COLLECTIONS, type Field } from '../../shared/field';
+import type { Operation, Resource } from '../operation';
 import { place, type Choice } from './place';
 
 /** Each collection as n8n names it. */

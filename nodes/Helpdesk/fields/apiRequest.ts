@@ -1,7 +1,7 @@
 import { InputError, isObject } from '../../../transport';
-import type { Field, ReadContext } from '../operation';
-import { limit, returnAll } from './paging';
-import { choice, flag, jsonToSend, text } from './readers';
+import type { Field, ReadContext } from '../../shared/field';
+import { limit, returnAll } from '../../shared/fields/paging';
+import { choice, flag, jsonToSend, text } from '../../shared/fields/readers';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];

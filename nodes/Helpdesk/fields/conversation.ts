@@ -1,7 +1,7 @@
-import type { Field } from '../operation';
-import { futureDate } from './date';
-import { locator, severalFromList, TEAMMATES } from './locators';
-import { choice, emailList, flag, idList, text } from './readers';
+import type { Field } from '../../shared/field';
+import { futureDate } from '../../shared/fields/date';
+import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
+import { choice, emailList, flag, idList, text } from '../../shared/fields/readers';
 
 export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 

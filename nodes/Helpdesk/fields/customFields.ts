@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Field, ReadContext } from '../operation';
-import { fromListOr } from './locators';
-import { choice, jsonObject, located } from './readers';
+import type { Field, ReadContext } from '../../shared/field';
+import { fromListOr } from '../../shared/fields/locators';
+import { choice, jsonObject, located } from '../../shared/fields/readers';
 
 export const customFieldsMode: Field = {
 	property: {

@@ -1,5 +1,6 @@
-import type { Field, Operation } from '../operation';
-import { jsonObject, text } from './readers';
+import type { Field } from '../../shared/field';
+import { jsonObject, text } from '../../shared/fields/readers';
+import type { Operation } from '../operation';
 
 /** Names in a request that the specification does not show (Endpoint details not shown), so that users can change them. */
 export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');

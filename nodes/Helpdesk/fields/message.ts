@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idText } from '../../../transport';
-import type { Field, Input } from '../operation';
-import { severalFromList } from './locators';
-import { choice, emailList, text } from './readers';
+import type { Field, Input } from '../../shared/field';
+import { severalFromList } from '../../shared/fields/locators';
+import { choice, emailList, text } from '../../shared/fields/readers';
 
 export const messageText: Field = {
 	property: {

@@ -1,6 +1,7 @@
-import { endpointsOf } from '../endpoint';
-import type { Field, Operation } from '../operation';
-import { flag, suggestion } from './readers';
+import { endpointsOf } from '../../shared/endpoint';
+import type { Field } from '../../shared/field';
+import { flag, suggestion } from '../../shared/fields/readers';
+import type { Operation } from '../operation';
 
 export const onlyOncePer: Field = {
 	property: {

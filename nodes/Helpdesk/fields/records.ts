@@ -1,6 +1,6 @@
-import type { Field } from '../operation';
-import { INBOXES, locator } from './locators';
-import { email as readEmail, flag, idList, optionalId, text } from './readers';
+import type { Field } from '../../shared/field';
+import { INBOXES, locator } from '../../shared/fields/locators';
+import { email as readEmail, flag, idList, optionalId, text } from '../../shared/fields/readers';
 
 export const email: Field = {
 	property: {

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { Field } from '../operation';
-import { suggestion } from './readers';
+import type { Field } from '../../shared/field';
+import { suggestion } from '../../shared/fields/readers';
 
 /** Seen with helpdesks of this kind, but not in the API documentation. */
 const elsewhere = (value: string): INodePropertyOptions => ({ name: value, value, description: 'The API documentation does not show this value' });

@@ -1,9 +1,10 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import { bodyWith, displayWith, InputError, isObject, queryWith, relativePath, type ApiRequest, type AtPage } from '../../../transport';
-import { readingPosts } from '../endpoint';
+import { readingPosts } from '../../shared/endpoint';
+import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
-import type { Input, Resource } from '../operation';
+import type { Resource } from '../operation';
 import { anything, binary, list } from '../run/outputs';
 
 export const apiRequest: Resource = {

@@ -1,4 +1,4 @@
-import { automationId, inboxId } from '../fields/locators';
+import { automationId, inboxId } from '../../shared/fields/locators';
 import type { Resource } from '../operation';
 import { anyList, done, record } from '../run/outputs';
 

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, readAll, recordOr } from '../../../transport';
-import { requestTo } from '../endpoint';
+import { requestTo } from '../../shared/endpoint';
+import { contactId } from '../../shared/fields/locators';
+import { limit, returnAll, simplify } from '../../shared/fields/paging';
+import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { additionalBody } from '../fields/fieldNames';
-import { contactId } from '../fields/locators';
-import { limit, returnAll, simplify } from '../fields/paging';
 import { email, inbox, name, q, withOrphan } from '../fields/records';
 import type { Call, Resource } from '../operation';
 import { inTurn } from '../run/once/oncePer';
 import { anyList, list, record, recordOrDone } from '../run/outputs';
-import { simpleContact, simpleConversation } from '../run/simplify';
 
 export const contact: Resource = {
 	name: 'Contact',

@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, pageIn } from '../../../transport';
+import type { Input } from '../../shared/field';
+import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
+import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
+import { limit, returnAll, simplify, sort } from '../../shared/fields/paging';
+import { simpleConversation } from '../../shared/simplify';
 import { assignTo, conversationIds, includeMergeSummary, includeNotes, mergeableConversationIds, pagePlace, query, snoozedUntil, subject, tags } from '../fields/conversation';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
-import { combine, conditions, filterBody, filterJson, filterMode } from '../fields/filter';
-import { contactId, conversationId, inboxId, tagId } from '../fields/locators';
 import { threadEventId } from '../fields/message';
-import { limit, returnAll, simplify, sort } from '../fields/paging';
 import { direction, priority, status, type } from '../fields/valuesSeen';
-import type { Input, Resource } from '../operation';
+import type { Resource } from '../operation';
 import { anyList, done, doneEach, list, record } from '../run/outputs';
-import { simpleConversation } from '../run/simplify';
 
 export const conversation: Resource = {
 	name: 'Conversation',

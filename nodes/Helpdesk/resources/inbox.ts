@@ -1,7 +1,7 @@
 import { pageIn } from '../../../transport';
+import { inboxId } from '../../shared/fields/locators';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { additionalQuery } from '../fields/fieldNames';
-import { inboxId } from '../fields/locators';
-import { limit, returnAll } from '../fields/paging';
 import type { Resource } from '../operation';
 import { anyList, anything, list, record } from '../run/outputs';
 

@@ -1,6 +1,6 @@
+import { knowledgebaseId } from '../../shared/fields/locators';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { additionalQuery } from '../fields/fieldNames';
-import { knowledgebaseId } from '../fields/locators';
-import { limit, returnAll } from '../fields/paging';
 import type { Resource } from '../operation';
 import { anyList, record } from '../run/outputs';
 

@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
+import type { Field, Input } from '../../shared/field';
+import { conversationId } from '../../shared/fields/locators';
+import { limit, returnAllByDefault, simplify } from '../../shared/fields/paging';
+import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
-import { conversationId } from '../fields/locators';
 import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
-import { limit, returnAllByDefault, simplify } from '../fields/paging';
 import { replyAction, status } from '../fields/valuesSeen';
-import type { Call, Field, Input, Output, Resource } from '../operation';
+import type { Call, Output, Resource } from '../operation';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
 import { anyList, done } from '../run/outputs';
-import { simpleMessage } from '../run/simplify';
 
 export const message: Resource = {
 	name: 'Message',

@@ -1,5 +1,5 @@
+import { inboxId } from '../../shared/fields/locators';
 import { additionalQuery } from '../fields/fieldNames';
-import { inboxId } from '../fields/locators';
 import type { Operation, Resource } from '../operation';
 import { anything } from '../run/outputs';
 

@@ -1,7 +1,7 @@
+import { savedReplyId } from '../../shared/fields/locators';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { additionalBody, additionalQuery, messageField, nameField, underGivenNames } from '../fields/fieldNames';
-import { savedReplyId } from '../fields/locators';
 import { messageText } from '../fields/message';
-import { limit, returnAll } from '../fields/paging';
 import { name, recordName } from '../fields/records';
 import type { Resource } from '../operation';
 import { anyList, done, record, recordOrDone } from '../run/outputs';

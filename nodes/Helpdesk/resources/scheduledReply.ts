@@ -1,5 +1,5 @@
+import { conversationId } from '../../shared/fields/locators';
 import { scheduledAt } from '../fields/conversation';
-import { conversationId } from '../fields/locators';
 import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';

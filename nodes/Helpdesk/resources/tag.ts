@@ -1,7 +1,7 @@
 import { InputError } from '../../../transport';
+import { tagId } from '../../shared/fields/locators';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { additionalBody, additionalQuery, mergeTargetField, nameField, nameFrom, tagIdsField, underGivenNames, withNamed } from '../fields/fieldNames';
-import { tagId } from '../fields/locators';
-import { limit, returnAll } from '../fields/paging';
 import { name, recordName, tagIds } from '../fields/records';
 import type { Resource } from '../operation';
 import { anyList, done, doneEach, record, recordOrDone } from '../run/outputs';

@@ -1,5 +1,5 @@
-import { userId } from '../fields/locators';
-import { limit, returnAll } from '../fields/paging';
+import { userId } from '../../shared/fields/locators';
+import { limit, returnAll } from '../../shared/fields/paging';
 import type { Resource } from '../operation';
 import { anyList, record } from '../run/outputs';
 

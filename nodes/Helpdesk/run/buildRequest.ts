@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
-import { endpointOf, namesInPath, requestTo } from '../endpoint';
-import { COLLECTIONS, type Field, type Input, type Operation } from '../operation';
+import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
+import type { Field, Input } from '../../shared/field';
+import { fieldsOf } from '../../shared/readInput';
+import type { Operation } from '../operation';
 
 /**
  * Makes the request of an operation from what was read: path parameters are filled in, the other sent
@@ -40,11 +42,6 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 
 function labelOf(operation: Operation, name: string): string {
 	return fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name;
-}
-
-/** All that an operation reads, whatever collection it stands in. */
-export function fieldsOf(operation: Operation): Field[] {
-	return [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
 }
 
 function snakeCase(name: string): string {

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { fileNameIn, isObject, isReading, messageOf, partsOf, readAll, readUnshown, recordIn, recordOr, unwrap, type AtPage, type Envelope } from '../../../transport';
-import type { Input, Output } from '../operation';
+import type { Input } from '../../shared/field';
+import type { Output } from '../operation';
 
 /** Keeps the fields that people use; applied unless the user switches Simplify off. */
 export type Simplifier = (record: IDataObject) => IDataObject;

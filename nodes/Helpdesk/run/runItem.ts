@@ -1,17 +1,18 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
-import { endpointOf, methodAndPath } from '../endpoint';
-import { learnInboxes } from '../lookup/conversations';
-import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../lookup/lookup';
-import type { Input, Operation } from '../operation';
+import { endpointOf, methodAndPath } from '../../shared/endpoint';
+import { failedItem, failureText, nodeError } from '../../shared/failure';
+import type { Input } from '../../shared/field';
+import { learnInboxes } from '../../shared/lookup/conversations';
+import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
+import { readInput, resolveInput } from '../../shared/readInput';
+import type { Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
-import { failedItem, failureText, nodeError } from './failure';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllTries, WriteWatch } from './once/tries';
-import { readInput, resolveInput } from './readInput';
 import { RunScope } from './runScope';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */

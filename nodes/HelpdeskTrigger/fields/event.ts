@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../Helpdesk/fields/readers';
-import type { Field } from '../../Helpdesk/operation';
+import { choice } from '../../shared/fields/readers';
+import type { Field } from '../../shared/field';
 import type { EventName } from '../core/reading';
 
 export const CONVERSATION_EVENTS: EventName[] = ['conversationCreated', 'conversationUpdated', 'customerMessage'];

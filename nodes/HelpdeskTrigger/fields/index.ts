@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { combine, conditions, filterJson, filterMode } from '../../Helpdesk/fields/filter';
-import type { Operation } from '../../Helpdesk/operation';
+import { combine, conditions, filterJson, filterMode } from '../../shared/fields/filter';
+import type { Inputs } from '../../shared/field';
 import { CONVERSATION_EVENTS, event, shownFor } from './event';
 import { options } from './options';
 import { inboxIds, watchFields } from './scope';
 
 /** What the user enters, in the form in which the Helpdesk node's operations have theirs. */
-export const inputs: Pick<Operation, 'fields' | 'options'> = {
+export const inputs: Inputs = {
 	fields: [
 		event,
 		shownFor(CONVERSATION_EVENTS, inboxIds),

@@ -1,8 +1,8 @@
 import { InputError } from '../../../transport';
-import { simplify } from '../../Helpdesk/fields/paging';
-import type { Field, ReadContext } from '../../Helpdesk/operation';
-import { utcDate } from '../../Helpdesk/fields/date';
-import { choice, textList } from '../../Helpdesk/fields/readers';
+import { simplify } from '../../shared/fields/paging';
+import type { Field, ReadContext } from '../../shared/field';
+import { utcDate } from '../../shared/fields/date';
+import { choice, textList } from '../../shared/fields/readers';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll: Field = {

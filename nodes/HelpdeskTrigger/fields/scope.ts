@@ -1,7 +1,7 @@
 import { InputError } from '../../../transport';
-import { severalFromList } from '../../Helpdesk/fields/locators';
-import type { Field, ReadContext } from '../../Helpdesk/operation';
-import { textList } from '../../Helpdesk/fields/readers';
+import { severalFromList } from '../../shared/fields/locators';
+import type { Field, ReadContext } from '../../shared/field';
+import { textList } from '../../shared/fields/readers';
 import { UPDATE_FIELDS } from '../core/watched';
 
 const severalInboxes = severalFromList('inboxes', {

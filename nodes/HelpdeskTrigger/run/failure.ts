@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
 import { ApiError, ENDINGS, InputError, PageError } from '../../../transport';
-import { failureText } from '../../Helpdesk/run/failure';
+import { failureText } from '../../shared/failure';
 
 /** The error that n8n shows, in the words of what the trigger was looking for and in which inbox. */
 export function pollError(error: unknown, node: INode, task = 'Look for news', inboxId?: string): Error {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../../transport';
-import { simpleContact, simpleConversation, simpleMessage } from '../../Helpdesk/run/simplify';
+import { simpleContact, simpleConversation, simpleMessage } from '../../shared/simplify';
 import type { EventName } from '../core/reading';
 import type { TriggerEvent } from '../core/protocol';
 

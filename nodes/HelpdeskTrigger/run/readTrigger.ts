@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { filterBody } from '../../Helpdesk/fields/filter';
-import type { Input, Operation } from '../../Helpdesk/operation';
-import { readInput, type ParameterSource } from '../../Helpdesk/run/readInput';
+import { filterBody } from '../../shared/fields/filter';
+import type { Input } from '../../shared/field';
+import { readInput, type ParameterSource } from '../../shared/readInput';
 import { MOST_HELD, type EventName, type TriggerOptions } from '../core/reading';
 import { inputs } from '../fields';
 
@@ -44,7 +44,7 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 		// A trigger has no input.
 		getInputData: () => ({ json: {} }),
 	};
-	const input = readInput(source, inputs as Operation, now);
+	const input = readInput(source, inputs, now);
 	const event = input.event as EventName;
 	return {
 		options: optionsOf(event, input),

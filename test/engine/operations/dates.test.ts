@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 
 import { DateTime } from 'luxon';
 
-import { futureDate, utcDate } from '../../../nodes/Helpdesk/fields/date';
+import { futureDate, utcDate } from '../../../nodes/shared/fields/date';
 
 const at = (timezone: string, now = 0) => ({ label: 'Snoozed Until', timezone, now });
 const berlin = at('Europe/Berlin');

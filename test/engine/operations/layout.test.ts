@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import { COLLECTIONS, type Field } from '../../../nodes/Helpdesk/operation';
+import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { resolvePlainPaths } from '../../../nodes/Helpdesk/run/plainPath';
+import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import type { ReadContext } from '../../../nodes/Helpdesk/operation';
+import type { ReadContext } from '../../../nodes/shared/field';
 import { customFieldObject, customFieldRows } from '../../../nodes/Helpdesk/fields/customFields';
-import { utcDate } from '../../../nodes/Helpdesk/fields/date';
-import { filterConditions, filterTree } from '../../../nodes/Helpdesk/fields/filter';
+import { utcDate } from '../../../nodes/shared/fields/date';
+import { filterConditions, filterTree } from '../../../nodes/shared/fields/filter';
 import { htmlMessage } from '../../../nodes/Helpdesk/fields/message';
-import { emailList, textList } from '../../../nodes/Helpdesk/fields/readers';
+import { emailList, textList } from '../../../nodes/shared/fields/readers';
 import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
-import { readInput, type ParameterSource } from '../../../nodes/Helpdesk/run/readInput';
+import { readInput, type ParameterSource } from '../../../nodes/shared/readInput';
 import { InputError } from '../../../transport';
 import { operationAt, withEndpoint } from '../../support/operations';
 

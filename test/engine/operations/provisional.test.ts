@@ -1,4 +1,4 @@
-import { methodAndPath } from '../../../nodes/Helpdesk/endpoint';
+import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { anyList } from '../../../nodes/Helpdesk/run/outputs';
 import type { Send } from '../../../transport';
 import { startNodeBench, type NodeBench } from '../../support/nodeBench';

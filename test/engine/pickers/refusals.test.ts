@@ -1,5 +1,5 @@
 import type { Fault } from '../../../sandbox/faults';
-import type { PickerName } from '../../../nodes/Helpdesk/pickers';
+import type { PickerName } from '../../../nodes/shared/pickers';
 import { openChoices, openList } from '../../support/loadOptions';
 import { byId, type ShownError } from '../../support/nodeBench';
 import { startBench, type Bench } from '../../support/transport';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import type { PickerName } from '../../../nodes/Helpdesk/pickers';
+import type { PickerName } from '../../../nodes/shared/pickers';
 import { openChoices, openList } from '../../support/loadOptions';
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
 

@@ -1,6 +1,7 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
-import { COLLECTIONS, type Field, type Operation } from '../../../nodes/Helpdesk/operation';
+import type { Operation } from '../../../nodes/Helpdesk/operation';
+import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
 import type { Sandbox } from '../../../sandbox';
 import { exampleRequest } from '../exampleRequest';
 import { byId } from '../locator';

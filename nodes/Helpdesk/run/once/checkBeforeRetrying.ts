@@ -1,6 +1,7 @@
 import { ApiError, isObject, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
-import { requestTo } from '../../endpoint';
-import type { Call, Input, Output } from '../../operation';
+import { requestTo } from '../../../shared/endpoint';
+import type { Input } from '../../../shared/field';
+import type { Call, Output } from '../../operation';
 import { hasText, plainText, readingsOf } from './plainText';
 
 /** How often a text is sent, the first time included. */

@@ -1,7 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { endpointOf, methodAndPath, namesInPath } from '../../endpoint';
-import type { Input, Operation } from '../../operation';
+import { endpointOf, methodAndPath, namesInPath } from '../../../shared/endpoint';
+import type { Input } from '../../../shared/field';
+import type { Operation } from '../../operation';
 import { hashOf, type Keys } from './keys';
 import type { WriteWatch } from './tries';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { PickerName } from '../../../../nodes/Helpdesk/pickers';
+import type { PickerName } from '../../../../nodes/shared/pickers';
 import { byId } from '../../../support/locator';
 import { openChoices, openList } from '../../../support/loadOptions';
 import { thread } from '../../../support/sandboxRecords';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../endpoint';
-import type { Input } from '../operation';
+import type { Input } from '../field';
 import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** One page of the inbox: what fits in one request (specification, Limits: per-page, maximum 100). */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Field } from '../field';
 import { tagIdOf } from '../lookup/tags';
-import type { Field } from '../operation';
 import type { PickerName, ShortListName } from '../pickers';
 import { idList, idOrName, locatedId } from './readers';
 

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../../transport';
+import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../transport';
 
 /** An item's failure in the words of its task; errors that n8n itself threw keep theirs. */
 export function failureText(error: unknown, task: Task): ErrorText {

@@ -1,14 +1,13 @@
 import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
 import { pathSegment, type ApiRequest } from '../../transport';
-import type { Operation } from './operation';
 
 /** What the contract says of the endpoint of an operation; undefined where the user chooses method and path. */
-export function endpointOf({ operationId }: Pick<Operation, 'operationId'>): Endpoint | undefined {
+export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
 
 /** All endpoints that an operation calls, the first one being its own. */
-export function endpointsOf({ operationId, alsoUses = [] }: Pick<Operation, 'operationId' | 'alsoUses'>): Endpoint[] {
+export function endpointsOf({ operationId, alsoUses = [] }: { operationId?: OperationId; alsoUses?: OperationId[] }): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../endpoint';
-import type { Input } from '../operation';
+import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
 import { recall, rowsOf, type Lookup } from './lookup';
 

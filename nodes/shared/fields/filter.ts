@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Field, Input, ReadContext } from '../operation';
+import type { Field, Input, ReadContext } from '../field';
 import { choice, parseJson, text, textList } from './readers';
 
 export const filterMode: Field = {

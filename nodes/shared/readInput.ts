@@ -1,32 +1,31 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, InputError } from '../../../transport';
-import type { Lookup } from '../lookup/lookup';
-import { COLLECTIONS, type Field, type Input, type Operation, type ReadContext } from '../operation';
-import { fieldsOf } from './buildRequest';
+import { ApiError, InputError } from '../../transport';
+import { COLLECTIONS, type Field, type Input, type Inputs, type ReadContext } from './field';
+import type { Lookup } from './lookup/lookup';
 import { resolvePlainPaths } from './plainPath';
 
 /** The part of n8n's context that parameters are read from. */
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
 /**
- * Reads every field of an operation for one item, each parameter once: resolving one costs n8n up to a
+ * Reads every field of an operation, or of a trigger, for one item, each parameter once: resolving one costs n8n up to a
  * millisecond. Fields that the editor hides keep their old value there, so they are passed over.
  *
  * @throws {InputError} for the first field that cannot be sent
  */
-export function readInput(source: ParameterSource, operation: Operation, now: number): Input {
+export function readInput(source: ParameterSource, inputs: Inputs, now: number): Input {
 	const input: Input = {};
 	const context = { timezone: source.getTimezone(), now };
-	for (const field of operation.fields ?? []) {
+	for (const field of inputs.fields ?? []) {
 		if (!isShown(field, input)) continue;
 		const { name } = field.property;
 		input[name] = readField(field, parameter(source, name, null), context);
 	}
 	for (const collection of COLLECTIONS) {
-		if (!operation[collection]) continue;
+		if (!inputs[collection]) continue;
 		const values = parameter(source, collection, {}) as Record<string, unknown>;
-		for (const field of operation[collection]) {
+		for (const field of inputs[collection]) {
 			const { name, required } = field.property;
 			// An expression that gives nothing leaves an optional field out; a required one says so.
 			if (values[name] !== undefined || (required && name in values)) input[name] = readField(field, values[name], context);
@@ -57,12 +56,17 @@ function isShown({ property }: Field, input: Input): boolean {
 }
 
 /** Replaces what only the helpdesk can tell, such as the ID of a tag given by name. Rejects as the look-up does. */
-export async function resolveInput(operation: Operation, input: Input, lookup: Lookup): Promise<void> {
-	for (const { property, resolve } of fieldsOf(operation)) {
+export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
+	for (const { property, resolve } of fieldsOf(inputs)) {
 		if (!resolve || input[property.name] === undefined) continue;
 		input[property.name] = await resolve(input[property.name], input, lookup).catch((error: unknown) => {
 			if (error instanceof ApiError) error.task = { action: `Look up ${property.displayName}` };
 			throw error;
 		});
 	}
+}
+
+/** All that is read, whatever collection it stands in. */
+export function fieldsOf(inputs: Inputs): Field[] {
+	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { InputError } from '../../../transport';
-import type { ReadContext } from '../operation';
+import type { ReadContext } from '../field';
 
 /** ISO 8601, SQL, and the forms of e-mail and HTTP headers. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];

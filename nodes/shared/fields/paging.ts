@@ -1,4 +1,4 @@
-import type { Field } from '../operation';
+import type { Field } from '../field';
 import { count, flag, text } from './readers';
 
 export const returnAll: Field = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../transport';
+import { isObject } from '../../transport';
 
 /** The fields that Simplify keeps, per record; the documentation lists the same (specification, Resources). */
 export const SIMPLE_CONVERSATION = [

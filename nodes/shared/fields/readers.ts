@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idText, InputError, isObject } from '../../../transport';
+import type { ReadContext } from '../field';
 import { TagName } from '../lookup/tags';
-import type { ReadContext } from '../operation';
 
 /** Text, sent as typed; blank text is "not sent". */
 export function text(value: unknown): string | undefined {
