@@ -4,7 +4,7 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'transport/**/*.ts'];
+const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts', 'transport/**/*.ts', 'contract/endpoints.ts'];
 
 // What ships is held against the same rules as n8n's verification scanner, none of them disabled;
 // the three that are off below are off in that scanner too, because they contradict community packages.
