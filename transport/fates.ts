@@ -158,7 +158,7 @@ export const REDIRECT: Fate = open('Any other redirect (3xx)', REDIRECTS, REDIRE
 export const OTHER: Fate = open('Any other status', 'the helpdesk answered with status', LATER);
 
 /** What a status means that is no success. */
-export function fateOfStatus(status: number): Fate {
+function fateOfStatus(status: number): Fate {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
 }
 

@@ -4,7 +4,7 @@ import { installationOf, stricterLimitOf } from './installation';
 import { RateLimitedQueue, type Attempted, type Turn } from './rateLimit';
 
 /** A request that n8n sends by itself reaches the helpdesk within so many ms after it was let go. */
-export const ARRIVES_WITHIN_MS = 10_000;
+const ARRIVES_WITHIN_MS = 10_000;
 
 type AnyTurn = Omit<Turn, 'requestsPerMinute'>;
 

@@ -77,7 +77,7 @@ function readRequests(stream: Socket, connection: RawConnection, handlers: RawHa
 }
 
 /** The first whole request of these bytes and its length; undefined while a part of it is missing. */
-export function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | undefined {
+function parseRequest(bytes: Buffer): { request: RawRequest; length: number } | undefined {
 	const end = bytes.indexOf('\r\n\r\n');
 	if (end < 0) return undefined;
 	const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');

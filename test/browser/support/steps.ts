@@ -28,7 +28,7 @@ function notReached(failed: string): Error {
 }
 
 /** Does it; when it fails, the error names a file with a picture of the window at that moment. */
-export async function pictured(page: Page, title: string, act: () => Promise<void>): Promise<void> {
+async function pictured(page: Page, title: string, act: () => Promise<void>): Promise<void> {
 	try {
 		await act();
 	} catch (error) {

@@ -9,7 +9,7 @@ import { neverAccepting, REFUSING } from './support/nowhere';
 import { everythingIn } from '../../support/secrets';
 import { NOTE, TOKEN, WireBench } from './support/wireBench';
 
-const bench = new WireBench();
+const bench = new WireBench(1_000);
 const note: INodeParameters = { conversationId: byId('c1'), message: '={{ $json.text }}' };
 const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';

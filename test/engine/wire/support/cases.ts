@@ -29,7 +29,7 @@ export interface WireCase {
 }
 
 /** Every way to misbehave, by name. */
-export const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
+const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWays), ...addressWays];
 
 /** Pairs of a way and a kind of operation, each of which has to be met. */
 export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) => KINDS.map((kind): [string, Kind] => [way, kind]));
@@ -62,11 +62,11 @@ export function drawCase(random: Random, index: number): WireCase {
 	};
 }
 
-export function drawFault(random: Random, way: string): Fault {
+function drawFault(random: Random, way: string): Fault {
 	return { way, at: Number(random.next().toFixed(4)), variant: random.below(60), applied: random.next() < 0.5, reset: random.next() < 0.4 };
 }
 
-export function isAddress(way: string): way is (typeof addressWays)[number] {
+function isAddress(way: string): way is (typeof addressWays)[number] {
 	return (addressWays as readonly string[]).includes(way);
 }
 

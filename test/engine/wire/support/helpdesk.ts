@@ -77,7 +77,7 @@ export class RawHelpdesk {
 	}
 }
 
-export function isReading(method: string, path: string): boolean {
+function isReading(method: string, path: string): boolean {
 	return method === 'GET' || /^\/v1\/(inboxes\/[^/]+$|search)/.test(path);
 }
 

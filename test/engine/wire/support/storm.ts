@@ -99,7 +99,7 @@ async function brokenBy(wire: WireCase, promise: string): Promise<Broken[]> {
 }
 
 /** A case in one line, without what is as usual. */
-export function describe({ operation, faults, ...rest }: WireCase): string {
+function describe({ operation, faults, ...rest }: WireCase): string {
 	const usual = { items: 1, onError: 'continueRegularOutput', tries: 1, onlyOncePer: false, checkBeforeRetrying: false, restarted: false, deletedIsGone: false, forEver: false, scheme: 'http', records: 1 };
 	const odd = Object.entries(rest).filter(([name, value]) => usual[name as 'items'] !== value);
 	const shown = faults.map(({ way, at, variant, applied, reset }) => `[${way} at=${at} variant=${variant}${applied ? ' applied' : ''}${reset ? ' reset' : ''}]`);

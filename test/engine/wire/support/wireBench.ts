@@ -21,8 +21,12 @@ export class WireBench {
 	private servers: RawServer[] = [];
 	private restore?: () => void;
 
-	/** Says to jest when to begin and to end what. */
-	constructor() {
+	/**
+	 * Says to jest when to begin and to end what.
+	 *
+	 * @param timeoutMs of a request; a busy machine takes long for one, so only what never answers wants a short one
+	 */
+	constructor(private readonly timeoutMs = 60_000) {
 		beforeAll(() => (this.restore = trustTestAuthority()));
 		beforeEach(() => {
 			this.clock = new WireClock(() => this.servers.some(({ connections }) => connections.some(({ socket }) => !socket.destroyed)));
@@ -59,7 +63,7 @@ export class WireBench {
 		const [resource, operation] = name.split('.') as [string, string];
 		return startNode(this.transport, {
 			credential: { accessToken: TOKEN, baseUrl },
-			parameters: { resource, operation, requestOptions: { timeout: 300 }, ...parameters } as INodeParameters,
+			parameters: { resource, operation, requestOptions: { timeout: this.timeoutMs }, ...parameters } as INodeParameters,
 			onError: 'continueRegularOutput',
 			mode: 'trigger',
 			items: [{ json: { text: NOTE } }],
