@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 	console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`);
 	const fates = { killed: 0, survived: 0, 'timed out': 0 };
 	const survivors: Mutant[] = [];
-	if (!(await holds(project))) throw new Error('A test fails without any mistake: every mutant would count as killed.');
+	await hold(project);
 	const open = [...chosen];
 	const work = async (number: number) => {
 		const workshop = new Workshop(project, number);
@@ -44,11 +44,15 @@ async function main(): Promise<void> {
 	console.log(`\nseed ${values.seed}: ${dead} of ${chosen.length} killed (${fates['timed out']} of them by time), ${fates.survived} survived: ${Math.round((100 * dead) / chosen.length)} %`);
 }
 
-/** Whether the tests pass in a copy of the project as it is, told by a file that nearly all of them have to do with. */
-async function holds(project: string): Promise<boolean> {
+/**
+ * @throws {Error} where a test fails in a copy of the project as it is, told by a file that nearly all tests have to
+ * do with: every mutant would count as killed
+ */
+async function hold(project: string): Promise<void> {
 	const file = join('transport', 'wire.ts');
 	const workshop = new Workshop(project, 0);
-	return (await workshop.fateOf({ file, content: readFileSync(join(project, file), 'utf8') })) === 'survived';
+	const fate = await workshop.fateOf({ file, content: readFileSync(join(project, file), 'utf8') });
+	if (fate !== 'survived') throw new Error(`Without any mistake a test fails (${fate}):\n${workshop.failed.join('\n')}`);
 }
 
 function shown({ file, line, kind, original, replacement }: Mutant): string {

@@ -20,6 +20,8 @@ export type Fate = 'killed' | 'survived' | 'timed out';
 /** A copy of the project in which mistakes are made, below the project so that it finds its packages. */
 export class Workshop {
 	private readonly folder: string;
+	/** The tests that failed last, by their titles. */
+	failed: string[] = [];
 
 	constructor(private readonly project: string, number: number) {
 		this.folder = join(project, '.cache', 'mutation', String(number));
@@ -55,10 +57,13 @@ export class Workshop {
 	private async test(projects: string[], path: string): Promise<Fate> {
 		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
 		const args = [jest, '--selectProjects', ...projects, '--runInBand', '--bail', '--silent', '--passWithNoTests', '--testPathIgnorePatterns', LEFT_OUT, '--findRelatedTests', path];
-		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: 'ignore' });
+		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: ['ignore', 'ignore', 'pipe'] });
+		let output = '';
+		child.stderr.on('data', (text) => (output += String(text)));
 		const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
-		const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+		const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
 		clearTimeout(timer);
+		this.failed = output.match(/^ {2}● .+ › .+$/gm) ?? [];
 		if (signal === 'SIGKILL') return 'timed out';
 		return code === 0 ? 'survived' : 'killed';
 	}
