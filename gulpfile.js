@@ -3,8 +3,8 @@ const { dest, parallel, series, src } = require('gulp');
 const { rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-const { bottleneckFile, withOwnTimers } = require('./build/bottleneckTimers');
-const { licencesOf } = require('./build/licences');
+const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
+const { licencesOf } = require('./tools/build/licences');
 
 /** Every entry is a file of its own in dist/, at the path that n8n's block in package.json names. */
 const entries = {

@@ -1,6 +1,6 @@
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
-	'bottleneck[\\\\/]light\\.js$': '<rootDir>/build/jestBottleneck.js',
+	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/jestBottleneck.js',
 };
 const project = (name, extra = {}) => ({
 	displayName: name,

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { RunningN8n } from '../n8n/start';
-import { headerCredential, withCredential } from '../n8n/workflow';
+import type { RunningN8n } from '../tools/n8n/start';
+import { headerCredential, withCredential } from '../tools/n8n/workflow';
 import { startSandbox } from '../sandbox';
 import { chain, helpdesk, httpRequest } from '../test/n8n/support/chain';
 import type { Contender } from './race';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { itemsOf } from '../n8n/execution';
-import type { RunningN8n } from '../n8n/start';
-import { withCredential, type SavedWorkflow } from '../n8n/workflow';
+import { itemsOf } from '../tools/n8n/execution';
+import type { RunningN8n } from '../tools/n8n/start';
+import { withCredential, type SavedWorkflow } from '../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { chain } from '../test/n8n/support/chain';
 import type { Contender } from './race';

@@ -1,6 +1,6 @@
-import type { Execution } from '../n8n/execution';
-import type { N8nClient } from '../n8n/client';
-import { headerCredential, helpdeskCredential, withCredential, type SavedCredential } from '../n8n/workflow';
+import type { Execution } from '../tools/n8n/execution';
+import type { N8nClient } from '../tools/n8n/client';
+import { headerCredential, helpdeskCredential, withCredential, type SavedCredential } from '../tools/n8n/workflow';
 import { startSandbox, type LoggedRequest, type Sandbox, type Changed, type SandboxOptions } from '../sandbox';
 import { chain, type Link } from '../test/n8n/support/chain';
 import { unlimited } from './support';

@@ -8,8 +8,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { installN8n } from '../n8n/install';
-import { packPack } from '../n8n/packPack';
+import { installN8n } from '../tools/n8n/install';
+import { packPack } from '../tools/n8n/packPack';
 import { drawing } from './drawing';
 import { itemCost } from './itemCost';
 import { memory } from './memory';

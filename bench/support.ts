@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Execution } from '../n8n/execution';
-import { startN8n, type RunningN8n } from '../n8n/start';
-import { helpdeskCredential, type CredentialInput } from '../n8n/workflow';
+import type { Execution } from '../tools/n8n/execution';
+import { startN8n, type RunningN8n } from '../tools/n8n/start';
+import { helpdeskCredential, type CredentialInput } from '../tools/n8n/workflow';
 import type { Sandbox } from '../sandbox';
 
 /** Hands `work` a folder of its own, and removes it whatever happens. */

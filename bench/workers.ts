@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 
-import { startQueueMode } from '../n8n/queueMode';
-import { queueModePrograms } from '../n8n/queueModePrograms';
+import { startQueueMode } from '../tools/n8n/queueMode';
+import { queueModePrograms } from '../tools/n8n/queueModePrograms';
 import { run, type Result, type Task } from './race';
 import { withFolder } from './support';
 

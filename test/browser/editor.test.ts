@@ -1,4 +1,4 @@
-import { helpdeskCredential } from '../../n8n/workflow';
+import { helpdeskCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect } from '../n8n/support/n8n';
 import { describeInBrowser, openPage, type OpenPage } from './support/browser';

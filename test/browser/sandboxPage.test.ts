@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { Page } from 'playwright-core';
 
-import { freePort } from '../../n8n/ports';
+import { freePort } from '../../tools/n8n/ports';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { describeInBrowser, openPage, type OpenPage } from './support/browser';
 import { picture } from './support/picture';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { generatedDocs } from '../../scripts/docs';
-import { endpointList, endpointsFile } from '../../scripts/endpoints';
+import { generatedDocs } from '../../tools/docs/docs';
+import { endpointList, endpointsFile } from '../../tools/docs/endpoints';
 import { contractEndpoints } from './contractRows';
 
 const docs = generatedDocs();

@@ -44,8 +44,8 @@ describe('the operations that CONTRIBUTING shows', () => {
 		change(RESOURCE, 'export const conversation', `${field}\nexport const conversation`);
 		change(RESOURCE, 'import type { ', "import { text } from '../../shared/fields/readers';\nimport type { ");
 		change(RESOURCE, "} from '../../shared/field';", ", Field } from '../../shared/field';");
-		run('node_modules/tsx/dist/cli.mjs', 'scripts/endpoints.ts');
-		run('node_modules/tsx/dist/cli.mjs', 'scripts/docs.ts');
+		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/endpoints.ts');
+		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
 		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Starred (`getStarred`)');
 		run('node_modules/typescript/bin/tsc');
 		const jest = run('node_modules/jest/bin/jest.js', '--selectProjects', 'contract', '-w', '1', '--json', '-t', 'star|tarred|endpoint|npm run docs', 'test/contract/(operations|docs|provisional).test');

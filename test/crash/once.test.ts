@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startN8n, type RunningN8n } from '../../n8n/start';
+import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { connect } from '../n8n/support/n8n';
 import { NOTES, threeWays } from './support/notesRun';
 

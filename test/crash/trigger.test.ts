@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startN8n, type RunningN8n } from '../../n8n/start';
-import { helpdeskCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { startN8n, type RunningN8n } from '../../tools/n8n/start';
+import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect } from '../n8n/support/n8n';
 import { arrives, notesOf, noteOnTrigger } from '../n8n/support/trigger';

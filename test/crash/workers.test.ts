@@ -1,4 +1,4 @@
-import type { Worker } from '../../n8n/queueMode';
+import type { Worker } from '../../tools/n8n/queueMode';
 import { connect } from '../n8n/support/n8n';
 import { itInQueueMode, queueModeForTest } from '../n8n/support/queueMode';
 import { NOTES, threeWays } from './support/notesRun';

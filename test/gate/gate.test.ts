@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { scanSource, scanTarball } from '../../gate/gate';
-import { packPack } from '../../n8n/packPack';
+import { scanSource, scanTarball } from '../../tools/verification/gate';
+import { packPack } from '../../tools/n8n/packPack';
 
 const project = join(__dirname, '..', '..');
 

@@ -1,4 +1,4 @@
-import { helpdeskCredential } from '../../n8n/workflow';
+import { helpdeskCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, httpRequest } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import type { WorkflowInput } from '../../n8n/workflow';
+import type { WorkflowInput } from '../../tools/n8n/workflow';
 import { exampleNames, readExample } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 

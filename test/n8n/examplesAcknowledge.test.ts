@@ -1,4 +1,4 @@
-import { withCredential, type SavedCredential, type WorkflowInput } from '../../n8n/workflow';
+import { withCredential, type SavedCredential, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type FaultRule, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import type { StoredConversation } from '../../sandbox/records';

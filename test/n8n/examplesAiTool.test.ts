@@ -1,4 +1,4 @@
-import { withCredential, type SavedWorkflow, type WorkflowInput } from '../../n8n/workflow';
+import { withCredential, type SavedWorkflow, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { quickCredential, readExample } from './support/examples';

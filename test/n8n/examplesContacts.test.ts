@@ -1,5 +1,5 @@
-import { itemsOf } from '../../n8n/execution';
-import { withCredential, type WorkflowInput } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { withCredential, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { quickCredential, readExample, withParameters } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';

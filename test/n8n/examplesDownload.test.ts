@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { itemsOf } from '../../n8n/execution';
-import { withCredential, type WorkflowInput } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { withCredential, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ATTACHMENT } from '../../sandbox/outsideContract';
 import { quickCredential, readExample } from './support/examples';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsOf } from '../../n8n/execution';
-import { withCredential, withSchedule, type WorkflowInput } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { withCredential, withSchedule, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import { chain } from './support/chain';

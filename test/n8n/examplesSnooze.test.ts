@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { withCredential, type SavedCredential } from '../../n8n/workflow';
+import { withCredential, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { quickCredential, readExample } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';

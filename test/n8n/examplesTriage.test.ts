@@ -1,5 +1,5 @@
-import { itemsOf } from '../../n8n/execution';
-import { withCredential, withSchedule, type SavedCredential } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { withCredential, withSchedule, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { quickCredential, readExample, switchedOn } from './support/examples';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 
-import { itemsOf, type Execution } from '../../n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedCredential, type WorkflowInput } from '../../n8n/workflow';
+import { itemsOf, type Execution } from '../../tools/n8n/execution';
+import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedCredential, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, helpdesk, httpRequest, type Link } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';

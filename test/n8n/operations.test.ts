@@ -1,5 +1,5 @@
-import { itemsOf } from '../../n8n/execution';
-import { helpdeskCredential, withCredential, type SavedCredential } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { helpdeskCredential, withCredential, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { samples } from '../support/samples';
 import { chain, helpdesk } from './support/chain';

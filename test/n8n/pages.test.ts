@@ -1,5 +1,5 @@
-import { itemsOf } from '../../n8n/execution';
-import { helpdeskCredential, withCredential } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { helpdeskCredential, withCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, helpdesk } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';

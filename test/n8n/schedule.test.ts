@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { itemsOf } from '../../n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { helpdeskCredential, readWorkflow, withCredential, withSchedule } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect, type SharedN8n } from './support/n8n';
 

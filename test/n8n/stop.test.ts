@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { helpdeskCredential, withCredential } from '../../n8n/workflow';
+import { helpdeskCredential, withCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, helpdesk } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { tarballProblems, unpack } from '../../release/tarball';
+import { tarballProblems, unpack } from '../../tools/release/tarball';
 import { connect } from './support/n8n';
 
 /** Names that only bottleneck's queue has: they stand where the queue's code is. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-import { itemsOf, type Execution } from '../../n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { itemsOf, type Execution } from '../../tools/n8n/execution';
+import { helpdeskCredential, readWorkflow, withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { connect, type SharedN8n } from './support/n8n';

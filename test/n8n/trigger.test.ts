@@ -1,5 +1,5 @@
-import { itemsOf } from '../../n8n/execution';
-import { helpdeskCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect, type SharedN8n } from './support/n8n';
 import { arrives, notesOf, noteOnTrigger, TRIGGER } from './support/trigger';

@@ -1,6 +1,6 @@
 import { describeWorld, drawWorld } from '../../contract/worlds';
-import { itemsOf } from '../../n8n/execution';
-import { helpdeskCredential, withCredential, type SavedWorkflow } from '../../n8n/workflow';
+import { itemsOf } from '../../tools/n8n/execution';
+import { helpdeskCredential, withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { byId } from '../support/locator';
 import { chain, helpdesk } from './support/chain';

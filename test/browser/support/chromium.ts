@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { installDebianPackages } from '../../../n8n/debianPackages';
+import { installDebianPackages } from '../../../tools/n8n/debianPackages';
 
 /** Where Chromium or Chrome is on Debian, Ubuntu, Fedora and macOS. */
 const PLACES = [

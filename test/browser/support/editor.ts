@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { OWNER } from '../../../n8n/client';
+import { OWNER } from '../../../tools/n8n/client';
 import { LOADED_WITHIN_MS } from './browser';
 
 /** More than the 200 ms that n8n waits after the last key, by the page's own timers, which are late when the machine is busy. */

@@ -16,7 +16,7 @@ describe('npm run contract:compare', () => {
 	/** As typed in the folder of the description. */
 	const compare = (...args: string[]) => {
 		const env = { ...process.env, INIT_CWD: folder };
-		const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'contract:compare', ...args], { cwd: project, env, encoding: 'utf8' });
+		const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/commands/run.mjs', 'contract:compare', ...args], { cwd: project, env, encoding: 'utf8' });
 		return { status, stdout, stderr };
 	};
 	const compareText = (text: string) => {

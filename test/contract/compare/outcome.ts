@@ -1,5 +1,5 @@
-import { compareDescriptions } from '../../../contract/compare/compare';
-import { parseDescription } from '../../../contract/compare/description';
+import { compareDescriptions } from '../../../tools/compare/compare';
+import { parseDescription } from '../../../tools/compare/description';
 import { loadContract } from '../../../contract/load';
 import { copy, type Node } from './walk';
 

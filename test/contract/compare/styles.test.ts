@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { stringify } from 'yaml';
 
-import { compareDescriptions } from '../../../contract/compare/compare';
-import { parseDescription } from '../../../contract/compare/description';
+import { compareDescriptions } from '../../../tools/compare/compare';
+import { parseDescription } from '../../../tools/compare/description';
 import { loadContract } from '../../../contract/load';
 import { contractCopy, outcome } from './outcome';
 import { servers, styles } from './styles';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { compareDescriptions } from '../../../contract/compare/compare';
-import { parseDescription, UnreadableError } from '../../../contract/compare/description';
-import { report } from '../../../contract/compare/report';
+import { compareDescriptions } from '../../../tools/compare/compare';
+import { parseDescription, UnreadableError } from '../../../tools/compare/description';
+import { report } from '../../../tools/compare/report';
 import { contractCopy } from './outcome';
 import { copy } from './walk';
 

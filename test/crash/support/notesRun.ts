@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { N8nClient } from '../../../n8n/client';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../../n8n/workflow';
+import type { N8nClient } from '../../../tools/n8n/client';
+import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 
 const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'only-once.json');

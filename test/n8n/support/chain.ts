@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { SavedCredential, WorkflowInput } from '../../../n8n/workflow';
+import type { SavedCredential, WorkflowInput } from '../../../tools/n8n/workflow';
 
 /** A node of a chain, by its name. */
 export interface Link {

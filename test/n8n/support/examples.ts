@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { N8nClient } from '../../../n8n/client';
-import type { Execution } from '../../../n8n/execution';
-import { helpdeskCredential, readWorkflow, type SavedCredential, type WorkflowInput } from '../../../n8n/workflow';
+import type { N8nClient } from '../../../tools/n8n/client';
+import type { Execution } from '../../../tools/n8n/execution';
+import { helpdeskCredential, readWorkflow, type SavedCredential, type WorkflowInput } from '../../../tools/n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');

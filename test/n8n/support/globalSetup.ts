@@ -2,9 +2,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installN8n } from '../../../n8n/install';
-import { packPack } from '../../../n8n/packPack';
-import { startN8n } from '../../../n8n/start';
+import { installN8n } from '../../../tools/n8n/install';
+import { packPack } from '../../../tools/n8n/packPack';
+import { startN8n } from '../../../tools/n8n/start';
 import { shared } from './shared';
 
 /** Starts the one n8n that all test files of a run share, with the pack installed from its tarball. */

@@ -1,5 +1,5 @@
-import { N8nClient } from '../../../n8n/client';
-import { readLog, type LogLine } from '../../../n8n/log';
+import { N8nClient } from '../../../tools/n8n/client';
+import { readLog, type LogLine } from '../../../tools/n8n/log';
 
 /** The n8n that all test files share, seen from one of them. */
 export interface SharedN8n {

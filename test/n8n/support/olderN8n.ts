@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runtimeFolder } from '../../../n8n/runtime.cjs';
+import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
 
 /**
  * Everything in which an older n8n (`npm run test:oldest`) differs from what the tests expect of the newest, and

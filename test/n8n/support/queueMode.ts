@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { itemsOf, type Execution } from '../../../n8n/execution';
-import { startQueueMode, type QueueMode } from '../../../n8n/queueMode';
-import { queueModePrograms } from '../../../n8n/queueModePrograms';
-import { helpdeskCredential, withCredential } from '../../../n8n/workflow';
+import { itemsOf, type Execution } from '../../../tools/n8n/execution';
+import { startQueueMode, type QueueMode } from '../../../tools/n8n/queueMode';
+import { queueModePrograms } from '../../../tools/n8n/queueModePrograms';
+import { helpdeskCredential, withCredential } from '../../../tools/n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
 import { chain, helpdesk } from './chain';
 

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { withCredential, type SavedCredential, type WorkflowInput } from '../../../n8n/workflow';
+import { withCredential, type SavedCredential, type WorkflowInput } from '../../../tools/n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import { byId } from '../../support/locator';

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 import { build, type Plugin } from 'esbuild';
 
-import { bottleneckFile, withOwnTimers } from '../../../build/bottleneckTimers';
+import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
 import { loadContract } from '../../../contract/load';
 import type { Break, Turn, TurnResult } from './worker';
 

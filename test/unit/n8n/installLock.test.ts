@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { withLock } from '../../../n8n/installLock';
+import { withLock } from '../../../tools/n8n/installLock';
 
 describe('the lock of an installation', () => {
 	let parent: string;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const RUN = join(__dirname, '..', '..', '..', 'scripts', 'run.mjs');
+const RUN = join(__dirname, '../../../tools/commands/run.mjs');
 const EMPTY_FOLDER = join(__dirname, 'nothing-is-here');
 
 describe('npm start and npm test on a machine without a compiler', () => {

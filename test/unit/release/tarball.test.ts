@@ -1,4 +1,4 @@
-import { tarballProblems, type Unpacked } from '../../../release/tarball';
+import { tarballProblems, type Unpacked } from '../../../tools/release/tarball';
 
 const manifest = {
 	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: ['dist/credentials/A.credentials.js'] },

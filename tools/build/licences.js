@@ -16,7 +16,7 @@ function licencesOf(metafile) {
 }
 
 function licenceOf(name) {
-	const folder = join(__dirname, '..', 'node_modules', name);
+	const folder = join(__dirname, '../../node_modules', name);
 	const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
 	if (!file) throw new Error(`${name} is bundled and brings no licence`);

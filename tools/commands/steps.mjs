@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(project, 'node_modules');
 
 /** Every step by its name; those with a `project` are jest projects, whose tests are counted. */
@@ -24,7 +24,7 @@ const steps = {
 	long: { project: 'long', more: ['--runInBand'] },
 	// They wait for minutes and measure no time: two at once.
 	crash: { project: 'crash', more: ['--maxWorkers=2'] },
-	// Which n8n that is, the environment says (n8n/runtime.cjs); without queue mode, which takes minutes more.
+	// Which n8n that is, the environment says (tools/n8n/runtime.cjs); without queue mode, which takes minutes more.
 	oldest: { project: 'n8n', more: ['--runInBand', '--testPathIgnorePatterns=queueMode'] },
 };
 

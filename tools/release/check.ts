@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { scanSource, scanTarball, type Verdict } from '../gate/gate';
+import { scanSource, scanTarball, type Verdict } from '../verification/gate';
 import { packPack } from '../n8n/packPack';
 import { tarballProblems, unpack } from './tarball';
 import { versionProblems } from './version';
 
-const project = join(__dirname, '..');
+const project = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /**

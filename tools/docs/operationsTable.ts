@@ -1,6 +1,6 @@
-import { endpointOf, endpointsOf, methodAndPath } from '../nodes/shared/endpoint';
-import type { Operation } from '../nodes/Helpdesk/operation';
-import { resources } from '../nodes/Helpdesk/resources';
+import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
+import type { Operation } from '../../nodes/Helpdesk/operation';
+import { resources } from '../../nodes/Helpdesk/resources';
 
 /** The table of what the node can do, for docs/operations.md; endpoints that are not confirmed in one of their own. */
 export function operationsTable(): string {

@@ -1,6 +1,6 @@
-import type { Sandbox } from '../sandbox';
-import { createConversation } from '../sandbox/newConversation';
-import { topics } from '../sandbox/seedTexts';
+import type { Sandbox } from '../../sandbox';
+import { createConversation } from '../../sandbox/newConversation';
+import { topics } from '../../sandbox/seedTexts';
 
 const EVERY_MS = 20_000;
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { npm } from '../scripts/npm.cjs';
+import { npm } from '../commands/npm.cjs';
 import { installOnce } from './installOnce';
 import { missingPrerequisite } from './prerequisites.cjs';
 import { isInstalled, lockFolder, nodeBinary, runtimeFolder } from './runtime.cjs';

@@ -8,7 +8,7 @@ import { packPack } from '../n8n/packPack';
 import { freePort } from '../n8n/ports';
 import { startN8n, type RunningN8n } from '../n8n/start';
 import type { SavedWorkflow } from '../n8n/workflow';
-import { startSandbox, type Sandbox } from '../sandbox';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { atEnd, end, isEnding } from './cleanUp';
 import { deliverMail } from './mail';
 import { setUpTriage } from './triage';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { installOnce } from '../n8n/installOnce';
 import { installationFolder } from '../n8n/runtime.cjs';
-import { npm } from '../scripts/npm.cjs';
+import { npm } from '../commands/npm.cjs';
 
 const lockFolder = join(__dirname, 'runtime');
 

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 
 import type { N8nClient } from '../n8n/client';
 import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedWorkflow } from '../n8n/workflow';
-import type { Sandbox } from '../sandbox';
+import type { Sandbox } from '../../sandbox';
 
-const FILE = join(__dirname, '..', 'examples', 'triage.json');
+const FILE = join(__dirname, '../../examples/triage.json');
 
 /** Does what a user does with the example: creates the credential, imports the file, chooses the credential, runs it, switches it on. */
 export async function setUpTriage(client: N8nClient, sandbox: Sandbox): Promise<SavedWorkflow> {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { npm } from '../scripts/npm.cjs';
+import { npm } from '../commands/npm.cjs';
 
 /** What n8n's own installer of community packages asks of npm; it drops the peers from the package, npm is told to. */
 const AS_N8N_DOES = [

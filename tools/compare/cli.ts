@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { contractFile } from '../load';
+import { contractFile } from '../../contract/load';
 import { compareDescriptions } from './compare';
 import { parseDescription, UnreadableError, type Json } from './description';
 import { report } from './report';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { npm } from './npm.cjs';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs `npm ci` in the project unless node_modules holds what the lock says, by npm's own record of it. */
 export async function installDependencies() {

@@ -24,11 +24,11 @@ const tasks = {
 	},
 	'contract:compare': async () => {
 		await import('tsx');
-		await import('../contract/compare/cli.ts');
+		await import('../compare/cli.ts');
 	},
 	bench: async () => {
 		await import('tsx');
-		await import('../bench/run.ts');
+		await import('../../bench/run.ts');
 	},
 	'docs:pictures': async () => {
 		process.env.HELPDESK_PICTURES = 'write';
@@ -40,7 +40,7 @@ const tasks = {
 const withoutN8n = ['contract:compare'];
 
 const task = tasks[process.argv[2]];
-if (!task) fail(`Usage: node scripts/run.mjs ${Object.keys(tasks).join('|')}`);
+if (!task) fail(`Usage: node tools/commands/run.mjs ${Object.keys(tasks).join('|')}`);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {

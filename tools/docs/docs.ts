@@ -11,5 +11,5 @@ export function generatedDocs(): Record<string, string> {
 
 /** `npm run docs` */
 if (require.main === module) {
-	for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(join(__dirname, '..', path), text);
+	for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(join(__dirname, '../..', path), text);
 }

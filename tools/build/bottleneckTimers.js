@@ -2,7 +2,7 @@ const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const NAMES = 'setTimeout, clearTimeout, setInterval, clearInterval, Date, console, global, globalThis';
-const SHIMS = join(__dirname, '..', 'transport', 'bottleneckTimers.ts');
+const SHIMS = join(__dirname, '../../transport/bottleneckTimers.ts');
 
 /** The file of bottleneck that is shipped. */
 const bottleneckFile = /bottleneck[\\/]light\.js$/;

@@ -1,8 +1,8 @@
-import { describe } from '../nodes/Helpdesk/description/compose';
-import type { Operation } from '../nodes/Helpdesk/operation';
-import { COLLECTIONS, type Field } from '../nodes/shared/field';
-import { resources } from '../nodes/Helpdesk/resources';
-import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../nodes/shared/simplify';
+import { describe } from '../../nodes/Helpdesk/description/compose';
+import type { Operation } from '../../nodes/Helpdesk/operation';
+import { COLLECTIONS, type Field } from '../../nodes/shared/field';
+import { resources } from '../../nodes/Helpdesk/resources';
+import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../../nodes/shared/simplify';
 import { calls, operationsTable } from './operationsTable';
 
 /** Every operation with its parameters, by the names that workflows store: docs/operations.md. */

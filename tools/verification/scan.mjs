@@ -2,7 +2,7 @@
  * n8n's scanner as it is installed in FOLDER/node_modules, on one package: plain Node, because the scanner is
  * an ES module that loads its own ESLint.
  *
- * node gate/scan.mjs FOLDER PACKAGE source|tarball   prints {"passed": …, "message"?: …, "details"?: …}
+ * node tools/verification/scan.mjs FOLDER PACKAGE source|tarball   prints {"passed": …, "message"?: …, "details"?: …}
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

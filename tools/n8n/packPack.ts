@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { npm } from '../scripts/npm.cjs';
+import { npm } from '../commands/npm.cjs';
 
-const project = join(__dirname, '..');
+const project = join(__dirname, '../..');
 
 /** Builds the pack and packs it as it would be published; resolves with the tarball's path. */
 export async function packPack(): Promise<string> {

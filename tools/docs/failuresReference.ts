@@ -1,4 +1,4 @@
-import { DONE, ENDINGS, isRepeated, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../transport/fates';
+import { DONE, ENDINGS, isRepeated, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../../transport/fates';
 
 /** What becomes of a request, by everything that can answer it: docs/failures.md. */
 export function failuresReference(): string {

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { loadContract, type ContractOperation } from '../contract/load';
+import { loadContract, type ContractOperation } from '../../contract/load';
 
 /** The list of endpoints by which the code goes: contract/endpoints.ts, made from the contract. */
-export const endpointsFile = join(__dirname, '..', 'contract', 'endpoints.ts');
+export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
