@@ -30,7 +30,9 @@ export interface Memory {
 /** Reads all conversations in a fresh n8n for each contender. Only Linux tells the peak of a process: elsewhere it gives nothing. */
 export async function memory(tarball: string, conversations: number): Promise<Memory[]> {
 	if (process.platform !== 'linux') return [];
-	const [few, all] = await Promise.all([WARM_UP, conversations].map(async (count) => await startSandbox({ limitPerMinute: 0, conversations: count })));
+	const [few, all] = await Promise.all(
+		[WARM_UP, conversations].map(async (count) => await startSandbox({ limitPerMinute: 0, conversations: count })),
+	);
 	const env = { NODE_OPTIONS: `--require ${require.resolve('./memoryProbe.cjs')}` };
 	const measured: Memory[] = [];
 	for (const contender of readers) measured.push(await withN8n(tarball, async (n8n) => await measure(n8n, contender, few!, all!), env));

@@ -56,7 +56,9 @@ export async function run(client: N8nClient, task: Task, contender: Contender, e
 		task.prepare?.(sandbox);
 		const ids = task.ids(sandbox);
 		const isUnlimited = task.sandbox?.limitPerMinute === 0;
-		const credential = await client.createCredential(isUnlimited ? unlimited(sandbox) : helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const credential = await client.createCredential(
+			isUnlimited ? unlimited(sandbox) : helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal),
+		);
 		const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
 		const items = ids.length > 0 ? ids.map((id) => ({ id })) : [{}];
 		const step = { ...contender.step(sandbox, inHeader), name: 'Step' };

@@ -54,5 +54,8 @@ void measure().then((figures) => {
 	console.log(text);
 	if (isTry) return;
 	writeFileSync(join(project, 'bench', 'results.md'), text);
-	writeFileSync(join(project, 'docs', 'images', 'limit.svg'), drawing(figures.results.filter(({ task }) => task === `${usual.updates[0]} updates`)));
+	writeFileSync(
+		join(project, 'docs', 'images', 'limit.svg'),
+		drawing(figures.results.filter(({ task }) => task === `${usual.updates[0]} updates`)),
+	);
 });

@@ -26,7 +26,10 @@ export function updates(count: number): Task {
 		written: ({ store }, id) => Number(store.conversations.get(id)!.record.status === 'Pending'),
 		prepare: ({ store }) => store.conversations.forEach(({ record }) => (record.status = 'Active')),
 		contenders: [
-			{ name: 'this pack', step: () => helpdesk('Step', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } }) },
+			{
+				name: 'this pack',
+				step: () => helpdesk('Step', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } }),
+			},
 			...byHand(({ baseUrl }) => ({
 				method: 'PATCH',
 				url: `=${baseUrl}/conversation/{{ $json.id }}`,

@@ -86,7 +86,11 @@ export async function shrinkWorld(world: World, fails: (world: World) => Promise
 
 /** What differs from the pleasant world, as `fact: value, fact: value`. */
 export function describeWorld(world: World): string {
-	return differences(world).map((fact) => `${fact}: ${world[fact]}`).join(', ') || 'the pleasant world';
+	return (
+		differences(world)
+			.map((fact) => `${fact}: ${world[fact]}`)
+			.join(', ') || 'the pleasant world'
+	);
 }
 
 const differences = (world: World): Fact[] => factNames.filter((fact) => world[fact] !== pleasantWorld[fact]);

@@ -3,12 +3,14 @@ import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } f
 import { createAuthenticate, MOST_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /** What n8n shows for an answer to the credential's test, in place of the bare name of its status. */
-const rules = ([
-	[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
-	[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
-	[404, 'No helpdesk answers at this Base URL. It ends with /v1.'],
-	[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
-] as const).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
+const rules = (
+	[
+		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
+		[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
+		[404, 'No helpdesk answers at this Base URL. It ends with /v1.'],
+		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
+	] as const
+).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
 
 /**
  * Access to the Helpdesk API (specification, Authentication: a personal access token as bearer token).

@@ -1,5 +1,15 @@
 import type { OperationId } from '../contract/endpoints';
-import type { AutomationRecord, ContactRecord, Inbox, KnowledgeBaseRecord, SavedReplyRecord, ScheduledReply, StoredConversation, TagRecord, TeammateRecord } from './records';
+import type {
+	AutomationRecord,
+	ContactRecord,
+	Inbox,
+	KnowledgeBaseRecord,
+	SavedReplyRecord,
+	ScheduledReply,
+	StoredConversation,
+	TagRecord,
+	TeammateRecord,
+} from './records';
 import type { Settings } from './settings';
 import type { Store } from './store';
 import type { Identity } from './tokens';

@@ -3,7 +3,16 @@ import { malformedPages } from './faults';
 
 const text = { type: 'string' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
-const fields = { replyText: text, replyDraft: text, searchTerm: text, batchIds: text, tagIds: text, mergeTarget: text, recordName: text, savedReplyText: text };
+const fields = {
+	replyText: text,
+	replyDraft: text,
+	searchTerm: text,
+	batchIds: text,
+	tagIds: text,
+	mergeTarget: text,
+	recordName: text,
+	savedReplyText: text,
+};
 
 const facts = Object.fromEntries(Object.entries(openFacts).map(([fact, { values }]) => [fact, { enum: values }]));
 

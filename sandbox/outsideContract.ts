@@ -21,6 +21,5 @@ export const ATTACHMENT = {
 	name: 'screenshot.png',
 	type: 'image/png',
 	/** A blue square, in base64. */
-	bytes:
-		'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mMw7jhDEmIY1TCqYfhqAABFGocQuNrF0gAAAABJRU5ErkJggg==',
+	bytes: 'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mMw7jhDEmIY1TCqYfhqAABFGocQuNrF0gAAAABJRU5ErkJggg==',
 };

@@ -6,7 +6,20 @@ import type { Store } from './store';
 
 const day = 86_400_000;
 const inboxTags = {
-	inbox_support: ['Urgent', 'Bug', 'Login', 'Feature request', 'Shipping', 'Refund', 'Waiting for customer', 'Triaged', 'Feedback', 'How-to', 'Escalated', 'Duplicate'],
+	inbox_support: [
+		'Urgent',
+		'Bug',
+		'Login',
+		'Feature request',
+		'Shipping',
+		'Refund',
+		'Waiting for customer',
+		'Triaged',
+		'Feedback',
+		'How-to',
+		'Escalated',
+		'Duplicate',
+	],
 	inbox_billing: ['Urgent billing', 'Invoice', 'VAT', 'Chargeback'],
 	inbox_orders: ['Lost parcel', 'Address change', 'Wrong item'],
 	inbox_other: ['Urgent', 'Other'],
@@ -38,8 +51,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 	];
 	// Oldest first over sixty days, as they would have come in.
 	const step = (60 * day) / Math.max(1, plan.length);
-	plan
-		.map((inboxId) => ({ inboxId, order: random.next() }))
+	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)
 		.forEach(({ inboxId }, index) => seedConversation(store, random, inboxId, startedAt - 60 * day + index * step));
 	for (let index = 0; index < 12; index++) seedConversation(store, random, 'inbox_other', startedAt - (12 - index) * day);
@@ -128,12 +140,16 @@ function addContacts(store: Store, random: Random, startedAt: number, organizati
 		const company = random.pick(companies);
 		const id = store.id('contact');
 		const domain = `${company.toLowerCase().replace(/\W+/g, '')}.example`;
-		store.addContact(organizationId, {
-			id,
-			name: `${first} ${last}`,
-			email: `${first}.${last}${index}@${domain}`.toLowerCase(),
-			company,
-			website: `https://${domain}`,
-		}, store.time(startedAt - (120 - (60 * index) / count) * day));
+		store.addContact(
+			organizationId,
+			{
+				id,
+				name: `${first} ${last}`,
+				email: `${first}.${last}${index}@${domain}`.toLowerCase(),
+				company,
+				website: `https://${domain}`,
+			},
+			store.time(startedAt - (120 - (60 * index) / count) * day),
+		);
 	}
 }

@@ -1,6 +1,48 @@
 /** Words that the seed is made of. */
-export const firstNames = ['Alice', 'Bruno', 'Carla', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Karin', 'Liam', 'Mona', 'Nils', 'Olga', 'Pedro', 'Rosa', 'Sven', 'Tara', 'Yusuf'];
-export const lastNames = ['Almeida', 'Brandt', 'Costa', 'Dahl', 'Eriksen', 'Fischer', 'Garcia', 'Haddad', 'Ivanova', 'Jensen', 'Keller', 'Lopez', 'Meyer', 'Novak', 'Okafor', 'Petrov', 'Rossi', 'Schmidt', 'Tanaka', 'Weber'];
+export const firstNames = [
+	'Alice',
+	'Bruno',
+	'Carla',
+	'David',
+	'Elena',
+	'Farid',
+	'Grace',
+	'Hugo',
+	'Ines',
+	'Jonas',
+	'Karin',
+	'Liam',
+	'Mona',
+	'Nils',
+	'Olga',
+	'Pedro',
+	'Rosa',
+	'Sven',
+	'Tara',
+	'Yusuf',
+];
+export const lastNames = [
+	'Almeida',
+	'Brandt',
+	'Costa',
+	'Dahl',
+	'Eriksen',
+	'Fischer',
+	'Garcia',
+	'Haddad',
+	'Ivanova',
+	'Jensen',
+	'Keller',
+	'Lopez',
+	'Meyer',
+	'Novak',
+	'Okafor',
+	'Petrov',
+	'Rossi',
+	'Schmidt',
+	'Tanaka',
+	'Weber',
+];
 export const companies = ['Northwind', 'Contoso', 'Globex', 'Initech', 'Umbrella Foods', 'Bluebird Travel', 'Harbor Books', 'Pine & Co'];
 
 /** Subject and first message of a conversation; `{order}` is replaced by a number. */
@@ -35,4 +77,8 @@ export const customerReplies = [
 	'That did not help, the same thing happened again.',
 ];
 
-export const notes = ['Checked with the warehouse, parcel is on its way.', 'Same problem as last week, see the status page.', 'VIP customer, please be quick.'];
+export const notes = [
+	'Checked with the warehouse, parcel is on its way.',
+	'Same problem as last week, see the status page.',
+	'VIP customer, please be quick.',
+];

@@ -26,18 +26,21 @@ export function createServer(sandbox: Sandbox, routes: ContractRoute[]): Fastify
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	void app.register(pageRoutes);
 	void app.register(controlRoutes, { prefix: '/__sandbox', sandbox });
-	void app.register(async (api) => {
-		api.addHook('onRequest', async (request) => arrive(sandbox, request));
-		for (const route of routes) {
-			api.route({ method: route.method as HTTPMethods, url: fastifyPath(route.path), handler: answering(sandbox, route) });
-		}
-		for (const path of new Set(routes.map((route) => route.path))) {
-			const known = routes.filter((route) => route.path === path).map(({ method }) => method as HTTPMethods);
-			const others = methods.filter((method) => !known.includes(method));
-			api.route({ method: others, url: fastifyPath(path), handler: answering(sandbox, 'unknownMethod') });
-		}
-		api.all('/*', answering(sandbox, 'unknownPath'));
-	}, { prefix: '/v1' });
+	void app.register(
+		async (api) => {
+			api.addHook('onRequest', async (request) => arrive(sandbox, request));
+			for (const route of routes) {
+				api.route({ method: route.method as HTTPMethods, url: fastifyPath(route.path), handler: answering(sandbox, route) });
+			}
+			for (const path of new Set(routes.map((route) => route.path))) {
+				const known = routes.filter((route) => route.path === path).map(({ method }) => method as HTTPMethods);
+				const others = methods.filter((method) => !known.includes(method));
+				api.route({ method: others, url: fastifyPath(path), handler: answering(sandbox, 'unknownMethod') });
+			}
+			api.all('/*', answering(sandbox, 'unknownPath'));
+		},
+		{ prefix: '/v1' },
+	);
 	return app;
 }
 

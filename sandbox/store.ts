@@ -145,7 +145,9 @@ export class Store {
 		const inScope = ({ record, organizationId }: StoredConversation) =>
 			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
 		return this.derive(['sorted', scope, sort], () =>
-			this.mixed([...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record))).sort(this.comparison(sort)),
+			this.mixed([...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record))).sort(
+				this.comparison(sort),
+			),
 		);
 	}
 

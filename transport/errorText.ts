@@ -63,7 +63,9 @@ function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): 
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
 	return [
 		deletesAutomation ? 'Deleting an automation needs the permission delete_automations as well.' : '',
-		patOnly ? 'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under Integrations, then API Keys.' : '',
+		patOnly
+			? 'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under Integrations, then API Keys.'
+			: '',
 	].filter((cause) => cause !== '');
 }
 

@@ -16,8 +16,7 @@ export interface Fate {
 	todo: string;
 }
 
-const NEW_TOKEN =
-	'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
+const NEW_TOKEN = 'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
@@ -143,13 +142,25 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 	407: refused('Proxy authentication', 'the proxy of n8n asks for a password', 'Check the proxy settings of n8n.'),
 	408: open('Request time-out', 'the request took too long to arrive', CONNECTION),
 	410: refused('Gone', 'it is gone for good', 'Choose another record: this one was removed and will not come back.'),
-	411: refused('Length required', 'a gateway wants to know the length of the request', 'Ask whoever runs the gateway or proxy between n8n and the helpdesk.'),
+	411: refused(
+		'Length required',
+		'a gateway wants to know the length of the request',
+		'Ask whoever runs the gateway or proxy between n8n and the helpdesk.',
+	),
 	413: refused('Content too large', 'the request is too large', 'Send less in one request: shorter text, fewer entries.'),
 	414: refused('Address too long', 'the address of the request is too long', 'Shorten the search text, the filters or the Query Parameters.'),
-	415: refused('Unsupported media type', 'the helpdesk does not take data of this form', 'Check the Base URL of the Helpdesk credential, and the Path of an API Request.'),
+	415: refused(
+		'Unsupported media type',
+		'the helpdesk does not take data of this form',
+		'Check the Base URL of the Helpdesk credential, and the Path of an API Request.',
+	),
 	423: refused('Locked', 'the record is locked', 'Somebody else may be working on it. Try again when it is free.'),
 	425: refused('Too early', 'the helpdesk did not want to take the request yet', LATER),
-	431: refused('Headers too large', 'the headers of the request are too large', 'Check the Access Token of the Helpdesk credential: it may be far too long.'),
+	431: refused(
+		'Headers too large',
+		'the headers of the request are too large',
+		'Check the Access Token of the Helpdesk credential: it may be far too long.',
+	),
 	451: refused('Unavailable for legal reasons', 'the helpdesk may not do this for legal reasons', 'Ask the support of the helpdesk.'),
 };
 

@@ -21,7 +21,10 @@ export class PageSize {
 	async settle(wanted: number, ask: (perPage: number) => Promise<Answer>): Promise<{ answer: Answer; perPage: number }> {
 		let first: unknown;
 		for (let perPage = Math.min(this.most, wanted); ; perPage = Math.min(this.most, Math.floor(perPage / 2))) {
-			const { answer, error } = await ask(perPage).then((answer) => ({ answer, error: undefined }), (error: unknown) => ({ answer: undefined, error }));
+			const { answer, error } = await ask(perPage).then(
+				(answer) => ({ answer, error: undefined }),
+				(error: unknown) => ({ answer: undefined, error }),
+			);
 			if (answer) {
 				if (first !== undefined) this.most = Math.min(this.most, perPage);
 				return { answer, perPage };

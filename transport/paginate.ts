@@ -98,7 +98,9 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		}
 		if (counted === undefined || number > 1 || !seen.allHaveIds || seen.size >= counted) return;
 		if (readings >= MOST_READINGS) {
-			throw new PageError(`the helpdesk counts ${counted} records and ${seen.size} came in ${readings} readings: they move while they are read`);
+			throw new PageError(
+				`the helpdesk counts ${counted} records and ${seen.size} came in ${readings} readings: they move while they are read`,
+			);
 		}
 		first = { number, answer: await send(atPage(request, number, perPage)) };
 	}
@@ -110,7 +112,8 @@ function refuseEndless({ records, total = Infinity }: Page, read: { pages: numbe
 		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 		throw new PageError(`${read.barren} pages in a row ${what}`);
 	}
-	if (read.handedOut > 2 * total + MOST_UNCOUNTED) throw new PageError(`${read.handedOut} records came and more are announced, although the helpdesk counts ${total}`);
+	if (read.handedOut > 2 * total + MOST_UNCOUNTED)
+		throw new PageError(`${read.handedOut} records came and more are announced, although the helpdesk counts ${total}`);
 	if (read.pages >= MOST_PAGES) throw tooMany(read.pages);
 }
 

@@ -17,7 +17,8 @@ export function withQuery(request: ApiRequest, more: IDataObject): ApiRequest {
  * are written as n8n's HTTP Request node writes them: `ids[0]=a`, `filter[status]=Active`.
  */
 export function queryText(query: ApiRequest['query'] = {}): string {
-	const pairs = query instanceof URLSearchParams ? query : new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)));
+	const pairs =
+		query instanceof URLSearchParams ? query : new URLSearchParams(Object.entries(query).flatMap(([name, value]) => pairsOf(name, value)));
 	const text = pairs.toString().replaceAll('+', '%20');
 	return text === '' ? '' : `?${text}`;
 }

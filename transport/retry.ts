@@ -18,8 +18,7 @@ export interface History {
 
 /** Why nothing is sent again, or when. */
 export type NextStep =
-	| { again: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean }
-	| { again: false; done: boolean; mayHaveBeenApplied: boolean };
+	{ again: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean } | { again: false; done: boolean; mayHaveBeenApplied: boolean };
 
 /**
  * The one place where it is decided whether a request is sent again, by the table in `fates`:
@@ -32,13 +31,7 @@ export type NextStep =
  * @param history what came before this outcome
  * @param random 0 up to 1, for the jitter
  */
-export function nextStep(
-	request: ApiRequest,
-	outcome: Outcome,
-	history: History,
-	now: number,
-	random: number,
-): NextStep {
+export function nextStep(request: ApiRequest, outcome: Outcome, history: History, now: number, random: number): NextStep {
 	const fate = fateOf(request, outcome);
 	if (fate.applied === 'yes') return { again: false, done: true, mayHaveBeenApplied: true };
 

@@ -49,7 +49,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
 		let request = asked;
 		let openSince: Fate | undefined;
-		for (let redirects = 0; ; ) {
+		for (let redirects = 0; ;) {
 			const repeated = history.attempts + history.throttled > 0;
 			const { outcome, step } = await attemptInTurn(request, history, repeated).catch(afterOpen(history));
 			const next = redirected(request, outcome, credential);
@@ -67,7 +67,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
-			if (!step.pauseQueue || !isOnApiHost(request, credential)) await sleepUnlessAborted(clock, step.afterMs, signal).catch(afterOpen(history));
+			if (!step.pauseQueue || !isOnApiHost(request, credential))
+				await sleepUnlessAborted(clock, step.afterMs, signal).catch(afterOpen(history));
 		}
 	};
 }

@@ -47,7 +47,9 @@ export async function* readUnshown(send: Send, listing: UnshownListing): AsyncGe
 		return;
 	}
 	if (limit > form.rows.length && !form.isWhole) {
-		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}. With a Limit of ${form.rows.length} or less, the records of this one answer are output`);
+		throw new PageError(
+			`its pages have a form that is not known, ${shapeOf(answer.body)}. With a Limit of ${form.rows.length} or less, the records of this one answer are output`,
+		);
 	}
 	yield* form.rows.slice(0, limit);
 	if (form.rows.length < limit && mayGoOn(form.rows.length, perPage)) yield* readFurther(send, listing, form.rows, perPage);
@@ -64,7 +66,12 @@ function mayGoOn(length: number, perPage?: number): boolean {
  *
  * @throws {PageError} where the pages do not end
  */
-async function* readFurther(send: Send, { request, limit, mostPages = Infinity }: UnshownListing, first: unknown[], perPage?: number): AsyncGenerator<unknown> {
+async function* readFurther(
+	send: Send,
+	{ request, limit, mostPages = Infinity }: UnshownListing,
+	first: unknown[],
+	perPage?: number,
+): AsyncGenerator<unknown> {
 	const seen = new Seen();
 	first.forEach((row) => seen.adds(row));
 	for (let number = 2, handedOut = first.length; number <= mostPages; number += 1) {

@@ -1,9 +1,4 @@
-import type {
-	IAllExecuteFunctions,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-	JsonObject,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './abort';
 import { withPermit } from './authenticate';

@@ -44,10 +44,7 @@ function readField(field: Field, value: unknown, context: Omit<ReadContext, 'lab
 	const { displayName: label, required } = field.property;
 	const read = field.read(value ?? undefined, { ...context, label });
 	if (!required || read !== undefined) return read;
-	throw new InputError(
-		`${label} is empty`,
-		`Enter ${label}. If it comes from an expression, check that it has a value for this item.`,
-	);
+	throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
 }
 
 function isShown({ property }: Field, input: Input): boolean {

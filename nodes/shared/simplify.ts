@@ -4,15 +4,40 @@ import { isObject } from '../../transport';
 
 /** The fields that Simplify keeps, per record; the documentation lists the same (specification, Resources). */
 export const SIMPLE_CONVERSATION = [
-	'id', 'ticket_id', 'inbox_id', 'subject', 'status', 'priority', 'is_spam', 'is_snoozed', 'assignable_id',
-	'contact', 'excerpt', 'messages_count', 'last_message_by', 'last_message_created_at', 'created_at', 'updated_at',
-	'tags', 'custom_field_values',
+	'id',
+	'ticket_id',
+	'inbox_id',
+	'subject',
+	'status',
+	'priority',
+	'is_spam',
+	'is_snoozed',
+	'assignable_id',
+	'contact',
+	'excerpt',
+	'messages_count',
+	'last_message_by',
+	'last_message_created_at',
+	'created_at',
+	'updated_at',
+	'tags',
+	'custom_field_values',
 ] as const;
 
 export const SIMPLE_CONTACT = ['id', 'name', 'email', 'company', 'job_title', 'conversations_count', 'created_at'] as const;
 
 export const SIMPLE_MESSAGE = [
-	'id', 'record_type', 'action', 'direction', 'status', 'actor_type', 'cc', 'text_body', 'excerpt', 'event', 'created_at',
+	'id',
+	'record_type',
+	'action',
+	'direction',
+	'status',
+	'actor_type',
+	'cc',
+	'text_body',
+	'excerpt',
+	'event',
+	'created_at',
 ] as const;
 
 export function simpleConversation(conversation: IDataObject): IDataObject {

@@ -13,7 +13,10 @@ let shown = new Map();
 
 async function refresh() {
 	setTimeout(refresh, EVERY_MS);
-	const state = await fetch('/__sandbox/page').then((answer) => (answer.ok ? answer.json() : undefined), () => undefined);
+	const state = await fetch('/__sandbox/page').then(
+		(answer) => (answer.ok ? answer.json() : undefined),
+		() => undefined,
+	);
 	if (state) return show(state);
 	summary.textContent = 'The sandbox does not answer';
 	summary.className = 'lost';
@@ -60,7 +63,12 @@ function ticketRow(ticket, changed) {
 		element('td', {}, element('span', { className: `status ${ticket.status}` }, ticket.status)),
 		element('td', { className: ticket.priority }, ticket.priority),
 		element('td', {}, ...ticket.tags.map(tag)),
-		element('td', { className: 'note' }, latest ?? '', ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : ''),
+		element(
+			'td',
+			{ className: 'note' },
+			latest ?? '',
+			ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : '',
+		),
 	);
 	return row;
 }
@@ -72,7 +80,11 @@ function tag({ name, color }) {
 }
 
 function requestLine({ method, path, status }) {
-	return element('li', { className: status === null || status >= 400 || status === 0 ? 'refused' : '', title: path }, `${status ?? '…'} ${method} ${path}`);
+	return element(
+		'li',
+		{ className: status === null || status >= 400 || status === 0 ? 'refused' : '', title: path },
+		`${status ?? '…'} ${method} ${path}`,
+	);
 }
 
 function element(name, properties, ...children) {

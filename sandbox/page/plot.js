@@ -28,10 +28,19 @@ export function requestPlot(element) {
 			cursor: { y: false },
 			legend: { live: false },
 			scales: { y: { range: (_plot, _least, most) => [0, Math.max(10, most * 1.1)] } },
-			axes: [{ ...axis, incrs: [60], values: (_plot, seconds) => seconds.map(timeOfDay) }, { ...axis, size: 40 }],
+			axes: [
+				{ ...axis, incrs: [60], values: (_plot, seconds) => seconds.map(timeOfDay) },
+				{ ...axis, size: 40 },
+			],
 			series: [
 				{},
-				{ label: 'Let through', stroke: accent, width: 2, fill: accent.replace('rgb(', 'rgba(').replace(')', ', 0.15)'), points: { show: false } },
+				{
+					label: 'Let through',
+					stroke: accent,
+					width: 2,
+					fill: accent.replace('rgb(', 'rgba(').replace(')', ', 0.15)'),
+					points: { show: false },
+				},
 				{ label: 'Refused', stroke: alarm, width: 2, points: { show: false } },
 				{ label: 'Limit', stroke: limit, width: 1, dash: [6, 4], points: { show: false } },
 			],

@@ -18,14 +18,19 @@ export function pageState(sandbox: Sandbox) {
 		conversations: store.conversations.size,
 		tickets: lastChanged(sandbox).map((conversation) => ticket(sandbox, conversation)),
 		traffic: traffic(requests, now, MINUTES),
-		requests: requests.slice(-REQUESTS).reverse().map(({ number, method, path, status }) => ({ number, method, path, status })),
+		requests: requests
+			.slice(-REQUESTS)
+			.reverse()
+			.map(({ number, method, path, status }) => ({ number, method, path, status })),
 	};
 }
 
 function lastChanged({ store }: Sandbox): StoredConversation[] {
 	return store.derive(['page'], () =>
 		[...store.conversations.values()]
-			.sort((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : a.record.updated_at > b.record.updated_at ? -1 : b.sequence - a.sequence))
+			.sort((a, b) =>
+				a.record.updated_at < b.record.updated_at ? 1 : a.record.updated_at > b.record.updated_at ? -1 : b.sequence - a.sequence,
+			)
 			.slice(0, TICKETS),
 	);
 }

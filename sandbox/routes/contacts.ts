@@ -32,7 +32,10 @@ export const contactHandlers: Handlers = {
 
 	listContactConversations: (call) => {
 		const all = call.store.sortedConversations({ organizationId: call.organizationId }, 'newest');
-		return listing(call, all.map(({ record }) => record).filter(({ contact }) => contact.id === call.contact.id));
+		return listing(
+			call,
+			all.map(({ record }) => record).filter(({ contact }) => contact.id === call.contact.id),
+		);
 	},
 
 	getContact: (call) => single(call, contactView(call.store, call.contact)),
@@ -51,14 +54,19 @@ export const contactHandlers: Handlers = {
 function contactsInOrder({ store, organizationId }: Call): ContactRecord[] {
 	return store.derive(['contacts', organizationId, store.world.contactOrder], () => {
 		const listed = [...store.contacts.values()].filter((contact) => contact.organizationId === organizationId && store.isListed(contact));
-		return store.mixed(listed).sort(comparisons[store.world.contactOrder](store, organizationId)).map(({ record }) => record);
+		return store
+			.mixed(listed)
+			.sort(comparisons[store.world.contactOrder](store, organizationId))
+			.map(({ record }) => record);
 	});
 }
 
 type Comparison = (a: StoredContact, b: StoredContact) => number;
 
-const by = (key: (contact: StoredContact) => string, direction: 1 | -1): Comparison => (a, b) =>
-	direction * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+const by =
+	(key: (contact: StoredContact) => string, direction: 1 | -1): Comparison =>
+	(a, b) =>
+		direction * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 
 const comparisons: Record<World['contactOrder'], (store: Store, organizationId: string) => Comparison> = {
 	newest: () => by(({ created_at }) => created_at, -1),

@@ -11,7 +11,10 @@ export const conversationHandlers: Handlers = {
 		const mine = [...call.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null && call.store.isListed(record))
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1));
-		return single(call, mine.slice(0, 5).map(({ record }) => record));
+		return single(
+			call,
+			mine.slice(0, 5).map(({ record }) => record),
+		);
 	},
 
 	updateConversation: (call) => {

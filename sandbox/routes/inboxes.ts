@@ -64,7 +64,10 @@ export const inboxHandlers: Handlers = {
 
 	listInboxSavedReplies: (call) => {
 		const own = call.store.ownedBy(call.organizationId, call.store.savedReplies);
-		return listing(call, own.filter(({ inbox_id }) => inbox_id === null || inbox_id === call.inbox.id));
+		return listing(
+			call,
+			own.filter(({ inbox_id }) => inbox_id === null || inbox_id === call.inbox.id),
+		);
 	},
 };
 

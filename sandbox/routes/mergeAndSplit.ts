@@ -15,7 +15,11 @@ interface SplitBody {
 export const mergeAndSplitHandlers: Handlers = {
 	/** The messages of the others move into this one; the others go to the trash. */
 	mergeConversations: (call) => {
-		const { mergeable_conversation_ids: ids, include_notes: withNotes = false, include_merge_summary: withSummary = false } = call.body as {
+		const {
+			mergeable_conversation_ids: ids,
+			include_notes: withNotes = false,
+			include_merge_summary: withSummary = false,
+		} = call.body as {
 			mergeable_conversation_ids: string[];
 			include_notes?: boolean;
 			include_merge_summary?: boolean;

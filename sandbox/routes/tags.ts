@@ -24,7 +24,11 @@ export const tagHandlers: Handlers = {
 
 	createTag: (call) => {
 		const { store, organizationId, body } = call;
-		const record = { id: store.id('tag'), name: requiredText(call, call.settings.fieldNames.recordName), color: (body.color ?? '#38c') as string };
+		const record = {
+			id: store.id('tag'),
+			name: requiredText(call, call.settings.fieldNames.recordName),
+			color: (body.color ?? '#38c') as string,
+		};
 		store.tags.set(record.id, { organizationId, record });
 		store.version += 1;
 		return single(call, record);

@@ -17,7 +17,10 @@ export const userHandlers: Handlers = {
 
 	listUsers: (call) => {
 		const { store, organizationId } = call;
-		return listing(call, [...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId));
+		return listing(
+			call,
+			[...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId),
+		);
 	},
 
 	getUser: ({ teammate }) => ({ data: teammate }),

@@ -29,7 +29,9 @@ export class WireIds {
 	storedBody(text: string): string {
 		if (this.texts.size === 0) return text;
 		try {
-			return JSON.stringify(JSON.parse(text, (_key, value) => (typeof value === 'string' || typeof value === 'number' ? this.known(value) : value)));
+			return JSON.stringify(
+				JSON.parse(text, (_key, value) => (typeof value === 'string' || typeof value === 'number' ? this.known(value) : value)),
+			);
 		} catch {
 			return text;
 		}

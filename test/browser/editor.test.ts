@@ -14,7 +14,7 @@ const TRIGGER = 'Helpdesk Trigger';
 const NODE = 'Get a conversation';
 
 // One visit to the editor, told in steps.
-describeInBrowser('in n8n\'s editor, a person', () => {
+describeInBrowser("in n8n's editor, a person", () => {
 	let sandbox: Sandbox;
 	let open: OpenPage;
 	let editor: Editor;
@@ -101,7 +101,10 @@ describeInBrowser('in n8n\'s editor, a person', () => {
 	});
 
 	step('sees the icons of trigger and node in the light and in the dark theme, with what each does', async () => {
-		for (const [colorScheme, file] of [['light', '/helpdesk.svg'], ['dark', '/helpdesk.dark.svg']] as const) {
+		for (const [colorScheme, file] of [
+			['light', '/helpdesk.svg'],
+			['dark', '/helpdesk.dark.svg'],
+		] as const) {
 			await open.page.emulateMedia({ colorScheme });
 			for (const name of [TRIGGER, NODE]) await editor.hasIcon(name, file);
 		}

@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 /** The pictures show the same tickets and times whenever they are taken. */
 const START = Date.UTC(2026, 5, 1, 9);
 
-describeInBrowser('the sandbox\'s own page', () => {
+describeInBrowser("the sandbox's own page", () => {
 	let sandbox: Sandbox;
 	let open: OpenPage;
 	let now = START;
@@ -59,7 +59,9 @@ describeInBrowser('the sandbox\'s own page', () => {
 		const busy = async (seconds: number, every2Seconds: number) => {
 			for (let second = 0; second < seconds; second += 2) {
 				now += 2_000;
-				const paths = Array.from({ length: every2Seconds }, (_, index) => (index ? `/conversation/${ids[(second * 8 + index) % ids.length]}` : '/me'));
+				const paths = Array.from({ length: every2Seconds }, (_, index) =>
+					index ? `/conversation/${ids[(second * 8 + index) % ids.length]}` : '/me',
+				);
 				await Promise.all(paths.map(async (path) => await send('GET', path)));
 			}
 		};
@@ -84,7 +86,11 @@ describeInBrowser('the sandbox\'s own page', () => {
 /** How much of the plot is in the color of what was refused. */
 async function redPixels(page: Page): Promise<number> {
 	return await page.locator('#plot canvas').evaluate((element) => {
-		const canvas = element as unknown as { width: number; height: number; getContext(kind: '2d'): { getImageData(...box: number[]): { data: Uint8ClampedArray } } };
+		const canvas = element as unknown as {
+			width: number;
+			height: number;
+			getContext(kind: '2d'): { getImageData(...box: number[]): { data: Uint8ClampedArray } };
+		};
 		const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
 		const pixels = Array.from({ length: data.length / 4 }, (_, pixel) => data.slice(pixel * 4, pixel * 4 + 4));
 		return pixels.filter(([red, green, blue, solid]) => solid! > 200 && red! > 150 && green! < 90 && blue! < 90).length;

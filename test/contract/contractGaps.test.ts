@@ -29,7 +29,9 @@ test('an open body says what is not shown, and every other body refuses unknown 
 });
 
 test('the names assumed for fields that are not shown stand in one place each', () => {
-	const assumed = contractEndpoints.filter(({ bodySchema }) => bodySchema?.['x-default-names']).map(({ key, bodySchema }) => [key, bodySchema['x-default-names']]);
+	const assumed = contractEndpoints
+		.filter(({ bodySchema }) => bodySchema?.['x-default-names'])
+		.map(({ key, bodySchema }) => [key, bodySchema['x-default-names']]);
 	expect(Object.fromEntries(assumed)).toMatchObject({
 		'POST /conversation/{conversation_id}/reply': { replyText: 'message', replyDraft: 'draft_id' },
 		'POST /inboxes/{inbox_id}/batch/update': { batchIds: 'conversation_ids' },
@@ -47,7 +49,15 @@ test('the names assumed for fields that are not shown stand in one place each', 
 });
 
 test('answers whose fields are not shown say so', () => {
-	for (const name of ['MeResponse', 'ConversationView', 'ConversationList', 'MessagesResponse', 'ContactCreateResponse', 'ContactResponse', 'DraftSaveResponse']) {
+	for (const name of [
+		'MeResponse',
+		'ConversationView',
+		'ConversationList',
+		'MessagesResponse',
+		'ContactCreateResponse',
+		'ContactResponse',
+		'DraftSaveResponse',
+	]) {
 		expect([name, typeof contract.components.schemas[name]['x-not-shown']]).toEqual([name, 'string']);
 	}
 	expect(JSON.stringify(contract.components.schemas.ContactCollection)).toContain('x-not-shown');

@@ -28,7 +28,8 @@ test('what deletes for good says so, and whatever else deletes says what becomes
 	for (const key of forGood) expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back/)]);
 	const deletes = provisional.filter((key) => /\.delete/.test(key));
 	expect(deletes).toEqual(expect.arrayContaining(forGood));
-	for (const key of deletes) expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back|to the trash|is lost/)]);
+	for (const key of deletes)
+		expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back|to the trash|is lost/)]);
 });
 
 test('the editor marks every provisional operation at the end of its description, and no other', () => {
@@ -43,14 +44,17 @@ test('the editor marks every provisional operation at the end of its description
 });
 
 test('the reference of operations has a table of its own for them', () => {
-	const [documented, own] = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split('Provisional, not confirmed by the API documentation:\n');
+	const [documented, own] = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split(
+		'Provisional, not confirmed by the API documentation:\n',
+	);
 	const endpoints = inContract.map(({ key }) => key);
 	expect(endpoints.filter((endpoint) => !own!.includes(`| \`${endpoint}\` |`))).toEqual([]);
 	expect(endpoints.filter((endpoint) => documented!.includes(`| \`${endpoint}\` |`))).toEqual([]);
 });
 
 test('whatever a provisional operation writes takes more fields, and what a report asks more of a query', () => {
-	const has = (key: string, name: string) => COLLECTIONS.some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));
+	const has = (key: string, name: string) =>
+		COLLECTIONS.some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));
 	const bodies = keysOf(inContract.filter(({ bodySchema }) => bodySchema));
 	expect(bodies).toContain('tag.create');
 	expect(bodies.filter((key) => !has(key, 'additionalBody'))).toEqual([]);

@@ -23,7 +23,10 @@ describe('the operations that CONTRIBUTING shows', () => {
 	const change = (path: string, from: string, to: string) => {
 		const text = readFileSync(join(copy, path), 'utf8');
 		expect(text).toContain(from);
-		writeFileSync(join(copy, path), text.replace(from, () => to));
+		writeFileSync(
+			join(copy, path),
+			text.replace(from, () => to),
+		);
 	};
 	/** What a command says; rejects with it where it fails. */
 	const run = (...command: string[]) => execFileSync(process.execPath, command, { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
@@ -48,10 +51,28 @@ describe('the operations that CONTRIBUTING shows', () => {
 		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
 		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Starred (`getStarred`)');
 		run('node_modules/typescript/bin/tsc');
-		const jest = run('node_modules/jest/bin/jest.js', '--selectProjects', 'contract', '-w', '1', '--json', '-t', 'star|tarred|endpoint|npm run docs', 'test/contract/(operations|docs|provisional).test');
-		const { numPassedTests, testResults } = JSON.parse(jest) as { numPassedTests: number; testResults: Array<{ assertionResults: Array<{ title: string; status: string }> }> };
-		const passed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed').map(({ title }) => title);
-		expect(passed).toEqual(expect.arrayContaining([expect.stringMatching(/^conversation\.star keeps/), expect.stringMatching(/^conversation\.getStarred keeps/)]));
+		const jest = run(
+			'node_modules/jest/bin/jest.js',
+			'--selectProjects',
+			'contract',
+			'-w',
+			'1',
+			'--json',
+			'-t',
+			'star|tarred|endpoint|npm run docs',
+			'test/contract/(operations|docs|provisional).test',
+		);
+		const { numPassedTests, testResults } = JSON.parse(jest) as {
+			numPassedTests: number;
+			testResults: Array<{ assertionResults: Array<{ title: string; status: string }> }>;
+		};
+		const passed = testResults
+			.flatMap(({ assertionResults }) => assertionResults)
+			.filter(({ status }) => status === 'passed')
+			.map(({ title }) => title);
+		expect(passed).toEqual(
+			expect.arrayContaining([expect.stringMatching(/^conversation\.star keeps/), expect.stringMatching(/^conversation\.getStarred keeps/)]),
+		);
 		expect(numPassedTests).toBeGreaterThan(5);
 	});
 });

@@ -41,9 +41,11 @@ describe('a real n8n with the trigger, polling every minute', () => {
 
 	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
 	const until = async (is: () => boolean, what: string, seconds = 200) => {
-		for (const deadline = Date.now() + seconds * 1000; !is(); await sleep(5)) if (Date.now() > deadline) throw new Error(`No ${what} within ${seconds} s`);
+		for (const deadline = Date.now() + seconds * 1000; !is(); await sleep(5))
+			if (Date.now() > deadline) throw new Error(`No ${what} within ${seconds} s`);
 	};
-	const executions = async () => await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id, 120_000)));
+	const executions = async () =>
+		await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id, 120_000)));
 	const noted = async (ids: string[]) => await until(() => ids.every((id) => notesOf(sandbox).has(id)), `note for each of ${ids.length}`);
 	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
 
@@ -59,11 +61,19 @@ describe('a real n8n with the trigger, polling every minute', () => {
 		sandbox.fault({ kind: 'status', status: 503, path: '/inboxes/inbox_orders', times: 0 });
 		const before = polls().length;
 		all.push(...many(20));
-		await until(() => polls().slice(before).some(({ status }) => status === 503), 'poll during the outage');
+		await until(
+			() =>
+				polls()
+					.slice(before)
+					.some(({ status }) => status === 503),
+			'poll during the outage',
+		);
 		const failed = async () => (await executions()).some(({ status }) => status === 'error');
 		for (let seconds = 0; !(await failed()) && seconds < 120; seconds += 1) await sleep(1_000);
 		sandbox.clearFaults();
-		expect((await executions()).find(({ status }) => status === 'error')?.error).toContain('Could not look for new conversations in inbox inbox_orders');
+		expect((await executions()).find(({ status }) => status === 'error')?.error).toContain(
+			'Could not look for new conversations in inbox inbox_orders',
+		);
 		await noted(all);
 
 		all.push(...many(10));

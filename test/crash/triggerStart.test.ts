@@ -32,7 +32,9 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 		const pollTimes = { item: [{ mode: 'custom', cronExpression: '30 * * * * *' }] };
 		for (let index = 0; index < WORKFLOWS; index += 1) {
-			const workflow = await n8n.client.createWorkflow(noteOnTrigger({ event: 'conversationCreated', inboxIds: ['inbox_support'], pollTimes }, credential));
+			const workflow = await n8n.client.createWorkflow(
+				noteOnTrigger({ event: 'conversationCreated', inboxIds: ['inbox_support'], pollTimes }, credential),
+			);
 			await n8n.client.activate(workflow);
 			workflows.push(workflow);
 		}
@@ -59,23 +61,25 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 	}
 
 	/** For one conversation, where n8n is killed. */
-	const killed = async (afterMs: number) => await startedBy(async () => {
-		const polls = answered();
-		arrives(sandbox);
-		await until(polls + 1);
-		await sleep(afterMs);
-		await n8n.kill();
-		const restarted = answered();
-		n8n = await startN8n({ userFolder });
-		await until(restarted + WORKFLOWS);
-	});
+	const killed = async (afterMs: number) =>
+		await startedBy(async () => {
+			const polls = answered();
+			arrives(sandbox);
+			await until(polls + 1);
+			await sleep(afterMs);
+			await n8n.kill();
+			const restarted = answered();
+			n8n = await startN8n({ userFolder });
+			await until(restarted + WORKFLOWS);
+		});
 
 	/** For one conversation, where it is not. */
-	const undisturbed = async () => await startedBy(async () => {
-		const polls = answered();
-		arrives(sandbox);
-		await until(polls + WORKFLOWS);
-	});
+	const undisturbed = async () =>
+		await startedBy(async () => {
+			const polls = answered();
+			arrives(sandbox);
+			await until(polls + WORKFLOWS);
+		});
 
 	it('loses or repeats nothing but what was emitted in that very moment', async () => {
 		const came = new Map<number, number[]>();

@@ -19,11 +19,13 @@ describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of
 		const runs = await threeWays(client);
 		try {
 			const all = Object.values(runs);
-			const ids = await Promise.all(all.map(async (run) => {
-				const id = await run.beginUpToMiddle(client);
-				await workerOf(queueMode.workers, id).kill();
-				return id;
-			}));
+			const ids = await Promise.all(
+				all.map(async (run) => {
+					const id = await run.beginUpToMiddle(client);
+					await workerOf(queueMode.workers, id).kill();
+					return id;
+				}),
+			);
 			const lost = await Promise.all(ids.map(async (id) => await client.finished(id, RECOVERED_WITHIN_MS)));
 			expect(lost.map(({ status }) => status)).toEqual(ids.map(() => 'error'));
 

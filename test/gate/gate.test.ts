@@ -10,7 +10,7 @@ const project = join(__dirname, '..', '..');
 // The first run on a machine installs the scanner.
 jest.setTimeout(300_000);
 
-describe('n8n\'s verification', () => {
+describe("n8n's verification", () => {
 	it('finds nothing in the source', async () => {
 		const verdict = await scanSource(project);
 		expect(verdict.details ?? verdict.message ?? '').toBe('');

@@ -71,7 +71,11 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 			const { page } = (body as IDataObject).display as { page: number };
 			onPage(page);
 			const data = Array.from({ length: PER_PAGE }, (_, index) => ({ ...JSON.parse(record), id: `conv_${page}_${index}` }));
-			return { status: 200, headers: {}, body: { data, meta: { current_page: page, last_page: CONVERSATIONS / PER_PAGE, per_page: PER_PAGE } } };
+			return {
+				status: 200,
+				headers: {},
+				body: { data, meta: { current_page: page, last_page: CONVERSATIONS / PER_PAGE, per_page: PER_PAGE } },
+			};
 		},
 		sleep: async () => {},
 		toBinary: async () => ({}),

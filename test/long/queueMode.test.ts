@@ -22,7 +22,9 @@ describe('a real n8n in queue mode, against the real window of a minute', () => 
 			const took = requests.at(-1)!.answeredMonotonic! - requests[0]!.arrivedMonotonic;
 			const throttled = requests.filter(({ status }) => status === 429).length;
 			const share = ((100 * throttled) / requests.length).toFixed(2);
-			console.info(`870 updates, three workers: ${(took / 1000).toFixed(1)} s, ${(took / IDEAL_MS).toFixed(3)} times the ideal; ${throttled} of ${requests.length} requests throttled (${share} %)`);
+			console.info(
+				`870 updates, three workers: ${(took / 1000).toFixed(1)} s, ${(took / IDEAL_MS).toFixed(3)} times the ideal; ${throttled} of ${requests.length} requests throttled (${share} %)`,
+			);
 			expect(requests.length - throttled).toBe(UPDATES);
 			expect(throttled).toBeLessThanOrEqual(0.02 * requests.length);
 			expect(took).toBeLessThanOrEqual(1.1 * IDEAL_MS);

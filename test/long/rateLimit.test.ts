@@ -25,7 +25,14 @@ describe('in a real n8n, against the real window of a minute', () => {
 		const update = helpdesk('Update', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } });
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 		const workflow = await n8n.client.createWorkflow(
-			withCredential(chain(`${count} updates`, ids.map((id) => ({ id })), [update]), credential),
+			withCredential(
+				chain(
+					`${count} updates`,
+					ids.map((id) => ({ id })),
+					[update],
+				),
+				credential,
+			),
 		);
 
 		const execution = await n8n.client.run(workflow, 'By hand', 200_000);

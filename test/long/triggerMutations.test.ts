@@ -15,7 +15,7 @@ describe('the simulation of the trigger', () => {
 		await inTurn(MISTAKES, async (mistake) => {
 			const script = await bundle(builtIn(mistake));
 			const { name, event, seed = 1 } = mistake;
-			for (let from = seed; from < seed + WORLDS && !noticed.has(name); ) {
+			for (let from = seed; from < seed + WORLDS && !noticed.has(name);) {
 				const [first] = (await playInThread(script, { event, from, to: seed + WORLDS, stops: true })).breaks;
 				if (!first) return;
 				from = first.seed + 1;

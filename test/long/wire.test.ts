@@ -39,7 +39,12 @@ it(`of ${CASES} random cases on a hostile wire none is written twice, lost in si
 	const seed = Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
 	const shares = await Promise.all(Array.from({ length: PARTS }, async (_, part) => await share(part, seed)));
 	for (const { output } of shares) console.info(/\d+ cases on a hostile wire.*/.exec(output)?.[0]);
-	expect(shares.filter(({ code }) => code !== 0).map(whyRed).join('\n')).toBe('');
+	expect(
+		shares
+			.filter(({ code }) => code !== 0)
+			.map(whyRed)
+			.join('\n'),
+	).toBe('');
 	const cases = shares.map(({ output }) => Number(/(\d+) cases on a hostile wire/.exec(output)?.[1]));
 	expect(cases.reduce((sum, each) => sum + each, 0)).toBe(CASES);
 });

@@ -44,9 +44,10 @@ describe('the credential in a real n8n', () => {
 	});
 
 	it('fails its test with an address at which there is nothing, or too much', async () => {
-		const messageOf = async (baseUrl: string) =>
-			(await n8n.client.testCredential(helpdeskCredential(baseUrl, sandbox.tokens.personal))).message;
-		expect(await messageOf(sandbox.baseUrl.replace('/v1', '/other/v1'))).toContain(credentialTestSays(404, 'No helpdesk answers at this Base URL'));
+		const messageOf = async (baseUrl: string) => (await n8n.client.testCredential(helpdeskCredential(baseUrl, sandbox.tokens.personal))).message;
+		expect(await messageOf(sandbox.baseUrl.replace('/v1', '/other/v1'))).toContain(
+			credentialTestSays(404, 'No helpdesk answers at this Base URL'),
+		);
 		sandbox.reset({ limitPerMinute: 1 });
 		await messageOf(sandbox.baseUrl);
 		expect(await messageOf(sandbox.baseUrl)).toContain(credentialTestSays(429, 'Wait a minute and retry'));
@@ -66,7 +67,7 @@ describe('the credential in a real n8n', () => {
 			return await n8n.client.run(await n8n.client.createWorkflow(chain('By HTTP Request', [{}], [link])), 'By hand');
 		};
 
-		it('opens the credential\'s own host', async () => {
+		it("opens the credential's own host", async () => {
 			const execution = await request(`${sandbox.baseUrl}/me`);
 			expect(execution).toMatchObject({ status: 'success' });
 			expect(sandbox.requests().at(-1)).toMatchObject({ path: '/me', status: 200, token: 'personal' });

@@ -54,7 +54,11 @@ describe.each(exampleNames)('the example %s', (name) => {
 	it('connects only nodes that it has, each of another name', () => {
 		const names = example.nodes.map((node) => node.name);
 		expect(new Set(names).size).toBe(names.length);
-		const targets = Object.values(example.connections).flatMap((outputs) => Object.values(outputs).flat(2).map((target) => target?.node));
+		const targets = Object.values(example.connections).flatMap((outputs) =>
+			Object.values(outputs)
+				.flat(2)
+				.map((target) => target?.node),
+		);
 		expect(names).toEqual(expect.arrayContaining([...Object.keys(example.connections), ...targets]));
 	});
 

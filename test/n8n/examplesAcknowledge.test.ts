@@ -25,7 +25,8 @@ describe('the example that acknowledges new conversations, in a real n8n', () =>
 	afterAll(async () => await sandbox.close());
 
 	const contactId = () => sandbox.store.contactsOf('org_acme')[0]!.id;
-	const arrive = (subject: string) => createConversation(sandbox.store, { inboxId: 'inbox_support', contactId: contactId(), subject, html: '<p>Hello</p>' });
+	const arrive = (subject: string) =>
+		createConversation(sandbox.store, { inboxId: 'inbox_support', contactId: contactId(), subject, html: '<p>Hello</p>' });
 	const all = () => [...sandbox.store.conversations.values()];
 	/** How many notes, and how many times the tag was put on. */
 	const marks = ({ record, events }: StoredConversation) => ({

@@ -20,7 +20,10 @@ describe('the example that keeps a list of contacts, in a real n8n', () => {
 	afterAll(async () => await sandbox.close());
 
 	const contacts = () => sandbox.store.contactsOf('org_acme');
-	const named = () => contacts().filter(({ email }) => email.endsWith('@example.com')).map(({ email, name }) => `${name} <${email}>`);
+	const named = () =>
+		contacts()
+			.filter(({ email }) => email.endsWith('@example.com'))
+			.map(({ email, name }) => `${name} <${email}>`);
 
 	async function run(list?: object[]) {
 		const input = list ? withParameters(example, 'The list', { jsonOutput: JSON.stringify({ contacts: list }) }) : example;

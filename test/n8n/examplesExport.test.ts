@@ -35,10 +35,14 @@ describe('the example that exports an inbox every night, in a real n8n', () => {
 	/** The rows of an Excel file, as n8n itself reads them. */
 	async function rowsOf(file: string): Promise<IDataObject[]> {
 		const workflow = await n8n.client.createWorkflow(
-			chain('Read it back', [{}], [
-				{ name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1, parameters: { fileSelector: join(n8n.files, file) } },
-				{ name: 'Rows', type: 'n8n-nodes-base.spreadsheetFile', typeVersion: 2, parameters: { operation: 'fromFile' } },
-			]),
+			chain(
+				'Read it back',
+				[{}],
+				[
+					{ name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1, parameters: { fileSelector: join(n8n.files, file) } },
+					{ name: 'Rows', type: 'n8n-nodes-base.spreadsheetFile', typeVersion: 2, parameters: { operation: 'fromFile' } },
+				],
+			),
 		);
 		const execution = await n8n.client.run(workflow, 'By hand');
 		await n8n.client.deleteWorkflow(workflow);

@@ -46,7 +46,11 @@ describe('the example that snoozes until the next business day, in a real n8n', 
 		await n8n.client.deleteWorkflow(workflow);
 
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
-		expect(snoozed().map(({ record }) => record.id).sort()).toEqual(wanted.map(({ record }) => record.id).sort());
+		expect(
+			snoozed()
+				.map(({ record }) => record.id)
+				.sort(),
+		).toEqual(wanted.map(({ record }) => record.id).sort());
 		for (const { snooze } of wanted) {
 			expect(until).toContain(snooze!.until.replace('.000000', ''));
 			expect(snooze!.type).toBe('if_no_reply');

@@ -36,7 +36,10 @@ describe('the triage example when something fails', () => {
 
 		const [first, second] = await switchedOn(n8n.client, example, (begun) => begun >= 2);
 
-		expect(first).toMatchObject({ status: 'error', error: expect.stringMatching(/^Conversation conv_\w+ was not triaged: .+ The next run tries again/) });
+		expect(first).toMatchObject({
+			status: 'error',
+			error: expect.stringMatching(/^Conversation conv_\w+ was not triaged: .+ The next run tries again/),
+		});
 		expect(itemsOf(first!, 'Set high priority')).toHaveLength(waiting.length - 3);
 		expect(second).toMatchObject({ status: 'success' });
 		expect(waiting.map((each) => [each.record.priority, notesOf(each), each.tagIds.includes('tag_urgent')])).toEqual(

@@ -76,7 +76,10 @@ describe('writing at most once in a real n8n', () => {
 	/** When an execution began and ended, in ms since the epoch. */
 	function spanOf({ data }: Execution): { from: number; to: number } {
 		const runs = Object.values(data.resultData.runData).flat();
-		return { from: Math.min(...runs.map(({ startTime }) => startTime)), to: Math.max(...runs.map(({ startTime, executionTime }) => startTime + executionTime)) };
+		return {
+			from: Math.min(...runs.map(({ startTime }) => startTime)),
+			to: Math.max(...runs.map(({ startTime, executionTime }) => startTime + executionTime)),
+		};
 	}
 
 	it('Only Once Per holds over executions on a schedule', async () => {
@@ -85,7 +88,9 @@ describe('writing at most once in a real n8n', () => {
 		const connect = (to: string) => ({ main: [[{ node: to, type: 'main' as const, index: 0 }]] });
 		const connections = { [onSchedule!.name]: connect(get!.name), [get!.name]: connect(write!.name) };
 		await schedule({ ...example, nodes: [onSchedule!, get!, write!], connections }, 3);
-		const active = [...sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active');
+		const active = [...sandbox.store.conversations.values()].filter(
+			({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active',
+		);
 		expect(active.map(({ record }) => notesOf(record.id))).toEqual(active.map(() => 1));
 	});
 
@@ -94,7 +99,9 @@ describe('writing at most once in a real n8n', () => {
 		sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
 		const spans = (await schedule(await readWorkflow(EXAMPLE), 4)).map(spanOf).sort((one, other) => one.from - other.from);
 		expect(spans.filter(({ from }, index) => index > 0 && from < spans[index - 1]!.to)).not.toEqual([]);
-		const active = [...sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active');
+		const active = [...sandbox.store.conversations.values()].filter(
+			({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active',
+		);
 		expect(active.map(({ record }) => notesOf(record.id))).toEqual(active.map(() => 1));
 	});
 

@@ -48,7 +48,9 @@ describe('every operation, chosen from the two dropdowns, in a real n8n', () => 
 	it.each(Object.keys(samples))('%s', async (operation) => {
 		sandbox.reset();
 		const { parameters } = samples[operation]!(sandbox);
-		const workflow = await n8n.client.createWorkflow(withCredential(chain(operation, [{}], [helpdesk('Step', operation, parameters)]), credential));
+		const workflow = await n8n.client.createWorkflow(
+			withCredential(chain(operation, [{}], [helpdesk('Step', operation, parameters)]), credential),
+		);
 		const execution = await n8n.client.run(workflow, 'By hand');
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		const items = itemsOf(execution, 'Step');

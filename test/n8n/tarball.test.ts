@@ -17,7 +17,10 @@ describe('the packed tarball', () => {
 		({ tarball } = await connect());
 		folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-		files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').map((file) => file.replace('package/', ''));
+		files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+			.trim()
+			.split('\n')
+			.map((file) => file.replace('package/', ''));
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -44,13 +44,17 @@ describe('the Helpdesk Trigger in a real n8n', () => {
 
 	it('refuses the activation with a wrong token, and says why', async () => {
 		await save({}, 'revoked');
-		await expect(n8n.client.activate(workflow)).rejects.toThrow('Could not look for new conversations in inbox inbox_support: the access token is missing, expired or revoked');
+		await expect(n8n.client.activate(workflow)).rejects.toThrow(
+			'Could not look for new conversations in inbox inbox_support: the access token is missing, expired or revoked',
+		);
 	});
 
 	it('is refused in words while the helpdesk is out of order: nothing says from when on it would count', async () => {
 		await save();
 		sandbox.fault({ kind: 'status', status: 503, times: 0 });
-		await expect(n8n.client.activate(workflow)).rejects.toThrow('Could not look for new conversations in inbox inbox_support: the helpdesk is temporarily unavailable');
+		await expect(n8n.client.activate(workflow)).rejects.toThrow(
+			'Could not look for new conversations in inbox inbox_support: the helpdesk is temporarily unavailable',
+		);
 	});
 
 	it('waits for a limit that is over soon, and is activated then', async () => {

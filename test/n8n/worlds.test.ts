@@ -38,7 +38,9 @@ describe.each(seeds)('the nodes in a real n8n, in a helpdesk drawn from seed %i'
 		const execution = await n8n.client.run(workflow, 'By hand');
 		expect(execution.status).toBe('success');
 		expect(new Set(itemsOf(execution, 'List').map(({ json }) => json.id)).size).toBe(25);
-		const noted = [...sandbox.store.conversations.values()].map(({ events }) => events.filter(({ message }) => message.text_body === 'Seen').length);
+		const noted = [...sandbox.store.conversations.values()].map(
+			({ events }) => events.filter(({ message }) => message.text_body === 'Seen').length,
+		);
 		expect([noted.filter((count) => count === 1).length, Math.max(...noted)]).toEqual([25, 1]);
 	});
 

@@ -11,7 +11,9 @@ const started: Array<ChildProcessByStdio<null, Readable, null>> = [];
 /** The command on a free port. */
 function command(...args: string[]) {
 	const cli = join(__dirname, '../../sandbox/cli.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const child = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0', '--conversations', '24', ...args], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
 	started.push(child);
 	return child;
 }

@@ -53,6 +53,8 @@ test('a contact is updated, also within its conversations', async () => {
 	const { status, data } = await client.call('PATCH', `/contacts/${contact?.id}`, { name: 'Renamed', email: 'renamed@example.com', unknown: 1 });
 	expect([status, data.data]).toEqual([200, expect.objectContaining({ id: contact?.id, name: 'Renamed', email: 'renamed@example.com' })]);
 	expect((await client.call('GET', `/conversation/${conversation?.record.id}`)).data.data.contact.name).toBe('Renamed');
-	expect((await client.call('PATCH', `/contacts/${contact?.id}`, { email: contacts().find(({ id }) => id !== contact?.id)?.email })).status).toBe(422);
+	expect((await client.call('PATCH', `/contacts/${contact?.id}`, { email: contacts().find(({ id }) => id !== contact?.id)?.email })).status).toBe(
+		422,
+	);
 	expect((await client.call('PATCH', `/contacts/${contact?.id}`)).status).toBe(200);
 });

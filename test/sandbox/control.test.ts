@@ -34,14 +34,24 @@ test('settings change at once, and a reset brings back those of the start', asyn
 });
 
 test('an unknown or wrong setting is refused', async () => {
-	expect(await control('PATCH', '/settings', { limitPerHour: 1 })).toMatchObject({ statusCode: 400, message: expect.stringContaining('additional') });
-	expect(await control('POST', '/reset', { conversations: 'many' })).toMatchObject({ statusCode: 400, message: expect.stringContaining('conversations') });
+	expect(await control('PATCH', '/settings', { limitPerHour: 1 })).toMatchObject({
+		statusCode: 400,
+		message: expect.stringContaining('additional'),
+	});
+	expect(await control('POST', '/reset', { conversations: 'many' })).toMatchObject({
+		statusCode: 400,
+		message: expect.stringContaining('conversations'),
+	});
 	expect(client.sandbox.service.settings).not.toHaveProperty('limitPerHour');
 });
 
 test('malformed JSON for the control interface does no harm', async () => {
 	const url = `${client.sandbox.controlUrl}/reset`;
-	const { status } = await axios.post(url, '{', { headers: { 'content-type': 'application/json' }, transformRequest: [(text: string) => text], validateStatus: () => true });
+	const { status } = await axios.post(url, '{', {
+		headers: { 'content-type': 'application/json' },
+		transformRequest: [(text: string) => text],
+		validateStatus: () => true,
+	});
 	expect(status).toBe(500);
 	expect((await control('GET', '/settings')).limitPerMinute).toBe(2);
 });
@@ -74,7 +84,17 @@ test('the log has each request with its times and its answer, and never a token'
 	await client.call('GET', '/me', undefined, { headers: { authorization: 'Bearer secret-of-someone' } });
 	const log = await control('GET', '/requests');
 	expect(log).toEqual(JSON.parse(JSON.stringify(client.sandbox.requests())));
-	expect(log.map(({ number, method, path, query, body, status, token }: Record<string, unknown>) => ({ number, method, path, query, body, status, token }))).toEqual([
+	expect(
+		log.map(({ number, method, path, query, body, status, token }: Record<string, unknown>) => ({
+			number,
+			method,
+			path,
+			query,
+			body,
+			status,
+			token,
+		})),
+	).toEqual([
 		{ number: 1, method: 'GET', path: '/contacts', query: { page: '2', q: 'a b' }, body: undefined, status: 200, token: 'personal' },
 		{ number: 2, method: 'PATCH', path: '/conversation/a%2Fb', query: {}, body: { status: 'Closed' }, status: 404, token: 'personal' },
 		{ number: 3, method: 'GET', path: '/me', query: {}, body: undefined, status: 429, token: 'unknown' },
@@ -111,7 +131,9 @@ test('conversations appear, at a time of choice, and vanish', async () => {
 });
 
 test('a conversation in an unknown inbox is refused', async () => {
-	expect(await control('POST', '/conversations', { inbox_id: 'inbox_missing' })).toMatchObject({ message: expect.stringContaining('inbox_missing') });
+	expect(await control('POST', '/conversations', { inbox_id: 'inbox_missing' })).toMatchObject({
+		message: expect.stringContaining('inbox_missing'),
+	});
 });
 
 test('the contact writes: a closed conversation opens, a snooze until a reply ends', async () => {

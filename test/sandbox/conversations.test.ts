@@ -143,7 +143,8 @@ test('my conversations are the five most recently active ones of mine', async ()
 
 test('a batch update changes all or none', async () => {
 	const [a, b] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest') as [StoredConversation, StoredConversation];
-	const update = (ids: unknown[], change: object) => client.call('POST', '/inboxes/inbox_support/batch/update', { conversation_ids: ids, ...change });
+	const update = (ids: unknown[], change: object) =>
+		client.call('POST', '/inboxes/inbox_support/batch/update', { conversation_ids: ids, ...change });
 	expect((await update([a.record.id, b.record.id], { status: 'Pending', priority: 'High', assign_to: 'user_ben' })).status).toBe(200);
 	for (const { record } of [a, b]) expect(record).toMatchObject({ status: 'Pending', priority: 'High', assignable_id: 'user_ben' });
 	const [elsewhere] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest');
@@ -154,7 +155,18 @@ test('a batch update changes all or none', async () => {
 });
 
 test('fields whose names are not shown have the names that the settings give them', async () => {
-	client.sandbox.settings({ fieldNames: { replyText: 'body', replyDraft: 'draft', searchTerm: 'q', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into', recordName: 'title', savedReplyText: 'text' } });
+	client.sandbox.settings({
+		fieldNames: {
+			replyText: 'body',
+			replyDraft: 'draft',
+			searchTerm: 'q',
+			batchIds: 'ids',
+			tagIds: 'tags',
+			mergeTarget: 'into',
+			recordName: 'title',
+			savedReplyText: 'text',
+		},
+	});
 	await send('POST', '/reply', { body: 'Hello' });
 	expect((await client.call('POST', `/conversation/${conversation.record.id}/reply`, { message: 'Hello' })).status).toBe(422);
 	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', { ids: [conversation.record.id], status: 'Closed' })).status).toBe(200);

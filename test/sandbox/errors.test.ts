@@ -39,9 +39,12 @@ test('a record of another organization cannot be told from a missing one', async
 	expect(missing.status).toBe(404);
 });
 
-test.each(['/nowhere', '/conversation', '/conversation/', '/conversation/x/y', '/inboxes/inbox_support/', '/%2e%2e/me'])('GET %s is no endpoint', async (unknown) => {
-	expect((await client.call('GET', unknown)).status).toBe(404);
-});
+test.each(['/nowhere', '/conversation', '/conversation/', '/conversation/x/y', '/inboxes/inbox_support/', '/%2e%2e/me'])(
+	'GET %s is no endpoint',
+	async (unknown) => {
+		expect((await client.call('GET', unknown)).status).toBe(404);
+	},
+);
 
 test('a known path with another verb is 405', async () => {
 	expect(outcome(await client.call('PUT', '/me'))).toEqual([405, { message: 'The PUT method is not supported for this route.' }]);

@@ -81,7 +81,10 @@ test.each([
 	['missingData', (data: never) => expect(Object.keys(data)).toEqual(['links', 'meta'])],
 	['missingMeta', (data: never) => expect(Object.keys(data)).toEqual(['data', 'links'])],
 	['missingLinks', (data: never) => expect(Object.keys(data)).toEqual(['data', 'meta'])],
-	['nextIsSelf', (data: never) => expect(data).toMatchObject({ links: { next: expect.stringMatching(/page=1$/) }, meta: { current_page: 1, last_page: 2 } })],
+	[
+		'nextIsSelf',
+		(data: never) => expect(data).toMatchObject({ links: { next: expect.stringMatching(/page=1$/) }, meta: { current_page: 1, last_page: 2 } }),
+	],
 	['truncatedJson', (data: never) => expect(typeof data).toBe('string')],
 	['emptyBody', (data: never) => expect(data).toBe('')],
 ] as const)('a malformed page: %s', async (how, check) => {
@@ -123,7 +126,12 @@ describe('which requests a fault meets', () => {
 	};
 
 	test('by method and by path', () => {
-		const requests: Array<[string, string]> = [['POST', '/conversation/c1/note'], ['GET', '/conversation/c1/note'], ['POST', '/conversation/c1/x/note'], ['POST', '/conversation/c1.note']];
+		const requests: Array<[string, string]> = [
+			['POST', '/conversation/c1/note'],
+			['GET', '/conversation/c1/note'],
+			['POST', '/conversation/c1/x/note'],
+			['POST', '/conversation/c1.note'],
+		];
 		expect(met({ method: 'post', path: '/conversation/*/note' }, requests)).toEqual([true, false, false, false]);
 		expect(met({ path: '/conversation/**' }, requests)).toEqual([true, true, true, true]);
 		expect(met({ path: '/conversation/c1' }, requests)).toEqual([false, false, false, false]);

@@ -33,7 +33,8 @@ describe('without anything that simulates it', () => {
 		const send: Send = async ({ query }) => ({ status: 200, headers: {}, body: ask(route, { ...(query as object), 'per-page': 20 }) });
 		const listing = { request: { method: 'GET', path: route.path }, atPage: pageIn.query, limit: Infinity } as const;
 		const ids: unknown[] = [];
-		for await (const record of form === 'any' ? readUnshown(send, listing) : readAll(send, { ...listing, envelope: form })) ids.push((record as { id: string }).id);
+		for await (const record of form === 'any' ? readUnshown(send, listing) : readAll(send, { ...listing, envelope: form }))
+			ids.push((record as { id: string }).id);
 		expect(ids).toHaveLength(45);
 		expect(new Set(ids).size).toBe(45);
 	});

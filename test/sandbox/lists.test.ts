@@ -17,11 +17,26 @@ const inSupport = (suits: (record: ConversationRecord) => boolean) =>
 describe('filters', () => {
 	test.each([
 		['one condition', [leaf('status', 'Active')], 'and', (r: ConversationRecord) => r.status === 'Active'],
-		['all of several', [leaf('status', 'Active'), leaf('priority', 'High')], 'and', (r: ConversationRecord) => r.status === 'Active' && r.priority === 'High'],
-		['any of several', [leaf('status', 'Active'), leaf('priority', 'High')], 'or', (r: ConversationRecord) => r.status === 'Active' || r.priority === 'High'],
+		[
+			'all of several',
+			[leaf('status', 'Active'), leaf('priority', 'High')],
+			'and',
+			(r: ConversationRecord) => r.status === 'Active' && r.priority === 'High',
+		],
+		[
+			'any of several',
+			[leaf('status', 'Active'), leaf('priority', 'High')],
+			'or',
+			(r: ConversationRecord) => r.status === 'Active' || r.priority === 'High',
+		],
 		['a negation', [leaf('status', 'Closed', 'neq')], 'and', (r: ConversationRecord) => r.status !== 'Closed'],
 		['a part of the text', [leaf('subject', 'URGENT', 'contains')], 'and', (r: ConversationRecord) => /urgent/i.test(r.subject)],
-		['a nested tree', [leaf('status', 'Active'), { condition: 'or', groups: [leaf('priority', 'High'), leaf('priority', 'Low')] }], 'and', (r: ConversationRecord) => r.status === 'Active' && r.priority !== 'Normal'],
+		[
+			'a nested tree',
+			[leaf('status', 'Active'), { condition: 'or', groups: [leaf('priority', 'High'), leaf('priority', 'Low')] }],
+			'and',
+			(r: ConversationRecord) => r.status === 'Active' && r.priority !== 'Normal',
+		],
 		['no condition at all', [], 'and', () => true],
 		['no alternative at all', [], 'or', () => true],
 	])('%s', async (_, groups, condition, suits) => {
@@ -71,7 +86,11 @@ describe('filters', () => {
 	});
 
 	test('an unknown field deep in the tree is 400', async () => {
-		const { status } = await client.call('POST', '/inboxes/inbox_support', all([{ condition: 'or', groups: [{ ...leaf('status', 'Active'), colour: 'red' }] }]));
+		const { status } = await client.call(
+			'POST',
+			'/inboxes/inbox_support',
+			all([{ condition: 'or', groups: [{ ...leaf('status', 'Active'), colour: 'red' }] }]),
+		);
 		expect(status).toBe(400);
 	});
 });
@@ -143,7 +162,8 @@ describe('pages', () => {
 	});
 
 	test('a page or page size of 0 is 422', async () => {
-		for (const display of [{ page: 0 }, { per_page: 0 }]) expect((await client.call('POST', '/inboxes/inbox_support', { display })).status).toBe(422);
+		for (const display of [{ page: 0 }, { per_page: 0 }])
+			expect((await client.call('POST', '/inboxes/inbox_support', { display })).status).toBe(422);
 		expect((await client.call('GET', '/contacts?page=0')).status).toBe(422);
 	});
 
@@ -178,5 +198,9 @@ test('automations of an inbox are listed and read, with their creator', async ()
 
 test('the current user comes with the organization and counts', async () => {
 	const { data } = await client.call('GET', '/me');
-	expect(data.data).toMatchObject({ id: 'user_ada', organization: { id: 'org_acme' }, badge_counts: { active: expect.any(Number), mine: expect.any(Number) } });
+	expect(data.data).toMatchObject({
+		id: 'user_ada',
+		organization: { id: 'org_acme' },
+		badge_counts: { active: expect.any(Number), mine: expect.any(Number) },
+	});
 });

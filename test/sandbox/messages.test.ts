@@ -22,10 +22,27 @@ const last = () => conversation.events.at(-1);
 
 test('a reply goes to the end of the thread and applies its status and assignee', async () => {
 	const { messages_count: count } = conversation.record;
-	const { status } = await client.call('POST', `${path}/reply`, { message: '<p>Hi &amp; bye</p>', status: 'Closed', assign_to: 'user_ben', cc: ['a@example.com'], action: 'send_and_next_active' });
+	const { status } = await client.call('POST', `${path}/reply`, {
+		message: '<p>Hi &amp; bye</p>',
+		status: 'Closed',
+		assign_to: 'user_ben',
+		cc: ['a@example.com'],
+		action: 'send_and_next_active',
+	});
 	expect(status).toBe(200);
-	expect(last()).toMatchObject({ action: 'replied', actor_type: 'user', actor: { id: 'user_ada' }, message: { direction: 'outgoing', text_body: 'Hi & bye', cc: ['a@example.com'] } });
-	expect(conversation.record).toMatchObject({ status: 'Closed', assignable_id: 'user_ben', messages_count: count + 1, last_message_by: 'user', excerpt: 'Hi & bye' });
+	expect(last()).toMatchObject({
+		action: 'replied',
+		actor_type: 'user',
+		actor: { id: 'user_ada' },
+		message: { direction: 'outgoing', text_body: 'Hi & bye', cc: ['a@example.com'] },
+	});
+	expect(conversation.record).toMatchObject({
+		status: 'Closed',
+		assignable_id: 'user_ben',
+		messages_count: count + 1,
+		last_message_by: 'user',
+		excerpt: 'Hi & bye',
+	});
 	expect(conversation.record.last_message).toBe(last()?.message);
 });
 
@@ -68,7 +85,8 @@ test('a forward stands in the thread with its addresses', async () => {
 });
 
 describe('a scheduled reply', () => {
-	const schedule = (more: object = {}) => client.call('POST', `${path}/reply/schedule`, { message: '<p>Later</p>', scheduled_at: inAnHour(), ...more });
+	const schedule = (more: object = {}) =>
+		client.call('POST', `${path}/reply/schedule`, { message: '<p>Later</p>', scheduled_at: inAnHour(), ...more });
 	const messageId = async () => {
 		const { data } = await client.call('GET', `${path}/messages`);
 		return data.data.find(({ event }: { event: { status: string } }) => event.status === 'scheduled')?.event.id as string;
@@ -81,7 +99,10 @@ describe('a scheduled reply', () => {
 		expect(await messageId()).toMatch(/^msg_/);
 		client.clock.pass(hour);
 		await client.call('GET', '/me');
-		expect(last()).toMatchObject({ action: 'replied', message: { html_body: '<p>Later</p>', status: 'sent', created_at: client.sandbox.store.now() } });
+		expect(last()).toMatchObject({
+			action: 'replied',
+			message: { html_body: '<p>Later</p>', status: 'sent', created_at: client.sandbox.store.now() },
+		});
 		expect(conversation.record).toMatchObject({ is_scheduled: false, status: 'Closed' });
 	});
 
@@ -132,7 +153,10 @@ describe('a scheduled reply', () => {
 });
 
 test('merge moves the messages in, in order of time, and puts the others into the trash', async () => {
-	const other = anyConversation(client, ({ events, record }) => events.some(({ action }) => action === 'note') && record.id !== conversation.record.id);
+	const other = anyConversation(
+		client,
+		({ events, record }) => events.some(({ action }) => action === 'note') && record.id !== conversation.record.id,
+	);
 	const ours = conversation.events.length;
 	const moving = other.events.filter(({ action }) => action !== 'note').length;
 	const body = { mergeable_conversation_ids: [other.record.id], include_notes: false, include_merge_summary: true };
@@ -146,7 +170,10 @@ test('merge moves the messages in, in order of time, and puts the others into th
 });
 
 test('merge takes notes along when asked, and refuses a conversation with itself', async () => {
-	const other = anyConversation(client, ({ events, record }) => events.some(({ action }) => action === 'note') && record.id !== conversation.record.id);
+	const other = anyConversation(
+		client,
+		({ events, record }) => events.some(({ action }) => action === 'note') && record.id !== conversation.record.id,
+	);
 	const body = { mergeable_conversation_ids: [other.record.id, other.record.id], include_notes: true };
 	const all = conversation.events.length + other.events.length;
 	expect((await client.call('POST', `${path}/merge`, body)).status).toBe(200);

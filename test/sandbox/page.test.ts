@@ -12,7 +12,7 @@ beforeEach(() => client.sandbox.reset());
 const get = async (path: string) => await axios.get(new URL(path, client.sandbox.pageUrl).href);
 const state = async () => (await get('/__sandbox/page')).data;
 
-test('the page at the sandbox\'s address has every file that it asks for', async () => {
+test("the page at the sandbox's address has every file that it asks for", async () => {
 	const { data, headers } = await get('/');
 	expect(headers['content-type']).toContain('text/html');
 	const asked = [...data.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => path);
@@ -27,7 +27,14 @@ test('a ticket that was changed comes first, with its status, priority, tags and
 	await client.call('POST', `/conversation/${record.id}/tags`, { tag: 'tag_urgent' });
 	await client.call('POST', `/conversation/${record.id}/note`, { message: 'Ask the warehouse' });
 	const { tickets } = await state();
-	expect(tickets[0]).toMatchObject({ id: record.id, subject: record.subject, status: record.status, priority: 'High', tags: [{ id: 'tag_urgent', name: expect.any(String), color: expect.any(String) }], notes: expect.arrayContaining(['Ask the warehouse']) });
+	expect(tickets[0]).toMatchObject({
+		id: record.id,
+		subject: record.subject,
+		status: record.status,
+		priority: 'High',
+		tags: [{ id: 'tag_urgent', name: expect.any(String), color: expect.any(String) }],
+		notes: expect.arrayContaining(['Ask the warehouse']),
+	});
 	expect(tickets[0].updatedAt > tickets[1].updatedAt).toBe(true);
 });
 

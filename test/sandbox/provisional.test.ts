@@ -16,7 +16,10 @@ async function ask(method: string, path: string, body?: unknown) {
 const rows = async (path: string): Promise<Row[]> => (await ask('GET', `${path}?per-page=100`)).data;
 const ids = async (path: string) => (await rows(path)).map(({ id }) => id);
 const inSupport = () => client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-const tagged = (tagId: string) => inSupport().filter(({ tagIds }) => tagIds.includes(tagId)).map(({ record }) => record.id);
+const tagged = (tagId: string) =>
+	inSupport()
+		.filter(({ tagIds }) => tagIds.includes(tagId))
+		.map(({ record }) => record.id);
 
 describe('tags', () => {
 	test('a new one appears in the list under its name, a changed one under its new name, a deleted one no more', async () => {
@@ -47,7 +50,12 @@ describe('tags', () => {
 
 	test('several are changed or deleted at once, or none where one is unknown', async () => {
 		await ask('POST', '/settings/tags/update', { tag_ids: ['tag_login', 'tag_refund'], color: '#123456' });
-		expect((await rows('/settings/tags')).filter((tag) => 'color' in tag && tag.color === '#123456').map(({ id }) => id).sort()).toEqual(['tag_login', 'tag_refund']);
+		expect(
+			(await rows('/settings/tags'))
+				.filter((tag) => 'color' in tag && tag.color === '#123456')
+				.map(({ id }) => id)
+				.sort(),
+		).toEqual(['tag_login', 'tag_refund']);
 		expect((await client.call('POST', '/settings/tags/delete', { tag_ids: ['tag_login', 'nothing'] })).status).toBe(422);
 		expect(await ids('/settings/tags')).toContain('tag_login');
 		await ask('POST', '/settings/tags/delete', { tag_ids: ['tag_login', 'tag_refund'] });
@@ -57,7 +65,9 @@ describe('tags', () => {
 
 describe('conversations', () => {
 	test('several go to the trash at once and come back at once', async () => {
-		const chosen = inSupport().slice(0, 3).map(({ record }) => record.id);
+		const chosen = inSupport()
+			.slice(0, 3)
+			.map(({ record }) => record.id);
 		const isThere = async () => await Promise.all(chosen.map(async (id) => (await client.call('GET', `/conversation/${id}`)).status));
 		await ask('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: chosen });
 		expect(await isThere()).toEqual([404, 404, 404]);
@@ -90,7 +100,9 @@ describe('conversations', () => {
 
 	test('those of a contact are the ones it wrote', async () => {
 		const { contact } = inSupport()[0]!.record;
-		const own = [...client.sandbox.store.conversations.values()].filter(({ record }) => record.contact.id === contact.id).map(({ record }) => record.id);
+		const own = [...client.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.contact.id === contact.id)
+			.map(({ record }) => record.id);
 		expect((await ids(`/contacts/${contact.id}/conversations`)).sort()).toEqual(own.sort());
 	});
 });
@@ -100,7 +112,11 @@ describe('what else an organization has', () => {
 		const { id } = (await ask('POST', '/saved-replies', { name: 'Hours', message: 'Nine to five.' })).data;
 		await ask('PUT', `/saved-replies/${id}`, { message: 'Eight to six.' });
 		await ask('POST', `/saved-replies/${id}/use`);
-		expect((await rows('/saved-replies')).find((reply) => reply.id === id)).toMatchObject({ name: 'Hours', message: 'Eight to six.', uses_count: 1 });
+		expect((await rows('/saved-replies')).find((reply) => reply.id === id)).toMatchObject({
+			name: 'Hours',
+			message: 'Eight to six.',
+			uses_count: 1,
+		});
 		await ask('DELETE', `/saved-replies/${id}`);
 		expect(await ids('/saved-replies')).not.toContain(id);
 	});
@@ -116,11 +132,14 @@ describe('what else an organization has', () => {
 		expect(await automations()).not.toContain('automation_support_1');
 	});
 
-	test.each(['/inboxes', '/settings/tags', '/settings/users', '/saved-replies', '/knowledgebases'])('%s has nothing of another organization', async (path) => {
-		const own = await ids(path);
-		const { data } = await client.call('GET', `${path}?per-page=100`, undefined, as(client.sandbox.tokens.otherOrganization));
-		const others = data.data as Row[];
-		expect([own.length, others.length].every((length) => length > 0)).toBe(true);
-		expect(others.filter(({ id }) => own.includes(id))).toEqual([]);
-	});
+	test.each(['/inboxes', '/settings/tags', '/settings/users', '/saved-replies', '/knowledgebases'])(
+		'%s has nothing of another organization',
+		async (path) => {
+			const own = await ids(path);
+			const { data } = await client.call('GET', `${path}?per-page=100`, undefined, as(client.sandbox.tokens.otherOrganization));
+			const others = data.data as Row[];
+			expect([own.length, others.length].every((length) => length > 0)).toBe(true);
+			expect(others.filter(({ id }) => own.includes(id))).toEqual([]);
+		},
+	);
 });

@@ -13,7 +13,9 @@ const records = () => [...sandbox.store.conversations.values()];
 const everything = () => JSON.stringify([records(), [...sandbox.store.contacts.values()]]);
 
 test('the first organization has 1,000 conversations in one inbox and 200 in two others', () => {
-	const sizes = ['inbox_support', 'inbox_billing', 'inbox_orders'].map((inboxId) => sandbox.store.sortedConversations({ inboxId }, 'newest').length);
+	const sizes = ['inbox_support', 'inbox_billing', 'inbox_orders'].map(
+		(inboxId) => sandbox.store.sortedConversations({ inboxId }, 'newest').length,
+	);
 	expect(sizes).toEqual([1000, 150, 50]);
 	expect(sandbox.store.contactsOf('org_acme').length).toBeGreaterThanOrEqual(250);
 });

@@ -28,10 +28,13 @@ async function hour(seed: number) {
 		return { send: server.newProcess({ signal: stop.signal })(), stop };
 	}
 	async function request(): Promise<void> {
-		const dropped = await n8n.send({ method: 'GET', path: '/me' }).then(() => false, (error: Error) => {
-			if (error instanceof DroppedError) return true;
-			throw error;
-		});
+		const dropped = await n8n.send({ method: 'GET', path: '/me' }).then(
+			() => false,
+			(error: Error) => {
+				if (error instanceof DroppedError) return true;
+				throw error;
+			},
+		);
 		if (dropped) await request();
 	}
 	const ends = clock.now() + HOUR_MS;

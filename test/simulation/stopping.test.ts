@@ -95,7 +95,10 @@ describe('stopping a run of 10,000 items', () => {
 		const last = { message: 'what a customer wrote' };
 		const run = Array.from({ length: 10_000 }, async (_, index) => {
 			const body = index === 9_999 ? last : { message: 'another' };
-			return await send({ method: 'POST', path: '/bulk', body }).then(() => 'sent', ({ name }: Error) => name);
+			return await send({ method: 'POST', path: '/bulk', body }).then(
+				() => 'sent',
+				({ name }: Error) => name,
+			);
 		});
 		return { item: new WeakRef(last), run: Promise.all(run) };
 	}

@@ -38,7 +38,14 @@ export function newCertificate({ host, until = Date.now() + DAY_MS, issuer }: Wa
 	const isAddress = /^[\d.]+$/.test(host);
 	const name = isAddress ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host));
 	const signer = issuer?.privateKey ?? privateKey;
-	const cert = certificate({ subject: host, issuer: issuer?.name ?? host, signer, publicKey, until, extensions: [extension('551d11', sequence(name))] });
+	const cert = certificate({
+		subject: host,
+		issuer: issuer?.name ?? host,
+		signer,
+		publicKey,
+		until,
+		extensions: [extension('551d11', sequence(name))],
+	});
 	return { cert, key: pem(privateKey) };
 }
 

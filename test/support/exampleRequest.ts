@@ -29,7 +29,9 @@ const contract = loadContract();
 /** What the contract shows of each operation: its examples, and which names it has. */
 const shown = new Map(
 	Object.values(contract.paths ?? {}).flatMap((item) =>
-		Object.values<unknown>(item ?? {}).filter(isOperation).map((operation) => [operation.operationId, shownOf(operation, item!.parameters)] as const),
+		Object.values<unknown>(item ?? {})
+			.filter(isOperation)
+			.map((operation) => [operation.operationId, shownOf(operation, item!.parameters)] as const),
 	),
 );
 
@@ -44,7 +46,13 @@ interface Shown extends ExampleRequest {
 function shownOf(operation: ContractOperation, ofPath: object[] = []): Shown {
 	const parameters = [...ofPath, ...(operation.parameters ?? [])].map((each) => resolved(each));
 	const inPlace = (place: string) => parameters.filter((each) => each.in === place);
-	const examples = (place: string) => Object.assign({}, ...inPlace(place).filter(({ example }) => example !== undefined).map(({ name, example }) => (typeof example === 'object' ? example : { [name]: example }))) as Values;
+	const examples = (place: string) =>
+		Object.assign(
+			{},
+			...inPlace(place)
+				.filter(({ example }) => example !== undefined)
+				.map(({ name, example }) => (typeof example === 'object' ? example : { [name]: example })),
+		) as Values;
 	const names = (place: string) => inPlace(place).map(({ name }) => name);
 	const { content } = (operation.requestBody ?? {}) as { content?: Record<string, Content> };
 	const { schema = {}, example: body = {} } = content?.['application/json'] ?? {};
@@ -77,7 +85,10 @@ const made: Record<keyof ExampleRequest, Made> = {
 		contact_id: (sandbox) => sandbox.store.contactsOf('org_acme').at(-1)!.id,
 		conversation_ids: (sandbox) => threads(sandbox, 3).map(({ record }) => record.id),
 		draft_id: (sandbox) => saveDraft(sandbox, thread(sandbox)),
-		mergeable_conversation_ids: (sandbox) => threads(sandbox, 3).slice(1).map(({ record }) => record.id),
+		mergeable_conversation_ids: (sandbox) =>
+			threads(sandbox, 3)
+				.slice(1)
+				.map(({ record }) => record.id),
 		message_id: (sandbox) => thread(sandbox).events[0]!.message.id,
 		thread_event_id: (sandbox) => thread(sandbox).events[1]!.id,
 	},

@@ -1,11 +1,5 @@
 import { LoadOptionsContext } from 'n8n-core';
-import {
-	Workflow,
-	type INodeListSearchResult,
-	type INodeParameters,
-	type INodePropertyOptions,
-	type INodeTypes,
-} from 'n8n-workflow';
+import { Workflow, type INodeListSearchResult, type INodeParameters, type INodePropertyOptions, type INodeTypes } from 'n8n-workflow';
 
 import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/shared/pickers';
 import type { Transport } from '../../transport/transport';

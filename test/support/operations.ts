@@ -15,7 +15,8 @@ export const withEndpoint = operations.flatMap(([key, operation]) => {
 });
 
 /** The keys of those whose endpoint is such a one. */
-export const keysWhere = (is: (endpoint: Endpoint) => boolean | undefined): string[] => withEndpoint.filter(([, , endpoint]) => is(endpoint)).map(([key]) => key);
+export const keysWhere = (is: (endpoint: Endpoint) => boolean | undefined): string[] =>
+	withEndpoint.filter(([, , endpoint]) => is(endpoint)).map(([key]) => key);
 
 /** The operation of a key. */
 export function operationAt(key: string): Operation {

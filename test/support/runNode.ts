@@ -136,7 +136,9 @@ export function helpdeskNode(parameters: INodeParameters): INode {
 let executions = 0;
 
 /** What n8n hands to a context beside the node: its credentials, and how they are used. */
-export function additionalData(run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesStored'>): IWorkflowExecuteAdditionalData {
+export function additionalData(
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesStored'>,
+): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
 	return {
@@ -166,7 +168,17 @@ function resolved(
 ): ICredentialDataDecryptedObject {
 	const values = { ...data } as INodeParameters;
 	return workflow.expression.getParameterValue(
-		values, runExecutionData, runIndex, itemIndex, node.name, connectionInputData, mode, {}, executeData, false, values,
+		values,
+		runExecutionData,
+		runIndex,
+		itemIndex,
+		node.name,
+		connectionInputData,
+		mode,
+		{},
+		executeData,
+		false,
+		values,
 	) as ICredentialDataDecryptedObject;
 }
 

@@ -11,6 +11,7 @@ const modules = join(project, 'node_modules');
 /** Every step by its name; those with a `project` are jest projects, whose tests are counted. */
 const steps = {
 	lint: { command: ['eslint/bin/eslint.js', '.'] },
+	format: { command: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
 	types: { command: ['typescript/bin/tsc'] },
 	unit: { project: 'unit' },
 	engine: { project: 'engine' },
@@ -90,7 +91,11 @@ function shortly({ testResults = [] }) {
 
 /** Without colours, blank lines and where it was thrown, cut off. */
 function plain(text) {
-	return text.replace(/\u001b\[\d+m/g, '').replace(/\n\s*at .*/g, '').replace(/\n\s*/g, '\n  ').slice(0, LONGEST_SHOWN);
+	return text
+		.replace(/\u001b\[\d+m/g, '')
+		.replace(/\n\s*at .*/g, '')
+		.replace(/\n\s*/g, '\n  ')
+		.slice(0, LONGEST_SHOWN);
 }
 
 /** A jest that ended before it could write its results has run no tests. */

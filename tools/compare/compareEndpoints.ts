@@ -45,7 +45,8 @@ function described(parameter: Parameter | undefined): string | undefined {
 }
 
 function compareBodies(here: Endpoint['body'], there: Endpoint['body']): Difference[] {
-	if (here && there) return [...compareTexts('body', requiredText(here), requiredText(there)), ...compareContents(here.content, there.content, 'body')];
+	if (here && there)
+		return [...compareTexts('body', requiredText(here), requiredText(there)), ...compareContents(here.content, there.content, 'body')];
 	const [a, b] = [here, there].map((body) => body && `${requiredText(body)}, ${describeContent(body.content)}`);
 	return a === b ? [] : [{ where: 'body', here: a, there: b }];
 }

@@ -77,7 +77,8 @@ function compareFields(a: Shape, b: Shape, where: string, deeper: Deeper): Diffe
 		const place = where.includes(' › ') ? `${where}.${name}` : `${where} › ${name}`;
 		const [here, there] = [a.properties.get(name), b.properties.get(name)];
 		if (!here !== !there) return [{ where: place, here: described(a, name), there: described(b, name) }];
-		const required = a.required.has(name) === b.required.has(name) ? [] : [{ where: place, here: requiredText(a, name), there: requiredText(b, name) }];
+		const required =
+			a.required.has(name) === b.required.has(name) ? [] : [{ where: place, here: requiredText(a, name), there: requiredText(b, name) }];
 		return [...required, ...(here && there ? deeper(here, there, place) : [])];
 	});
 }
@@ -97,7 +98,8 @@ function compareOthers(a: Shape, b: Shape, where: string, deeper: Deeper): Diffe
 
 /** Forms may stand in any order: each is held against the one that it is most like. */
 function compareAlternatives(a: Shape, b: Shape, where: string, deeper: Deeper): Difference[] {
-	if (a.alternatives.length !== b.alternatives.length) return [{ where, here: describeForms(a.alternatives), there: describeForms(b.alternatives) }];
+	if (a.alternatives.length !== b.alternatives.length)
+		return [{ where, here: describeForms(a.alternatives), there: describeForms(b.alternatives) }];
 	const left = [...b.alternatives];
 	return a.alternatives.flatMap((form) => {
 		const found = left.map((other) => deeper(form, other, where));

@@ -12,7 +12,9 @@ function describe(schema: Schema, depth: number): string {
 	if (shape.alternatives.length > 0) return depth > 0 ? 'one of several forms' : describeForms(shape.alternatives, depth + 1);
 	if (shape.values) return describeValues(shape);
 	if (!shape.types) return describeTypes(shape);
-	return ordered(shape.types).map((type) => describeType(type, shape, depth)).join(' or ');
+	return ordered(shape.types)
+		.map((type) => describeType(type, shape, depth))
+		.join(' or ');
 }
 
 export function describeForms(forms: readonly Schema[], depth = 1): string {

@@ -48,11 +48,14 @@ export function target(root: Json, reference: string): unknown {
 	if (!/^#(\/|$)/.test(reference)) {
 		throw new UnreadableError(`it refers to "${reference}"; make one file of it first, for example with a bundler such as Redocly's`);
 	}
-	return reference.split('/').slice(1).reduce((at: unknown, step) => {
-		const name = nameOf(step);
-		if (typeof at === 'object' && at !== null && Object.hasOwn(at, name)) return (at as Json)[name];
-		throw new UnreadableError(`it refers to "${reference}", which it does not have`);
-	}, root);
+	return reference
+		.split('/')
+		.slice(1)
+		.reduce((at: unknown, step) => {
+			const name = nameOf(step);
+			if (typeof at === 'object' && at !== null && Object.hasOwn(at, name)) return (at as Json)[name];
+			throw new UnreadableError(`it refers to "${reference}", which it does not have`);
+		}, root);
 }
 
 /** One step of a reference as the name it stands for; as it is where it is not encoded well. */

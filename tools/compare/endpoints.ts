@@ -68,9 +68,9 @@ function versionOf(path = ''): string | undefined {
 /** The nearest list of servers counts; variables have their defaults. */
 function serverVersion(levels: Json[]): string | undefined {
 	const servers = levels.map(({ servers }) => listAt(servers)).find(({ length }) => length > 0) ?? [];
-	const urls = servers.map(jsonAt).map(({ url, variables }) =>
-		String(url).replace(/\{([^}]+)\}/g, (_, name: string) => String(jsonAt(jsonAt(variables)[name]).default)),
-	);
+	const urls = servers
+		.map(jsonAt)
+		.map(({ url, variables }) => String(url).replace(/\{([^}]+)\}/g, (_, name: string) => String(jsonAt(jsonAt(variables)[name]).default)));
 	return urls.map((url) => versionOf(url.replace(/^([a-z]+:)?\/\/[^/]*/i, ''))).find((version) => version);
 }
 
@@ -80,7 +80,10 @@ function securityOf(root: Json, operation: Json): string {
 	const ways = listAt(operation.security ?? root.security).map((way) => {
 		const needed = Object.entries(jsonAt(way)).map(([name, scopes]) => {
 			const { type = name, scheme, in: place, name: field } = follow(root, schemes[name]);
-			return [type, scheme, place, field, ...listAt(scopes)].filter((word) => word !== undefined).join(' ').toLowerCase();
+			return [type, scheme, place, field, ...listAt(scopes)]
+				.filter((word) => word !== undefined)
+				.join(' ')
+				.toLowerCase();
 		});
 		return needed.sort().join(' and ') || 'none';
 	});

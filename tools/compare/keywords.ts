@@ -2,10 +2,44 @@ import { isJson, type Json } from './description';
 import type { Shape } from './schema';
 
 /** Read by name elsewhere: types, fields and forms. */
-const STRUCTURE = ['$ref', 'type', 'nullable', 'enum', 'const', 'properties', 'required', 'items', 'additionalProperties', 'allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'];
+const STRUCTURE = [
+	'$ref',
+	'type',
+	'nullable',
+	'enum',
+	'const',
+	'properties',
+	'required',
+	'items',
+	'additionalProperties',
+	'allOf',
+	'anyOf',
+	'oneOf',
+	'if',
+	'then',
+	'else',
+];
 
 /** Words for people, and how a schema is filed: nothing of the wire depends on them. */
-const ANNOTATIONS = ['title', 'description', 'summary', 'example', 'examples', 'externalDocs', 'deprecated', 'discriminator', 'xml', 'readOnly', 'writeOnly', '$id', '$schema', '$comment', '$anchor', '$defs', 'definitions'];
+const ANNOTATIONS = [
+	'title',
+	'description',
+	'summary',
+	'example',
+	'examples',
+	'externalDocs',
+	'deprecated',
+	'discriminator',
+	'xml',
+	'readOnly',
+	'writeOnly',
+	'$id',
+	'$schema',
+	'$comment',
+	'$anchor',
+	'$defs',
+	'definitions',
+];
 
 const UNCOMPARED = new Set([...STRUCTURE, ...ANNOTATIONS]);
 
@@ -44,5 +78,9 @@ function limitOf(name: string, exclusiveName: string, limit: unknown, exclusive:
 function sorted(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(sorted);
 	if (!isJson(value)) return value;
-	return Object.fromEntries(Object.keys(value).sort().map((name) => [name, sorted(value[name])]));
+	return Object.fromEntries(
+		Object.keys(value)
+			.sort()
+			.map((name) => [name, sorted(value[name])]),
+	);
 }

@@ -10,9 +10,14 @@ export function report({ endpoints, marksPatOnly }: Comparison): string {
 	const common = commonTexts(told);
 	const width = Math.max(...endpoints.map(({ endpoint }) => endpoint.path.length));
 	const ownTexts = ({ texts }: Told) => texts.filter((text) => !common.has(text)).length;
-	const group = (verdict: Verdict) => told.filter((each) => each.verdict === verdict).sort((a, b) => Math.sign(ownTexts(a)) - Math.sign(ownTexts(b)));
+	const group = (verdict: Verdict) =>
+		told.filter((each) => each.verdict === verdict).sort((a, b) => Math.sign(ownTexts(a)) - Math.sign(ownTexts(b)));
 	const blocks = [
-		...(['same', 'unknown there', 'missing here', 'differs'] as const).map((verdict) => group(verdict).map((each) => entry(each, common, width)).join('\n')),
+		...(['same', 'unknown there', 'missing here', 'differs'] as const).map((verdict) =>
+			group(verdict)
+				.map((each) => entry(each, common, width))
+				.join('\n'),
+		),
 		[...common].map(([text, { letter, count }]) => `[${letter}] in ${count} endpoints: ${text}`).join('\n'),
 		marksPatOnly ? '' : PAT_ONLY_UNSAID,
 		summary(endpoints),

@@ -33,7 +33,10 @@ async function main(): Promise<void> {
 			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packPack()) },
 			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk()) },
 			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },
-			{ title: 'Add credential and triage workflow', task: async (demo) => void (demo.workflow = await setUpTriage(demo.n8n.client, demo.sandbox)) },
+			{
+				title: 'Add credential and triage workflow',
+				task: async (demo) => void (demo.workflow = await setUpTriage(demo.n8n.client, demo.sandbox)),
+			},
 		],
 		{ registerSignalListeners: false },
 	).run({} as Demo);
@@ -55,7 +58,10 @@ async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 	const starting = startN8n({ userFolder, port: N8N_PORT, tarball, signal: abort.signal });
 	atEnd(async () => {
 		abort.abort();
-		await starting.then((n8n) => n8n.stop(), () => undefined);
+		await starting.then(
+			(n8n) => n8n.stop(),
+			() => undefined,
+		);
 	});
 	return await starting;
 }

@@ -44,7 +44,10 @@ export function endpointList(): string {
 				readOnly: method === 'get' || operation['x-read-only'],
 				paged: (operation.parameters ?? []).some(isPage),
 			};
-			const set = Object.entries(marks).filter(([, is]) => is).map(([name]) => `, ${name}: true`).join('');
+			const set = Object.entries(marks)
+				.filter(([, is]) => is)
+				.map(([name]) => `, ${name}: true`)
+				.join('');
 			return `\t${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${set} },\n`;
 		}),
 	);

@@ -3,13 +3,15 @@ import { DONE, ENDINGS, isRepeated, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fa
 /** What becomes of a request, by everything that can answer it: docs/failures.md. */
 export function failuresReference(): string {
 	const statuses = [...new Set(Object.values(STATUSES))].map((fate) => row(fate, numbers(fate)));
-	return [
-		INTRODUCTION,
-		'## No answer',
-		table(Object.values(ENDINGS).map((fate) => row(fate))),
-		'## An answer',
-		table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER)]),
-	].join('\n\n') + '\n';
+	return (
+		[
+			INTRODUCTION,
+			'## No answer',
+			table(Object.values(ENDINGS).map((fate) => row(fate))),
+			'## An answer',
+			table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER)]),
+		].join('\n\n') + '\n'
+	);
 }
 
 const INTRODUCTION = `# What becomes of a request
@@ -45,7 +47,9 @@ function row(fate: Fate, statuses = ''): string[] {
 }
 
 function numbers(fate: Fate): string {
-	return `${Object.keys(STATUSES).filter((status) => STATUSES[Number(status)] === fate).join(', ')} `;
+	return `${Object.keys(STATUSES)
+		.filter((status) => STATUSES[Number(status)] === fate)
+		.join(', ')} `;
 }
 
 function table(rows: string[][]): string {

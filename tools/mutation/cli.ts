@@ -21,7 +21,13 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
 	const project = join(__dirname, '..', '..');
 	const files = execFileSync('git', ['ls-files', '--', values.in ?? FOLDERS].flat(), { cwd: project, encoding: 'utf8' });
-	const mutants = await mutantsOf(project, files.trim().split('\n').filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')));
+	const mutants = await mutantsOf(
+		project,
+		files
+			.trim()
+			.split('\n')
+			.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+	);
 	const chosen = sample(mutants, Number(values.count), Number(values.seed));
 	console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`);
 	const fates = { killed: 0, survived: 0, 'timed out': 0 };
@@ -41,7 +47,9 @@ async function main(): Promise<void> {
 	await Promise.all(Array.from({ length: Math.min(availableParallelism(), chosen.length) }, async (_, number) => await work(number)));
 	console.log(`\nSurvived:\n${survivors.map(shown).sort().join('\n')}`);
 	const dead = fates.killed + fates['timed out'];
-	console.log(`\nseed ${values.seed}: ${dead} of ${chosen.length} killed (${fates['timed out']} of them by time), ${fates.survived} survived: ${Math.round((100 * dead) / chosen.length)} %`);
+	console.log(
+		`\nseed ${values.seed}: ${dead} of ${chosen.length} killed (${fates['timed out']} of them by time), ${fates.survived} survived: ${Math.round((100 * dead) / chosen.length)} %`,
+	);
 }
 
 /**

@@ -23,9 +23,18 @@ const ONLY_TEXT = /^\s*(description|displayName|hint|placeholder|action|notice|w
 
 const silent = () => undefined;
 const logger = {
-	isTraceEnabled: () => false, isDebugEnabled: () => false, isInfoEnabled: () => false,
-	isWarnEnabled: () => false, isErrorEnabled: () => false, isFatalEnabled: () => false,
-	trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent,
+	isTraceEnabled: () => false,
+	isDebugEnabled: () => false,
+	isInfoEnabled: () => false,
+	isWarnEnabled: () => false,
+	isErrorEnabled: () => false,
+	isFatalEnabled: () => false,
+	trace: silent,
+	debug: silent,
+	info: silent,
+	warn: silent,
+	error: silent,
+	fatal: silent,
 };
 
 /** Every mistake that Stryker's instrumenter makes in these files. */
@@ -37,12 +46,23 @@ export async function mutantsOf(project: string, files: string[]): Promise<Mutan
 		const text = readFileSync(join(project, file), 'utf8');
 		const lines = text.split('\n');
 		const offset = ({ line, column }: { line: number; column: number }) => lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
-		const made = await instrumenter.instrument([{ name: file, mutate: true, content: text }], { plugins: null, excludedMutations: [], ignorers: [] } as never);
+		const made = await instrumenter.instrument([{ name: file, mutate: true, content: text }], {
+			plugins: null,
+			excludedMutations: [],
+			ignorers: [],
+		} as never);
 		for (const { location, replacement, mutatorName } of made.mutants) {
 			if (mutatorName === 'StringLiteral' && ONLY_TEXT.test(lines[location.start.line]!)) continue;
 			const [from, to] = [offset(location.start), offset(location.end)];
 			const content = text.slice(0, from) + replacement + text.slice(to);
-			mutants.push({ file, line: location.start.line + 1, kind: mutatorName, original: text.slice(from, to), replacement: replacement!, content });
+			mutants.push({
+				file,
+				line: location.start.line + 1,
+				kind: mutatorName,
+				original: text.slice(from, to),
+				replacement: replacement!,
+				content,
+			});
 		}
 	}
 	return mutants;

@@ -23,7 +23,10 @@ export class Workshop {
 	/** The tests that failed last, by their titles. */
 	failed: string[] = [];
 
-	constructor(private readonly project: string, number: number) {
+	constructor(
+		private readonly project: string,
+		number: number,
+	) {
 		this.folder = join(project, '.cache', 'mutation', String(number));
 		this.clear();
 		const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
@@ -56,7 +59,19 @@ export class Workshop {
 	/** In one process, so that none is left behind when it is stopped. */
 	private async test(projects: string[], path: string): Promise<Fate> {
 		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
-		const args = [jest, '--selectProjects', ...projects, '--runInBand', '--bail', '--silent', '--passWithNoTests', '--testPathIgnorePatterns', LEFT_OUT, '--findRelatedTests', path];
+		const args = [
+			jest,
+			'--selectProjects',
+			...projects,
+			'--runInBand',
+			'--bail',
+			'--silent',
+			'--passWithNoTests',
+			'--testPathIgnorePatterns',
+			LEFT_OUT,
+			'--findRelatedTests',
+			path,
+		];
 		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: ['ignore', 'ignore', 'pipe'] });
 		let output = '';
 		child.stderr.on('data', (text) => (output += String(text)));

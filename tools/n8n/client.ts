@@ -154,8 +154,10 @@ export class N8nClient {
 
 	/** Waits until triggers are started or stopped: n8n 2.41 does it after its answer, 2.0 before it. */
 	private async published(id: string): Promise<Array<{ errorMessage?: string }>> {
-		for (const deadline = Date.now() + PUBLISHED_WITHIN_MS; ; ) {
-			const { status, data } = await this.http.get(`/workflows/${id}/publication-status`, { validateStatus: (status) => status === 200 || status === 404 });
+		for (const deadline = Date.now() + PUBLISHED_WITHIN_MS; ;) {
+			const { status, data } = await this.http.get(`/workflows/${id}/publication-status`, {
+				validateStatus: (status) => status === 200 || status === 404,
+			});
 			if (status === 404) return [];
 			if (data.data.status !== 'in_progress') return data.data.triggers;
 			if (Date.now() > deadline) throw new Error(`workflow ${id} is still being published after ${PUBLISHED_WITHIN_MS} ms`);

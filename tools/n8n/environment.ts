@@ -27,11 +27,7 @@ const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
  *
  * @param extra wins over everything else
  */
-export async function n8nEnvironment(
-	userFolder: string,
-	port: number,
-	extra: Record<string, string> = {},
-): Promise<NodeJS.ProcessEnv> {
+export async function n8nEnvironment(userFolder: string, port: number, extra: Record<string, string> = {}): Promise<NodeJS.ProcessEnv> {
 	const folder = runtimeFolder();
 	return {
 		...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),

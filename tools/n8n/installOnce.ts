@@ -13,12 +13,7 @@ import { withLock } from './installLock';
  * @param waiting called when another process is at it
  * @param fill installs into the folder that it is given
  */
-export async function installOnce(
-	folder: string,
-	lockFolder: string,
-	waiting: () => void,
-	fill: (partial: string) => Promise<void>,
-): Promise<void> {
+export async function installOnce(folder: string, lockFolder: string, waiting: () => void, fill: (partial: string) => Promise<void>): Promise<void> {
 	if (existsSync(folder)) return;
 	await mkdir(dirname(folder), { recursive: true });
 	await withLock(`${folder}.lock`, waiting, async () => {

@@ -38,7 +38,7 @@ function remedy() {
 		return `Install them and run the command again:\n  ${sudo}apt-get update && ${sudo}apt-get install -y make g++ python3`;
 	}
 	if (process.platform === 'darwin') return 'Install them and run the command again:\n  xcode-select --install';
-	return 'Install make, a C++ compiler and Python 3 with your system\'s package manager, then run the command again.';
+	return "Install make, a C++ compiler and Python 3 with your system's package manager, then run the command again.";
 }
 
 module.exports = { missingPrerequisite };

@@ -85,7 +85,10 @@ async function startWorker(name: string, userFolder: string, common: Record<stri
 
 async function isReady(port: number): Promise<boolean> {
 	const url = `http://${LOOPBACK}:${port}/healthz/readiness`;
-	return await axios.get(url, { timeout: 2_000, proxy: false }).then(({ status }) => status === 200, () => false);
+	return await axios.get(url, { timeout: 2_000, proxy: false }).then(
+		({ status }) => status === 200,
+		() => false,
+	);
 }
 
 async function made(folder: string): Promise<string> {

@@ -29,10 +29,12 @@ export async function startQueueModeServers({ redisServer, postgresBin }: QueueM
 	const started: ChildProcess[] = [];
 	const stopAll = async () => void (await Promise.all(started.map(stop)));
 	try {
-		started.push(await serve(folder, 'redis', redisPort, redisServer, [
-			...['--port', String(redisPort), '--bind', LOOPBACK, '--dir', folder],
-			...['--save', '', '--appendonly', 'no'],
-		]));
+		started.push(
+			await serve(folder, 'redis', redisPort, redisServer, [
+				...['--port', String(redisPort), '--bind', LOOPBACK, '--dir', folder],
+				...['--save', '', '--appendonly', 'no'],
+			]),
+		);
 		const data = join(folder, 'postgres');
 		const owner = await postgresUser();
 		await mkdir(data, { recursive: true });
@@ -40,10 +42,19 @@ export async function startQueueModeServers({ redisServer, postgresBin }: QueueM
 		if (owner) await chown(data, owner.uid, owner.gid);
 		const options = { ...owner, cwd: data };
 		await run(join(postgresBin, 'initdb'), ['-D', data, '-U', 'n8n', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'], options);
-		started.push(await serve(folder, 'postgres', postgresPort, join(postgresBin, 'postgres'), [
-			...['-D', data, '-p', String(postgresPort), '-c', `listen_addresses=${LOOPBACK}`],
-			...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
-		], owner));
+		started.push(
+			await serve(
+				folder,
+				'postgres',
+				postgresPort,
+				join(postgresBin, 'postgres'),
+				[
+					...['-D', data, '-p', String(postgresPort), '-c', `listen_addresses=${LOOPBACK}`],
+					...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+				],
+				owner,
+			),
+		);
 	} catch (error) {
 		await stopAll();
 		throw error;

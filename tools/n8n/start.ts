@@ -67,7 +67,9 @@ export async function startN8n({ userFolder, port, tarball, env: extra, signal }
 	} catch (error) {
 		await kill(child);
 		signal?.throwIfAborted();
-		const lastLines = readLog(logFile).slice(-LAST_LINES).map(({ text }) => text);
+		const lastLines = readLog(logFile)
+			.slice(-LAST_LINES)
+			.map(({ text }) => text);
 		throw new Error(['n8n did not start', (error as Error).message, ...lastLines].join('\n'), { cause: error });
 	}
 	return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };

@@ -20,10 +20,13 @@ async function main(tag?: string): Promise<void> {
 	const tarball = await packPack();
 	const unpacked = unpack(tarball);
 	const results = [
-		say(`Version, change log and tag (${tag ?? `none given; it will be v${version}`})`, versionProblems({ version, changelog: read('CHANGELOG.md'), tag })),
+		say(
+			`Version, change log and tag (${tag ?? `none given; it will be v${version}`})`,
+			versionProblems({ version, changelog: read('CHANGELOG.md'), tag }),
+		),
 		say(`Tarball: ${Object.keys(unpacked.files).length} files, ${unpacked.bytes} bytes`, tarballProblems(unpacked)),
-		say('n8n\'s verification of the source', findings(await scanSource(project))),
-		say('n8n\'s verification of the tarball', findings(await scanTarball(tarball))),
+		say("n8n's verification of the source", findings(await scanSource(project))),
+		say("n8n's verification of the tarball", findings(await scanTarball(tarball))),
 	];
 	console.log(`\n${Object.keys(unpacked.files).sort().join('\n')}\n\n${tarball}\n`);
 	process.exitCode = results.every((passed) => passed) ? 0 : 1;

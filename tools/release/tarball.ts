@@ -23,7 +23,10 @@ export function unpack(tarball: string): Unpacked {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	try {
 		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-		const paths = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n').map((path) => path.replace('package/', ''));
+		const paths = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+			.trim()
+			.split('\n')
+			.map((path) => path.replace('package/', ''));
 		const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 		return { bytes: statSync(tarball).size, files };
 	} finally {
@@ -37,11 +40,15 @@ export function tarballProblems({ bytes, files }: Unpacked): string[] {
 	const needed: string[] = ['README.md', 'LICENSE', LICENCES, ...(n8n.nodes ?? []), ...(n8n.credentials ?? [])];
 	return [
 		...(bytes < MOST_BYTES ? [] : [`It has ${bytes} bytes; at most ${MOST_BYTES} are wanted.`]),
-		...Object.keys(files).filter((path) => !WANTED.test(path)).map((path) => `${path} is nothing that n8n needs.`),
+		...Object.keys(files)
+			.filter((path) => !WANTED.test(path))
+			.map((path) => `${path} is nothing that n8n needs.`),
 		...needed.filter((path) => !(path in files)).map((path) => `${path} is missing.`),
 		...Object.keys(dependencies).map((name) => `It would install ${name}: everything has to be bundled.`),
 		...(JSON.stringify(peerDependencies) === '{"n8n-workflow":"*"}' ? [] : ['Its only peer has to be n8n-workflow, in any version.']),
-		...bundledPackages(files).filter((name) => !files[LICENCES]?.includes(`${name} `)).map((name) => `The licence of ${name} is missing.`),
+		...bundledPackages(files)
+			.filter((name) => !files[LICENCES]?.includes(`${name} `))
+			.map((name) => `The licence of ${name} is missing.`),
 	];
 }
 

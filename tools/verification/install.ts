@@ -15,8 +15,11 @@ const lockFolder = join(__dirname, 'runtime');
  */
 export async function installGate(report: (line: string) => void): Promise<string> {
 	const folder = installationFolder('gate', lockFolder);
-	await installOnce(folder, lockFolder, () => report('another process is installing the scanner; waiting for it'), (partial) =>
-		npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false'], report),
+	await installOnce(
+		folder,
+		lockFolder,
+		() => report('another process is installing the scanner; waiting for it'),
+		(partial) => npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false'], report),
 	);
 	return folder;
 }

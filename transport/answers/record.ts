@@ -41,7 +41,11 @@ export function messageOf(body: unknown): string {
 /** The draft_id of a saved draft, wherever in the answer it stands: that is not shown. */
 export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
 	if (typeof answer !== 'object' || answer === null) return undefined;
-	return 'draft_id' in answer ? (answer as IDataObject).draft_id : Object.values(answer).map(draftIdIn).find((id) => id !== undefined);
+	return 'draft_id' in answer
+		? (answer as IDataObject).draft_id
+		: Object.values(answer)
+				.map(draftIdIn)
+				.find((id) => id !== undefined);
 }
 
 /** The inbox that a conversation's answer names; undefined where it names none. */
@@ -62,7 +66,9 @@ const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
 /** All texts that a message or a thread event shows, and whether a part of them is left out. */
 export function textsIn(message: IDataObject): { texts: string[]; isClipped: boolean } {
 	const parts = [message, message.event, message.message].filter((part) => isObject(part));
-	const texts = parts.flatMap((part) => TEXT_FIELDS.map((name) => part[name])).filter((each): each is string => typeof each === 'string' && each.trim() !== '');
+	const texts = parts
+		.flatMap((part) => TEXT_FIELDS.map((name) => part[name]))
+		.filter((each): each is string => typeof each === 'string' && each.trim() !== '');
 	return { texts, isClipped: parts.some((part) => part.is_clipped === true) };
 }
 

@@ -22,7 +22,10 @@ export function compose(resources: Resource[]): INodeProperties[] {
 		resourceProperty(resources),
 		...resources.map(operationProperty),
 		...fieldsInOrder(choices).flatMap((field) =>
-			place(field.property, choices.filter(({ operation }) => operation.fields?.includes(field))),
+			place(
+				field.property,
+				choices.filter(({ operation }) => operation.fields?.includes(field)),
+			),
 		),
 		...COLLECTIONS.flatMap((name) => collectionProperties(name, choices)),
 	];
@@ -80,7 +83,11 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const options = [...fields].flatMap((field) =>
-		place(optional(field.property), users.filter(({ operation }) => operation[name]!.includes(field)), '/'),
+		place(
+			optional(field.property),
+			users.filter(({ operation }) => operation[name]!.includes(field)),
+			'/',
+		),
 	);
 	const sorted = options.sort((a, b) => order(a.displayName, b.displayName));
 	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);

@@ -36,7 +36,10 @@ export function place(property: INodeProperties, choices: Choice[], path: '' | '
 /** Resources as a whole, or divided among the blocks where that makes fewer. */
 function blocks(choices: Choice[]): Block[] {
 	const whole = blocksOf(choices, [...wanted(choices)]);
-	const divided = blocksOf(choices, choices.map(({ resource, operation }) => [resource, new Set([operation.value])]));
+	const divided = blocksOf(
+		choices,
+		choices.map(({ resource, operation }) => [resource, new Set([operation.value])]),
+	);
 	return divided.length < whole.length ? divided : whole;
 }
 

@@ -82,7 +82,8 @@ export const pageMode: Field = {
 			{ name: 'Wrapped', value: 'wrapped', description: 'The answer has success and data.conversations with the page' },
 		],
 		default: 'none',
-		description: 'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "page", "per_page", "per-page" or "display". A page size that you set there is kept, and a page that you set is the first one read.',
+		description:
+			'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "page", "per_page", "per-page" or "display". A page size that you set there is kept, and a page that you set is the first one read.',
 	},
 	read: choice('none', ...PAGED),
 	sent: false,
@@ -115,7 +116,10 @@ function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const [name, text] = isObject(row) ? [row.name, row.value] : [];
 		if (typeof name !== 'string' || name === '' || text === undefined || text === null || typeof text === 'object') {
-			throw new InputError(`${label}: row ${index + 1} needs a name and a value`, 'Enter both, or remove the row. A list needs a row for each value.');
+			throw new InputError(
+				`${label}: row ${index + 1} needs a name and a value`,
+				'Enter both, or remove the row. A list needs a row for each value.',
+			);
 		}
 		query.append(name, String(text));
 	});

@@ -62,8 +62,16 @@ function threadId(name: string, displayName: string, description: string): Field
 	};
 }
 
-export const messageId = threadId('messageId', 'Message ID', 'The ID of the message, as Get Many of Message outputs it. Where a scheduled reply shows its own is not in the API documentation.');
-export const threadEventId = threadId('threadEventId', 'Thread Event ID', 'The ID of the entry of the conversation at which it is split, as Get Many of Message outputs it');
+export const messageId = threadId(
+	'messageId',
+	'Message ID',
+	'The ID of the message, as Get Many of Message outputs it. Where a scheduled reply shows its own is not in the API documentation.',
+);
+export const threadEventId = threadId(
+	'threadEventId',
+	'Thread Event ID',
+	'The ID of the entry of the conversation at which it is split, as Get Many of Message outputs it',
+);
 
 export const eventId: Field = {
 	property: {

@@ -9,7 +9,10 @@ const seen = (value: string): INodePropertyOptions => ({ name: inWords(value), v
 
 /** "If No Reply" for if_no_reply. */
 function inWords(value: string): string {
-	return value.split('_').map((word) => word.replace(/^(?!and$)./, (letter) => letter.toUpperCase())).join(' ');
+	return value
+		.split('_')
+		.map((word) => word.replace(/^(?!and$)./, (letter) => letter.toUpperCase()))
+		.join(' ');
 }
 
 /** A choice of values that the API was seen to use; any other text is sent as it is. */
@@ -32,6 +35,12 @@ function valuesSeen(name: string, displayName: string, options: INodePropertyOpt
 
 export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'].map(seen), 'The status to set', true);
 export const priority = valuesSeen('priority', 'Priority', [seen('High'), elsewhere('Low'), elsewhere('Normal')], 'The priority to set', true);
-export const type = valuesSeen('type', 'Type', [seen('if_no_reply')], 'On which condition it happens. The API documentation shows this one (if_no_reply) without explaining it', true);
+export const type = valuesSeen(
+	'type',
+	'Type',
+	[seen('if_no_reply')],
+	'On which condition it happens. The API documentation shows this one (if_no_reply) without explaining it',
+	true,
+);
 export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'On which side of the entry the conversation is split', true);
 export const replyAction = valuesSeen('action', 'Action', [seen('send_and_next_active')], 'What the helpdesk does after sending');

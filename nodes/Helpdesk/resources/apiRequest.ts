@@ -81,7 +81,10 @@ function namesPages({ fields }: Place): boolean {
 function chosen(name: string, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
-	throw new InputError(`"${name}" must be a whole number of at least 1`, `Correct "${name}" in the query or the body, or remove it: Page Mode asks for the pages by itself.`);
+	throw new InputError(
+		`"${name}" must be a whole number of at least 1`,
+		`Correct "${name}" in the query or the body, or remove it: Page Mode asks for the pages by itself.`,
+	);
 }
 
 /** The lists that are asked for with a POST: a filter of an inbox, and the search. */

@@ -29,7 +29,8 @@ export const automation: Resource = {
 			name: 'Delete',
 			value: 'delete',
 			action: 'Delete an automation',
-			description: 'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
+			description:
+				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',
 			fields: [inboxId, automationId],
 			output: done('automationId'),

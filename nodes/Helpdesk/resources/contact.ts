@@ -51,7 +51,8 @@ export const contact: Resource = {
 			name: 'Update',
 			value: 'update',
 			action: 'Update a contact',
-			description: 'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
+			description:
+				'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
 			operationId: 'updateContact',
 			fields: [contactId],
 			updateFields: [name, email, additionalBody],
@@ -68,7 +69,8 @@ export const contact: Resource = {
 			additionalFields: [name, additionalBody],
 			// Without its orphans, the list would not show a contact that has no conversation yet.
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
-			output: async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
+			output: async (call) =>
+				await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
 		},
 		{
 			name: 'Get Conversations',

@@ -6,7 +6,18 @@ import { combine, conditions, filterBody, filterJson, filterMode } from '../../s
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, simplify, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
-import { assignTo, conversationIds, includeMergeSummary, includeNotes, mergeableConversationIds, pagePlace, query, snoozedUntil, subject, tags } from '../fields/conversation';
+import {
+	assignTo,
+	conversationIds,
+	includeMergeSummary,
+	includeNotes,
+	mergeableConversationIds,
+	pagePlace,
+	query,
+	snoozedUntil,
+	subject,
+	tags,
+} from '../fields/conversation';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
@@ -74,7 +85,8 @@ export const conversation: Resource = {
 			name: 'Update Many',
 			value: 'updateMany',
 			action: 'Update many conversations',
-			description: 'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
+			description:
+				'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
 			operationId: 'batchUpdateConversations',
 			fields: [inboxId, conversationIds],
 			updateFields: [status, assignTo, tags, subject],

@@ -15,14 +15,23 @@ import { tag } from './tag';
 import { user } from './user';
 
 /** Every choice of the node, the first one being the editor's default. */
-export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, automation, user, tag, savedReply, report, knowledgeBase, apiRequest].map(
-	(resource) => ({ ...resource, operations: resource.operations.map(withOnce) }),
-);
+export const resources: Resource[] = [
+	conversation,
+	message,
+	scheduledReply,
+	contact,
+	inbox,
+	automation,
+	user,
+	tag,
+	savedReply,
+	report,
+	knowledgeBase,
+	apiRequest,
+].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce) }));
 
 const byChoice = new Map<string, Operation>(
-	resources.flatMap((resource) =>
-		resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
-	),
+	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
 );
 
 /** The operation that both dropdowns name. Throws InputError where an expression names none. */

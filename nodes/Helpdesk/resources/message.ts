@@ -96,7 +96,10 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 /** @throws {InputError} where the name that the user gave is another field's, which would be lost */
 function withField(body: IDataObject, { property }: Field, name: string, value: unknown): IDataObject {
 	if (Object.hasOwn(body, name)) {
-		throw new InputError(`${property.displayName} is "${name}", the name of another field of this reply`, 'Only one of the two could be sent: enter the name that the helpdesk has for it, or leave the other out.');
+		throw new InputError(
+			`${property.displayName} is "${name}", the name of another field of this reply`,
+			'Only one of the two could be sent: enter the name that the helpdesk has for it, or leave the other out.',
+		);
 	}
 	return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
 }

@@ -12,8 +12,16 @@ export const report: Resource = {
 		reportOn('productivity', { name: 'Productivity', value: 'productivity', operationId: 'getProductivityReport' }),
 		reportOn('the happiness of customers', { name: 'Happiness', value: 'happiness', operationId: 'getHappinessReport' }),
 		reportOn('agents', { name: 'Agents', value: 'agents', operationId: 'getAgentsReport' }),
-		reportOn('the conversations of agents and teams', { name: 'Agent Team Conversations', value: 'agentTeamConversations', operationId: 'getAgentTeamConversationsReport' }),
-		reportOn('the productivity of agents and teams', { name: 'Agent Team Productivity', value: 'agentTeamProductivity', operationId: 'getAgentTeamProductivityReport' }),
+		reportOn('the conversations of agents and teams', {
+			name: 'Agent Team Conversations',
+			value: 'agentTeamConversations',
+			operationId: 'getAgentTeamConversationsReport',
+		}),
+		reportOn('the productivity of agents and teams', {
+			name: 'Agent Team Productivity',
+			value: 'agentTeamProductivity',
+			operationId: 'getAgentTeamProductivityReport',
+		}),
 		reportOn('the recent ratings', { name: 'Recent Ratings', value: 'recentRatings', operationId: 'getRecentRatingsReport' }),
 	],
 };

@@ -1,7 +1,16 @@
 import { InputError } from '../../../transport';
 import { tagId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
-import { additionalBody, additionalQuery, mergeTargetField, nameField, nameFrom, tagIdsField, underGivenNames, withNamed } from '../fields/fieldNames';
+import {
+	additionalBody,
+	additionalQuery,
+	mergeTargetField,
+	nameField,
+	nameFrom,
+	tagIdsField,
+	underGivenNames,
+	withNamed,
+} from '../fields/fieldNames';
 import { name, recordName, tagIds } from '../fields/records';
 import type { Resource } from '../operation';
 import { anyList, done, doneEach, record, recordOrDone } from '../run/outputs';

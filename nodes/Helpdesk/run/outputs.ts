@@ -1,6 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { fileNameIn, isObject, isReading, messageOf, partsOf, readAll, readUnshown, recordIn, recordOr, unwrap, type AtPage, type Envelope } from '../../../transport';
+import {
+	fileNameIn,
+	isObject,
+	isReading,
+	messageOf,
+	partsOf,
+	readAll,
+	readUnshown,
+	recordIn,
+	recordOr,
+	unwrap,
+	type AtPage,
+	type Envelope,
+} from '../../../transport';
 import type { Input } from '../../shared/field';
 import type { Output } from '../operation';
 

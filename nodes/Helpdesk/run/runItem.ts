@@ -16,10 +16,7 @@ import { onceInAllTries, WriteWatch } from './once/tries';
 import { RunScope } from './runScope';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
-export type RunItem = (
-	this: IExecutePaginationFunctions,
-	requestData: DeclarativeRestApiSettings.ResultOptions,
-) => Promise<INodeExecutionData[]>;
+export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
 
 /**
  * The seam between n8n's declarative engine and the transport: given as the node's pagination function, it
@@ -40,9 +37,7 @@ export function createRunItem(transport: Transport): RunItem {
 				await runOperation(this, { operation, scope, transport, keyStore, watch, inherited: requestData.options as InheritedOptions }).catch(
 					(error: unknown) => Promise.reject(watch.explain(error)),
 				);
-			const outputs = scope.node(this).retryOnFail
-				? await onceInAllTries(this, scope.run, task)
-				: await task(new WriteWatch());
+			const outputs = scope.node(this).retryOnFail ? await onceInAllTries(this, scope.run, task) : await task(new WriteWatch());
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];

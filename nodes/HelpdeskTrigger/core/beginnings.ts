@@ -62,7 +62,8 @@ export class Beginnings {
 		const isKnown = this.showsUpdates();
 		return this.watched.names.filter((name, index) => {
 			// This field tells by itself whether it was changed (specification, Conversation).
-			if (name === 'subject' && 'updated_subject' in record) return Boolean(record.updated_subject) && record.updated_subject !== record.subject;
+			if (name === 'subject' && 'updated_subject' in record)
+				return Boolean(record.updated_subject) && record.updated_subject !== record.subject;
 			return !rules.canBeHowItBegan(valueAt(print, index), isKnown ? this.usual(name) : NOTHING, !isKnown || latest > created);
 		});
 	}
@@ -76,7 +77,10 @@ export class Beginnings {
 	}
 
 	private examplesOf(name: string): string[] {
-		const ofAll = (key: string) => this.others().map((examples) => examples[key] ?? '').join('');
+		const ofAll = (key: string) =>
+			this.others()
+				.map((examples) => examples[key] ?? '')
+				.join('');
 		const untouched = this.examples[name] ?? ofAll(name);
 		if (untouched !== '') return [...entriesOf(untouched, VALUE_LENGTH)];
 		const stillNew = [...entriesOf(ofAll(STILL_NEW + name), VALUE_LENGTH)];

@@ -132,7 +132,10 @@ class WatchReading {
 	/** Takes in one page of an inbox. */
 	take(inboxId: string, page: WalkPage): void {
 		const times = page.records.map(timesOf);
-		this.clock.hear(page, times.map(({ latest }) => latest));
+		this.clock.hear(
+			page,
+			times.map(({ latest }) => latest),
+		);
 		this.firstLook ??= this.clock.latest;
 		this.showsUpdates ||= times.some(({ showsUpdate }) => showsUpdate);
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.clock.now);
@@ -180,8 +183,10 @@ class WatchReading {
 	 */
 	finish(next: string): Outcome<WatchState> {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
-		if (this.clock.latest > 0) for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
-		if (this.isWidening && this.firstLook !== undefined) for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.firstLook });
+		if (this.clock.latest > 0)
+			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
+		if (this.isWidening && this.firstLook !== undefined)
+			for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.firstLook });
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
@@ -223,7 +228,12 @@ class WatchReading {
 		const { hasForgotten } = this.store;
 		const newSince = rules.newSince(from, certain, this.options.lookBack, hasForgotten);
 		const touchedSince = rules.touchedSince(begun, certain, hasForgotten);
-		const beginnings = new Beginnings(this.watched, examples, () => this.showsUpdates, () => [...this.cursors.values()].map((cursor) => cursor.examples));
+		const beginnings = new Beginnings(
+			this.watched,
+			examples,
+			() => this.showsUpdates,
+			() => [...this.cursors.values()].map((cursor) => cursor.examples),
+		);
 		const ground: Ground = { inboxId, isBeginning, from, newSince, touchedSince, gap, widened: this.isWidening ? Infinity : widened, beginnings };
 		this.grounds.set(inboxId, ground);
 		return ground;

@@ -50,7 +50,11 @@ export function begunAt(time: number): WatchCursor {
  *
  * @param now the server's time, in ms
  */
-export function withStartFrom(cursor: WatchCursor | undefined, { startFrom, startFromRemoved }: { startFrom?: number; startFromRemoved?: boolean }, now: number): WatchCursor | undefined {
+export function withStartFrom(
+	cursor: WatchCursor | undefined,
+	{ startFrom, startFromRemoved }: { startFrom?: number; startFromRemoved?: boolean },
+	now: number,
+): WatchCursor | undefined {
 	if (startFromRemoved && cursor && cursor.from > now) return undefined;
 	if (!cursor) return startFrom === undefined ? undefined : begunAt(startFrom);
 	const copy = { ...cursor, examples: { ...cursor.examples } };
@@ -68,6 +72,14 @@ export function rewatched(state: WatchState, { names, width }: Watched): WatchSt
 	if (state.names.join() === names.join()) return state.isWidening ? { ...state, isWidening: undefined } : state;
 	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
 	const isWider = names.some((name) => !state.names.includes(name));
-	const inboxes = Object.entries(state.inboxes).map(([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0 } : cursor] as const);
-	return { ...state, names, isWidening: isWider || undefined, inboxes: Object.fromEntries(inboxes), prints: withPrints(state.prints, before, convertFingerprint(state.names, names)) };
+	const inboxes = Object.entries(state.inboxes).map(
+		([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0 } : cursor] as const,
+	);
+	return {
+		...state,
+		names,
+		isWidening: isWider || undefined,
+		inboxes: Object.fromEntries(inboxes),
+		prints: withPrints(state.prints, before, convertFingerprint(state.names, names)),
+	};
 }

@@ -35,7 +35,8 @@ export interface ContactOptions {
 
 /** The list is longer than what can be remembered. */
 export class TooManyContacts extends Error {
-	readonly description = 'The list of contacts shows no certain order, so every ID has to be remembered. Read the contacts with Get Many on a schedule instead.';
+	readonly description =
+		'The list of contacts shows no certain order, so every ID has to be remembered. Read the contacts with Get Many on a schedule instead.';
 
 	constructor() {
 		super(`The trigger can watch at most ${MOST_CONTACTS} contacts`);
@@ -56,7 +57,12 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 		const unknown = reading.unknown;
 		const pages = yield* readList(reading, size);
 		if (pages === 'unread') return { events: [], state: reading.state() };
-		if (reading.isLearned || (count >= MOST_FIRST_READINGS && count * pages >= MOST_FIRST_REQUESTS) || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
+		if (
+			reading.isLearned ||
+			(count >= MOST_FIRST_READINGS && count * pages >= MOST_FIRST_REQUESTS) ||
+			(reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))
+		)
+			break;
 	}
 	const found = reading.learned();
 	for (let at = 0; ; at += maxEvents) {
@@ -127,7 +133,10 @@ class ContactReading {
 
 	take(page: PageRead): void {
 		const { records } = page;
-		this.clock.hear(page, records.map(({ created_at: created }) => timeOf(created)));
+		this.clock.hear(
+			page,
+			records.map(({ created_at: created }) => timeOf(created)),
+		);
 		if (this.isBeginning) this.began = this.clock.latest;
 		for (const record of records) {
 			const hash = idHash(record.id);

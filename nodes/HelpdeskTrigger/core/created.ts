@@ -58,7 +58,7 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 	let began: number | undefined;
 	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
 		const walk = new Walk(inboxId, size);
-		for (let isOver = false; !isOver; ) {
+		for (let isOver = false; !isOver;) {
 			const page = yield* walk.next(() => reading.soFar());
 			if (typeof page === 'string') return;
 			const times = page.records.map(timesOf);
@@ -139,7 +139,10 @@ class CreatedReading {
 
 	/** Takes in one page of an inbox. */
 	take(inboxId: string, page: WalkPage, times: Times[]): void {
-		this.clock.hear(page, times.map(({ latest }) => latest));
+		this.clock.hear(
+			page,
+			times.map(({ latest }) => latest),
+		);
 		if (page.records.length > 0) this.listed.add(inboxId);
 		const cursor = this.cursors.get(inboxId) ?? this.beginAtFirst(inboxId);
 		const isKnown = rules.knownAtBeginning && this.beginning.has(inboxId);
@@ -196,7 +199,10 @@ class CreatedReading {
 		const dealtWith = rules.dealtWith(this.backlog.complete, began, this.options.lookBack);
 		for (const [inboxId, cursor] of this.cursors) {
 			const isRead = this.complete.has(inboxId);
-			this.cursors.set(inboxId, isRead ? this.raised(inboxId, cursor, Math.max(dealtWith, 0)) : { ...withoutDealt(cursor, this.downToForAll), candidate: 0 });
+			this.cursors.set(
+				inboxId,
+				isRead ? this.raised(inboxId, cursor, Math.max(dealtWith, 0)) : { ...withoutDealt(cursor, this.downToForAll), candidate: 0 },
+			);
 		}
 		return this.state();
 	}

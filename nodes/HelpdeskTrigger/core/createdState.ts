@@ -62,10 +62,12 @@ export class Seen {
 	/** Those that were created at `lowest` (ms) or later: nothing else is asked for again. */
 	packFrom(lowest: number): string {
 		const kept = [...this.seconds].filter(([, second]) => (second + 1) * 1000 > lowest);
-		return kept.map(([hash, second]) => {
-			const text = second.toString(36).padStart(SECOND_LENGTH, '0');
-			return hash + (this.untold.has(hash) ? text.toUpperCase() : text);
-		}).join('');
+		return kept
+			.map(([hash, second]) => {
+				const text = second.toString(36).padStart(SECOND_LENGTH, '0');
+				return hash + (this.untold.has(hash) ? text.toUpperCase() : text);
+			})
+			.join('');
 	}
 
 	/** The creation in ms from which on so many fit; -Infinity where all do. */

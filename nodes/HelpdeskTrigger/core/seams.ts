@@ -61,12 +61,12 @@ export const rules = {
 	/** Whether one remembered value following another is a change. */
 	differs: (was: string, is: string, unknown: string): boolean => was !== is && was !== unknown,
 	/** Since when a conversation that is not remembered must be new: nothing was forgotten, or everything older was certainly looked at. */
-	newSince: (from: number, certain: number, lookBack: number, hasForgotten: boolean): number => (hasForgotten ? Math.max(from, certain - lookBack) : from),
+	newSince: (from: number, certain: number, lookBack: number, hasForgotten: boolean): number =>
+		hasForgotten ? Math.max(from, certain - lookBack) : from,
 	/** Since when a conversation that is not remembered, and not new, was touched without being looked at. */
 	touchedSince: (begun: number, certain: number, hasForgotten: boolean): number => (hasForgotten ? Math.max(begun, certain) : begun),
 	/** Whether a value can be how its conversation began: `usual` is the one usual beginning, where there is one. */
-	canBeHowItBegan: (value: string, usual: string | undefined, isTouched: boolean): boolean =>
-		!isTouched || value === usual,
+	canBeHowItBegan: (value: string, usual: string | undefined, isTouched: boolean): boolean => !isTouched || value === usual,
 	/** Whether a new round begins, after which every conversation was looked at. */
 	endsRound: (isEnd: boolean): boolean => isEnd,
 	/** Whether a new inbox is read whole before its sweep begins. */

@@ -17,7 +17,8 @@ export interface SavedState {
 
 /** The state was saved by another version of this package, or is damaged: going on from it would lose or repeat. */
 export class UnreadableState extends Error {
-	readonly description = 'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
+	readonly description =
+		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
 
 	constructor() {
 		super("The trigger's saved state is not one that this version of the package can read");
@@ -46,7 +47,8 @@ const CURSORS: Partial<Record<EventName, Record<string, string>>> = {
  */
 export function openState(saved: unknown): SavedState {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', parts: {} };
-	if (!isObject(saved) || saved.version !== STATE_VERSION || typeof saved.startFrom !== 'string' || !isObject(saved.parts)) throw new UnreadableState();
+	if (!isObject(saved) || saved.version !== STATE_VERSION || typeof saved.startFrom !== 'string' || !isObject(saved.parts))
+		throw new UnreadableState();
 	for (const [event, part] of Object.entries(saved.parts)) if (!isPart(event as EventName, part)) throw new UnreadableState();
 	return saved as unknown as SavedState;
 }

@@ -44,7 +44,20 @@ const READERS: Record<string, (record: IDataObject) => unknown> = {
 export const UPDATE_FIELDS = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
 /** Fields that change without anybody changing the conversation, and those that are watched by name. */
-const NOT_OTHER = new Set(['viewer_id', 'viewed_at', 'updated_at', 'last_message', 'contact', 'status', 'priority', 'assignable_id', 'assignable_type', 'tags', 'subject', 'updated_subject']);
+const NOT_OTHER = new Set([
+	'viewer_id',
+	'viewed_at',
+	'updated_at',
+	'last_message',
+	'contact',
+	'status',
+	'priority',
+	'assignable_id',
+	'assignable_type',
+	'tags',
+	'subject',
+	'updated_subject',
+]);
 
 /** What a customer wrote is never remembered, only its hash. */
 const REMEMBERED = new Set(['status', 'priority', 'assignee', 'tags']);

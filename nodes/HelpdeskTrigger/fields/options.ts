@@ -12,7 +12,8 @@ const conversationsPerPoll: Field = {
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 100,
-		description: 'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
+		description:
+			'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
 	},
 	read: wholeNumber(1, 5_000),
 };
@@ -23,7 +24,8 @@ const customerMarks: Field = {
 		name: 'customerMarks',
 		type: 'string',
 		default: 'contact, customer, incoming, inbound',
-		description: 'Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with Simplify switched off. The contact\'s own ID, email and name count too.',
+		description:
+			"Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with Simplify switched off. The contact's own ID, email and name count too.",
 	},
 	read: textList,
 };
@@ -58,7 +60,8 @@ const startFrom: Field = {
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
-		description: 'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it.',
+		description:
+			'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it.',
 	},
 	read: (value, context) => (value === '' || value === undefined ? undefined : utcDate(value, context)),
 };

@@ -31,7 +31,11 @@ export const watchFields: Field = {
 			{ name: 'Priority', value: 'priority' },
 			{ name: 'Status', value: 'status' },
 			{ name: 'Subject', value: 'subject' },
-			{ name: 'Tags', value: 'tags', description: 'Only where the listing of your helpdesk carries tags: the API documentation shows none there' },
+			{
+				name: 'Tags',
+				value: 'tags',
+				description: 'Only where the listing of your helpdesk carries tags: the API documentation shows none there',
+			},
 		],
 		default: ['status'],
 		description: 'Which changes start the workflow. Several at once are one event. Leave out what this workflow itself changes.',

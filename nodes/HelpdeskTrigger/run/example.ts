@@ -26,7 +26,8 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		throw pollError(error, context.getNode(), action);
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
-		description: 'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or activate the workflow and wait.',
+		description:
+			'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or activate the workflow and wait.',
 	});
 }
 
@@ -60,7 +61,11 @@ async function newestMatch(send: Send, { options, body }: Trigger): Promise<Trig
 }
 
 /** One page, of as many records as the server allows. */
-async function readPage(send: Send, body: IDataObject, { inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize }): Promise<PageRead> {
+async function readPage(
+	send: Send,
+	body: IDataObject,
+	{ inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize },
+): Promise<PageRead> {
 	const refused = async (error: unknown): Promise<undefined> => {
 		if (!(error instanceof ApiError) || error.status !== 422 || !size.halve()) return await Promise.reject(error);
 	};

@@ -18,7 +18,8 @@ export function pollError(error: unknown, node: INode, task = 'Look for news', i
 export function silenceError(node: INode, task: string): Error {
 	const verb = task.charAt(0).toLowerCase() + task.slice(1);
 	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not let n8n look`, {
-		description: 'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the first poll that goes through brings everything. Check whether another program behind the same IP address uses up the limit.',
+		description:
+			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the first poll that goes through brings everything. Check whether another program behind the same IP address uses up the limit.',
 	});
 }
 

@@ -73,7 +73,8 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const { events, isDone, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		// Who is created while the contacts are learned may count as known: that is for long lists, not for slow answers.
-		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < LEAST_PAGES) throw silenceError(context.getNode(), trigger.action);
+		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < LEAST_PAGES)
+			throw silenceError(context.getNode(), trigger.action);
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now(), events);
 		if (due) reader.failure = due;

@@ -58,7 +58,13 @@ export async function pollOnce({ staticData, options: chosen, startFromText, ses
 		isDone,
 		commit: () => {
 			const kept = state ?? part;
-			if (kept && (kept !== part || !isKnown)) staticData.state = withPart(saved, event === 'contactCreated' ? saved.startFrom : startFromText, event, kept) as unknown as IDataObject;
+			if (kept && (kept !== part || !isKnown))
+				staticData.state = withPart(
+					saved,
+					event === 'contactCreated' ? saved.startFrom : startFromText,
+					event,
+					kept,
+				) as unknown as IDataObject;
 			if (!isDone) session.paused = { basis: basisOf(kept), reading };
 		},
 	};

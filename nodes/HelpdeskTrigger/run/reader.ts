@@ -1,6 +1,17 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, createSend, DroppedError, n8nWire, PageError, readCredential, type Clock, type Send, type Transport, type Wire } from '../../../transport';
+import {
+	ApiError,
+	createSend,
+	DroppedError,
+	n8nWire,
+	PageError,
+	readCredential,
+	type Clock,
+	type Send,
+	type Transport,
+	type Wire,
+} from '../../../transport';
 import type { PageRequest, Reply } from '../core/protocol';
 import { rules } from '../core/seams';
 import { fetchPage } from './pages';
@@ -16,7 +27,12 @@ const LONGEST_ANSWER_MS = 45_000;
 const LEAST_REQUESTS = 4;
 
 /** The way to the wire: through the queue that all nodes share, before their bulk work. */
-export async function openSend(context: IPollFunctions, transport: Transport, priority: number, watch: (wire: Wire) => Wire = (wire) => wire): Promise<Send> {
+export async function openSend(
+	context: IPollFunctions,
+	transport: Transport,
+	priority: number,
+	watch: (wire: Wire) => Wire = (wire) => wire,
+): Promise<Send> {
 	const credential = readCredential(await context.getCredentials('helpdeskApi'));
 	const wire = watch(n8nWire(context, credential, { timeout: LONGEST_ANSWER_MS }));
 	return createSend(transport, { wire, credential, priority, signal: AbortSignal.timeout(budgetOf(context)) });
@@ -65,7 +81,8 @@ export class PollReader {
 			if (this.requests >= rules.mostRequests) throw new DroppedError();
 			this.requests += 1;
 			const outcome = await wire(request);
-			if (outcome.kind === 'answer' && outcome.answer.status !== 429 && outcome.answer.status < 500) this.options.session.heardAt = this.options.clock.now();
+			if (outcome.kind === 'answer' && outcome.answer.status !== 429 && outcome.answer.status < 500)
+				this.options.session.heardAt = this.options.clock.now();
 			return outcome;
 		};
 	}

@@ -50,7 +50,8 @@ export const conditions: Field = {
 						options: [{ name: 'Equals', value: 'eq' }],
 						allowArbitraryValues: true,
 						default: 'eq',
-						description: 'How it is compared. The API documentation shows "eq" alone; others may exist. For any other of your helpdesk choose Expression and type it.',
+						description:
+							'How it is compared. The API documentation shows "eq" alone; others may exist. For any other of your helpdesk choose Expression and type it.',
 					},
 					{
 						displayName: 'Values',
@@ -90,7 +91,8 @@ export const filterJson: Field = {
 		displayName: 'Filter (JSON)',
 		name: 'filterJson',
 		type: 'json',
-		default: '{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}',
+		default:
+			'{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}',
 		displayOptions: { show: { filterMode: ['json'] } },
 		description: 'The whole filter tree. An entry of "groups" is a condition or another tree.',
 	},

@@ -45,7 +45,10 @@ export function fromListOr(
 				typeOptions: {
 					searchListMethod: picker,
 					searchable: true,
-					slowLoadNotice: { message: `The list waits for its turn within the rate limit. You can also choose ${typed.displayName}.`, timeout: 5000 },
+					slowLoadNotice: {
+						message: `The list waits for its turn within the rate limit. You can also choose ${typed.displayName}.`,
+						timeout: 5000,
+					},
 				},
 			},
 			{ ...typed, type: 'string' },
@@ -56,10 +59,7 @@ export function fromListOr(
 /** The name is looked up among the tags of the conversation's inbox. */
 function orByName(field: Field): Field {
 	const { property } = field;
-	const modes = [
-		...property.modes!,
-		{ displayName: 'By Name', name: 'name', type: 'string' as const, placeholder: 'e.g. Urgent' },
-	];
+	const modes = [...property.modes!, { displayName: 'By Name', name: 'name', type: 'string' as const, placeholder: 'e.g. Urgent' }];
 	return { property: { ...property, modes }, read: idOrName, resolve: tagIdOf };
 }
 

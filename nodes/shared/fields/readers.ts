@@ -23,7 +23,10 @@ export function suggestion(value: unknown, { label }: ReadContext): string | und
 export function choice(...values: string[]) {
 	return (value: unknown, { label }: ReadContext): string => {
 		if (typeof value === 'string' && values.includes(value)) return value;
-		throw new InputError(`${label} must be one of: ${values.join(', ')}`, 'Choose one from the list, or let the expression give one of these words.');
+		throw new InputError(
+			`${label} must be one of: ${values.join(', ')}`,
+			'Choose one from the list, or let the expression give one of these words.',
+		);
 	};
 }
 
@@ -49,7 +52,13 @@ const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
  */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
 	const isOneValue = typeof value === 'object' && value !== null && !Array.isArray(value);
-	const list = isOneValue ? [value] : Array.isArray(value) ? value : String(value ?? '').split(',').filter((entry) => entry.trim() !== '');
+	const list = isOneValue
+		? [value]
+		: Array.isArray(value)
+			? value
+			: String(value ?? '')
+					.split(',')
+					.filter((entry) => entry.trim() !== '');
 	const wrong = list.findIndex((entry) => !/^(string|number|boolean)$/.test(typeof entry) || String(entry).trim() === '');
 	if (wrong >= 0) {
 		throw new InputError(
@@ -128,7 +137,10 @@ export function jsonObject(value: unknown, context: ReadContext): IDataObject | 
 export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
-	throw new InputError(`${context.label} must be a JSON object or list`, 'Put names and values between braces, for example {"name": "value"}, or a list between brackets.');
+	throw new InputError(
+		`${context.label} must be a JSON object or list`,
+		'Put names and values between braces, for example {"name": "value"}, or a list between brackets.',
+	);
 }
 
 /** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */

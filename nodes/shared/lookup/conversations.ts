@@ -65,8 +65,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 
 /** Conversations that pass by tell their inbox for nothing: what was listed before need not be asked for one by one. */
 export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
-	const learn = (conversationId: unknown, inboxId: unknown) =>
-		lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
+	const learn = (conversationId: unknown, inboxId: unknown) => lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
 		if ('ticket_id' in json && isId(json.inbox_id)) learn(json.id, json.inbox_id);
 	}

@@ -51,9 +51,15 @@ export const MOST_PAGES_TO_CHOOSE_FROM = 10;
  * @param input what the path takes, by the camelCase name
  * @throws {PageError} where the listing cannot be read, or a record has no ID
  */
-export async function rowsOf({ send }: Lookup, operationId: OperationId, input: Record<string, unknown> = {}, mostPages?: number): Promise<IDataObject[]> {
+export async function rowsOf(
+	{ send }: Lookup,
+	operationId: OperationId,
+	input: Record<string, unknown> = {},
+	mostPages?: number,
+): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
 	const rows: IDataObject[] = [];
-	for await (const row of readUnshown(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages })) rows.push(identified(row));
+	for await (const row of readUnshown(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages }))
+		rows.push(identified(row));
 	return rows;
 }

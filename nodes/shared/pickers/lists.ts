@@ -45,7 +45,10 @@ export const contacts: Picker = async ({ lookup, filter, page }) => {
 /** My five, then the newest of the chosen inbox and of the inboxes in which my five are. */
 export const conversations: Picker = async (picking) => {
 	const recent = await recentConversations(picking.lookup, picking.chosen('inboxId'));
-	return matching(recent.map(({ id, title }) => ({ name: title, value: id })), picking);
+	return matching(
+		recent.map(({ id, title }) => ({ name: title, value: id })),
+		picking,
+	);
 };
 
 /** Conversations at hand without a search: documented endpoints alone, at most seven requests. */

@@ -34,7 +34,10 @@ async function pictured(page: Page, title: string, act: () => Promise<void>): Pr
 	} catch (error) {
 		const path = join(PICTURES, `${title.replace(/\W+/g, '-')}.png`);
 		await mkdir(PICTURES, { recursive: true });
-		const seen = await page.screenshot({ path }).then(() => relative(process.cwd(), path), ({ message }: Error) => `no picture: ${message}`);
+		const seen = await page.screenshot({ path }).then(
+			() => relative(process.cwd(), path),
+			({ message }: Error) => `no picture: ${message}`,
+		);
 		(error as Error).stack = `The window at that moment: ${seen}\n${(error as Error).stack}`;
 		throw error;
 	}

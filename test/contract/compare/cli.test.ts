@@ -16,7 +16,11 @@ describe('npm run contract:compare', () => {
 	/** As typed in the folder of the description. */
 	const compare = (...args: string[]) => {
 		const env = { ...process.env, INIT_CWD: folder };
-		const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/commands/run.mjs', 'contract:compare', ...args], { cwd: project, env, encoding: 'utf8' });
+		const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/commands/run.mjs', 'contract:compare', ...args], {
+			cwd: project,
+			env,
+			encoding: 'utf8',
+		});
 		return { status, stdout, stderr };
 	};
 	const compareText = (text: string) => {
@@ -37,7 +41,9 @@ describe('npm run contract:compare', () => {
 		expect(status).toBe(1);
 		expect(stdout).toMatch(/^unknown there {2}GET +\/settings\/users +provisional$/m);
 		expect(stdout).toMatch(/^missing here {3}POST +\/conversation\/\{conversation_id\}\/snooze +here this path has PUT$/m);
-		expect(stdout).toMatch(/^differs +POST +\/conversation\/\{conversation_id\}\/tags\n +- body › tag: here string; not there\n +- body › tag_id: not here; there string$/m);
+		expect(stdout).toMatch(
+			/^differs +POST +\/conversation\/\{conversation_id\}\/tags\n +- body › tag: here string; not there\n +- body › tag_id: not here; there string$/m,
+		);
 		expect(stdout).toContain('71 endpoints here: 68 same, 1 differ, 2 unknown there; 1 missing here.');
 	});
 
@@ -57,7 +63,11 @@ describe('npm run contract:compare', () => {
 	});
 
 	it('exits with 2 and one line for a file that cannot be compared', () => {
-		expect(compare()).toMatchObject({ status: 2, stdout: '', stderr: 'Usage: npm run contract:compare -- <OpenAPI description, JSON or YAML>\n' });
+		expect(compare()).toMatchObject({
+			status: 2,
+			stdout: '',
+			stderr: 'Usage: npm run contract:compare -- <OpenAPI description, JSON or YAML>\n',
+		});
 		expect(compare('nothing.yaml')).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot compare nothing.yaml: there is no such file.\n' });
 		expect(compare('.')).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot compare .: it cannot be read (EISDIR).\n' });
 		expect(compareText('openapi: 3.1.0')).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot compare theirs.yaml: it has no "paths".\n' });

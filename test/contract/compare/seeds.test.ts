@@ -17,7 +17,16 @@ describe('a difference is found at its place, and nothing else', () => {
 
 	it('also in a description that is written in another way', () => {
 		// The texts may name fields in another order; a version belongs to the place of the service, as some styles do.
-		const placesOf = (lines: string[]) => lines.map((line) => line.split(': ').slice(0, -1).join(': ').replace(/\{\w+\}/g, '{}')).sort();
+		const placesOf = (lines: string[]) =>
+			lines
+				.map((line) =>
+					line
+						.split(': ')
+						.slice(0, -1)
+						.join(': ')
+						.replace(/\{\w+\}/g, '{}'),
+				)
+				.sort();
 		const suited = Object.keys(seeds).filter((name) => name !== 'another version');
 		fc.assert(
 			fc.property(fc.constantFrom(...suited), fc.subarray(Object.keys(styles)), (seed, chosen) => {

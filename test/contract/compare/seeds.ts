@@ -10,7 +10,8 @@ const STATUS = '/conversation/{conversation_id}';
 const operation = (description: Node, method: string, path: string): Node => description.paths[path][method];
 const bodyOf = (description: Node, method: string, path: string): Node => operation(description, method, path).requestBody;
 const schemaOf = (description: Node, method: string, path: string): Node => bodyOf(description, method, path).content['application/json'].schema;
-const parameter = (description: Node, name: string): Node => operation(description, 'get', '/contacts').parameters.find((each: Node) => each.name === name);
+const parameter = (description: Node, name: string): Node =>
+	operation(description, 'get', '/contacts').parameters.find((each: Node) => each.name === name);
 
 /** An endpoint's own copy of an answer that others share. */
 function answerOf(description: Node, method: string, path: string, code = '200'): Node {
@@ -59,7 +60,8 @@ export const seeds: Record<string, Seed> = {
 		found: ['GET /contacts: query q: string → not there'],
 	},
 	'a query parameter more': {
-		alter: (description) => operation(description, 'get', '/contacts').parameters.push({ name: 'sort', in: 'query', required: true, schema: { type: 'string' } }),
+		alter: (description) =>
+			operation(description, 'get', '/contacts').parameters.push({ name: 'sort', in: 'query', required: true, schema: { type: 'string' } }),
 		found: ['GET /contacts: query sort: not here → string, required'],
 	},
 	'another name of a query parameter': {
@@ -83,8 +85,12 @@ export const seeds: Record<string, Seed> = {
 		found: ['GET /contacts: query per_page: default 15 → default 20'],
 	},
 	'names of a query that are known there': {
-		alter: (description) => (operation(description, 'get', '/reports/{inbox_id}/agents').parameters = [{ name: 'from', in: 'query', schema: { type: 'string' } }]),
-		found: ['GET /reports/{inbox_id}/agents: query, any other name: anything → not there', 'GET /reports/{inbox_id}/agents: query from: not here → string'],
+		alter: (description) =>
+			(operation(description, 'get', '/reports/{inbox_id}/agents').parameters = [{ name: 'from', in: 'query', schema: { type: 'string' } }]),
+		found: [
+			'GET /reports/{inbox_id}/agents: query, any other name: anything → not there',
+			'GET /reports/{inbox_id}/agents: query from: not here → string',
+		],
 	},
 	'a header that is sent': {
 		alter: (description) => (operation(description, 'get', '/me').parameters = [{ name: 'X-Team', in: 'header', schema: { type: 'string' } }]),
@@ -96,7 +102,9 @@ export const seeds: Record<string, Seed> = {
 	},
 	'a body more': {
 		alter: (description) =>
-			(operation(description, 'post', `${STATUS}/draft/delete`).requestBody = { content: { 'application/json': { schema: { type: 'object' } } } }),
+			(operation(description, 'post', `${STATUS}/draft/delete`).requestBody = {
+				content: { 'application/json': { schema: { type: 'object' } } },
+			}),
 		found: [`POST ${STATUS}/draft/delete: body: not here → optional, object`],
 	},
 	'a body that need not be sent': {
@@ -168,18 +176,23 @@ export const seeds: Record<string, Seed> = {
 			responses['200'] = responses['201'];
 			delete responses['201'];
 		},
-		found: ['POST /contacts: answer 201: object, its fields not shown → not there', 'POST /contacts: answer 200: not here → object, its fields not shown'],
+		found: [
+			'POST /contacts: answer 201: object, its fields not shown → not there',
+			'POST /contacts: answer 200: not here → object, its fields not shown',
+		],
 	},
 	'an error that is not there': {
 		alter: (description) => delete operation(description, 'patch', STATUS).responses['409'],
 		found: [`PATCH ${STATUS}: answer 409: object {message} → not there`],
 	},
 	'a list without its envelope': {
-		alter: (description) => json(description, 'get', '/inboxes/{inbox_id}/automations', { type: 'array', items: { $ref: '#/components/schemas/Automation' } }),
+		alter: (description) =>
+			json(description, 'get', '/inboxes/{inbox_id}/automations', { type: 'array', items: { $ref: '#/components/schemas/Automation' } }),
 		found: ['GET /inboxes/{inbox_id}/automations: answer 200: object → array'],
 	},
 	'a page in a wrapper of another name': {
-		alter: ({ components }) => (components.schemas.WrappedPage.properties.data = { type: 'object', required: ['tickets'], properties: { tickets: { type: 'object' } } }),
+		alter: ({ components }) =>
+			(components.schemas.WrappedPage.properties.data = { type: 'object', required: ['tickets'], properties: { tickets: { type: 'object' } } }),
 		found: [
 			'POST /search: answer 200 › data.conversations: object {data, links, meta}, required → not there',
 			'POST /search: answer 200 › data.tickets: not here → object, required',
@@ -200,7 +213,8 @@ export const seeds: Record<string, Seed> = {
 		found: ['POST /inboxes/{inbox_id}: answer 200 › data[].ticket_id: integer → string'],
 	},
 	'an answer that is shown there': {
-		alter: (description) => json(description, 'post', '/settings/tags', { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }),
+		alter: (description) =>
+			json(description, 'post', '/settings/tags', { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }),
 		found: ['POST /settings/tags: answer 200: not shown → object {id, name}'],
 	},
 	'a file instead of JSON': {

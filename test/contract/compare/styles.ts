@@ -5,7 +5,13 @@ import { copy, mapOperations, mapReferences, mapSchemas, mapValues, referred, ty
  */
 export const styles: Record<string, (description: Node) => Node> = {
 	'other words': (description) => {
-		const words = mapOperations(description, (operation) => ({ ...operation, operationId: undefined, summary: 'Other', tags: ['Other'], description: 'Words.' }));
+		const words = mapOperations(description, (operation) => ({
+			...operation,
+			operationId: undefined,
+			summary: 'Other',
+			tags: ['Other'],
+			description: 'Words.',
+		}));
 		return mapSchemas(words, (schema) => ({ ...schema, description: 'Words.', title: 'A title', example: 1 }));
 	},
 	'null as nullable': (description) =>
@@ -21,7 +27,9 @@ export const styles: Record<string, (description: Node) => Node> = {
 			return { oneOf: [{ type: 'null' }, { ...schema, type: types.length > 1 ? types : types[0] }] };
 		}),
 	'if, then and else as one of two forms': (description) =>
-		mapSchemas(description, ({ if: condition, then, else: otherwise, ...schema }) => (condition ? { ...schema, oneOf: [otherwise, then] } : schema)),
+		mapSchemas(description, ({ if: condition, then, else: otherwise, ...schema }) =>
+			condition ? { ...schema, oneOf: [otherwise, then] } : schema,
+		),
 	'each field in an allOf of its own': (description) =>
 		mapSchemas(description, ({ properties, ...schema }) => {
 			if (!properties) return schema;
@@ -30,7 +38,10 @@ export const styles: Record<string, (description: Node) => Node> = {
 	'no type where there are fields or items': (description) =>
 		mapSchemas(description, ({ type, ...schema }) => (schema.properties || schema.items ? schema : { ...schema, ...(type && { type }) })),
 	'parameters at the operation': (description) => {
-		const changed = mapOperations(description, (operation, { parameters = [] }) => ({ ...operation, parameters: [...(operation.parameters ?? []), ...parameters] }));
+		const changed = mapOperations(description, (operation, { parameters = [] }) => ({
+			...operation,
+			parameters: [...(operation.parameters ?? []), ...parameters],
+		}));
 		return { ...changed, paths: mapValues(changed.paths, (item) => ({ ...item, parameters: undefined })) };
 	},
 	'other names of path parameters': (description) => {
@@ -85,11 +96,16 @@ export const styles: Record<string, (description: Node) => Node> = {
 			responses: mapValues(operation.responses, (answer) => move('responses', answer)),
 		}));
 		const paths = mapValues(changed.paths, (item) => move('pathItems', item));
-		return { ...changed, paths, components: { ...mapValues(moved, (added, kind) => ({ ...changed.components[kind], ...added })), ...without(changed.components, moved) } };
+		return {
+			...changed,
+			paths,
+			components: { ...mapValues(moved, (added, kind) => ({ ...changed.components[kind], ...added })), ...without(changed.components, moved) },
+		};
 	},
 	'components of other names, with characters that references escape': (description) => {
 		const renamed = (name: string) => `a/b~ ${name} é`;
-		const reference = (kind: string, name: string) => `#/components/${kind}/${encodeURIComponent(renamed(name).replace(/~/g, '~0').replace(/\//g, '~1'))}`;
+		const reference = (kind: string, name: string) =>
+			`#/components/${kind}/${encodeURIComponent(renamed(name).replace(/~/g, '~0').replace(/\//g, '~1'))}`;
 		const changed = mapReferences(description, ({ $ref, ...beside }) => {
 			const [, , kind, name] = $ref.split('/');
 			return { $ref: reference(kind, name), ...beside };
@@ -102,7 +118,11 @@ export const styles: Record<string, (description: Node) => Node> = {
 		const turned = (node: Node): Node => {
 			if (Array.isArray(node)) return node.map(turned).reverse();
 			if (typeof node !== 'object' || node === null) return node;
-			return Object.fromEntries(Object.entries(node).reverse().map(([key, value]) => [key, turned(value)]));
+			return Object.fromEntries(
+				Object.entries(node)
+					.reverse()
+					.map(([key, value]) => [key, turned(value)]),
+			);
 		};
 		return turned(description);
 	},

@@ -19,7 +19,11 @@ describe('a description that cannot be compared is refused in one line', () => {
 		['a later OpenAPI', 'openapi: 4.0.0', /^it is of OpenAPI 4.0.0; 3.0 and 3.1 can be compared$/],
 		['no paths', 'openapi: 3.1.0', /^it has no "paths"$/],
 		['a reference to another file', getMe("{ $ref: 'paths/me.yaml' }"), /^it refers to "paths\/me.yaml"; make one file of it first.*$/],
-		['a reference to nothing', getMe("{ $ref: '#/components/pathItems/Me' }"), /^it refers to "#\/components\/pathItems\/Me", which it does not have$/],
+		[
+			'a reference to nothing',
+			getMe("{ $ref: '#/components/pathItems/Me' }"),
+			/^it refers to "#\/components\/pathItems\/Me", which it does not have$/,
+		],
 		['a reference to itself', getMe("{ $ref: '#/paths/~1me' }"), /^its reference "#\/paths\/~1me" leads in a circle$/],
 		['a reference that is not encoded well', getMe("{ $ref: '#/%' }"), /^it refers to "#\/%", which it does not have$/],
 	];
@@ -38,10 +42,18 @@ describe('a schema that contains itself comes to an end', () => {
 		});
 	const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 	const schemas: Array<[string, object, object]> = [
-		['in a field', { A: { properties: { child: ref('A') } } }, { A: { properties: { child: ref('B') } }, B: { properties: { child: ref('A') } } }],
+		[
+			'in a field',
+			{ A: { properties: { child: ref('A') } } },
+			{ A: { properties: { child: ref('B') } }, B: { properties: { child: ref('A') } } },
+		],
 		['in a list', { A: { items: ref('A') } }, { A: { items: { items: ref('A') } } }],
 		['as its own parent', { A: { oneOf: [ref('B'), ref('C')] }, B: { allOf: [ref('A'), { type: 'object' }] }, C: { type: 'string' } }, {}],
-		['in what it is merged from', { A: { allOf: [ref('B'), { properties: { child: ref('A') } }] }, B: { properties: { child: ref('B'), id: { type: 'string' } } } }, {}],
+		[
+			'in what it is merged from',
+			{ A: { allOf: [ref('B'), { properties: { child: ref('A') } }] }, B: { properties: { child: ref('B'), id: { type: 'string' } } } },
+			{},
+		],
 		['as nothing but itself', { A: ref('A') }, { A: { allOf: [ref('A')] } }],
 	];
 	it.each(schemas)('%s', (_, here, there) => {
@@ -52,8 +64,24 @@ describe('a schema that contains itself comes to an end', () => {
 
 describe('a description with anything anywhere', () => {
 	const { paths, ...rest } = contractCopy();
-	const few = { ...rest, paths: Object.fromEntries(['/me', '/contacts', '/inboxes/{inbox_id}', '/settings/tags'].map((path) => [path, paths[path]])) };
-	const junk = [null, 'x', 0, [], {}, [null], { $ref: 1 }, { $ref: '#/paths' }, { $ref: '#' }, { allOf: [null, true, false] }, { anyOf: [1, 2] }, { type: [null, {}] }];
+	const few = {
+		...rest,
+		paths: Object.fromEntries(['/me', '/contacts', '/inboxes/{inbox_id}', '/settings/tags'].map((path) => [path, paths[path]])),
+	};
+	const junk = [
+		null,
+		'x',
+		0,
+		[],
+		{},
+		[null],
+		{ $ref: 1 },
+		{ $ref: '#/paths' },
+		{ $ref: '#' },
+		{ allOf: [null, true, false] },
+		{ anyOf: [1, 2] },
+		{ type: [null, {}] },
+	];
 
 	it('is compared, or refused as unreadable', () => {
 		const anywhere = fc.array(fc.nat(), { minLength: 1, maxLength: 12 });

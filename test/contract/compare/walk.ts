@@ -49,6 +49,9 @@ export function mapReferences(node: Node, change: (reference: Node) => Node): No
 
 /** What a reference leads to. */
 export function referred(description: Node, reference: string): Node {
-	const steps = reference.split('/').slice(1).map((step) => decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~'));
+	const steps = reference
+		.split('/')
+		.slice(1)
+		.map((step) => decodeURIComponent(step).replace(/~1/g, '/').replace(/~0/g, '~'));
 	return steps.reduce((at, step) => at[step], description);
 }

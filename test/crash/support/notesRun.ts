@@ -88,5 +88,9 @@ async function inOneNode(options: { onlyOncePer?: string }): Promise<WorkflowInp
 	const nodes = example.nodes.filter(({ name }) => ['On a schedule', 'Get active conversations', 'Note for the team'].includes(name));
 	nodes[2]!.parameters.options = options;
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main' as const, index: 0 }]] });
-	return { ...example, nodes, connections: { 'On a schedule': to('Get active conversations'), 'Get active conversations': to('Note for the team') } };
+	return {
+		...example,
+		nodes,
+		connections: { 'On a schedule': to('Get active conversations'), 'Get active conversations': to('Note for the team') },
+	};
 }

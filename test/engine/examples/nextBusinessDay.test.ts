@@ -6,7 +6,9 @@ import { Workflow, type INode, type INodeParameters, type INodeTypes } from 'n8n
 
 const EXAMPLE = join(__dirname, '..', '..', '..', 'examples', 'snooze-until-business-day.json');
 const { nodes } = JSON.parse(readFileSync(EXAMPLE, 'utf8')) as { nodes: INode[] };
-const expression = ((nodes.find(({ name }) => name === 'Next business day')!.parameters.assignments as INodeParameters).assignments as INodeParameters[])[0]!.value;
+const expression = (
+	(nodes.find(({ name }) => name === 'Next business day')!.parameters.assignments as INodeParameters).assignments as INodeParameters[]
+)[0]!.value;
 const OPENING_HOURS = { opensAtHour: 9, closedOn: 'Saturday, Sunday', holidays: '2026-12-25, 2027-01-01' };
 
 /** What the example's expression gives at this wall-clock time, in UTC. */
@@ -17,7 +19,9 @@ function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOUR
 		const nodeTypes = { getByNameAndVersion: () => ({ description: { properties: [] } }) } as unknown as INodeTypes;
 		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes, settings: { timezone } });
 		const value = workflow.expression.getParameterValue(expression as string, null, 0, 0, node.name, [{ json: openingHours }], 'internal', {});
-		return DateTime.fromISO(value as string).toUTC().toISO({ suppressMilliseconds: true })!;
+		return DateTime.fromISO(value as string)
+			.toUTC()
+			.toISO({ suppressMilliseconds: true })!;
 	} finally {
 		jest.useRealTimers();
 	}

@@ -17,13 +17,20 @@ describe('what a refusal says', () => {
 		const [resource, operation] = name.split('.') as [string, string];
 		const ids = { conversationId: byId('c1'), inboxId: byId('i1'), automationId: byId('a1'), message: 'x', email: 'a@b.example' };
 		const credential = { accessToken: '7|s3cretToken.of+the/team', baseUrl: `http://127.0.0.1:${server.port}/v1`, requestsPerMinute: 300 };
-		return startNode(createTransport(new VirtualClock(), () => 0.5), { credential, parameters: { resource, operation, ...ids }, ...more })();
+		return startNode(
+			createTransport(new VirtualClock(), () => 0.5),
+			{ credential, parameters: { resource, operation, ...ids }, ...more },
+		)();
 	};
-	const failure = async (...call: Parameters<typeof run>) => await run(...call).then(() => new Error('succeeded') as ShownError, (error: ShownError) => error);
+	const failure = async (...call: Parameters<typeof run>) =>
+		await run(...call).then(
+			() => new Error('succeeded') as ShownError,
+			(error: ShownError) => error,
+		);
 	const details = async (status: number, body: object) =>
 		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }))[0]!.json.details;
 
-	it('a 403 is not blamed on the kind of token: the helpdesk\'s own words come first, then every cause', async () => {
+	it("a 403 is not blamed on the kind of token: the helpdesk's own words come first, then every cause", async () => {
 		const { message, description } = await failure('automation.delete', 403, { message: 'Missing permission.' });
 		expect(message).toBe('Could not delete an automation: the access token is not allowed to do this');
 		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/);
@@ -37,7 +44,9 @@ describe('what a refusal says', () => {
 	])('a helpdesk that repeats the token does not bring it into an error: %#', async (body) => {
 		for (const status of [401, 403, 422, 500]) {
 			const error = await failure('message.addNote', status, body);
-			expect([error.message, error.description, JSON.stringify(error), error.stack, JSON.stringify(await details(status, body))].join()).not.toContain('s3cret');
+			expect(
+				[error.message, error.description, JSON.stringify(error), error.stack, JSON.stringify(await details(status, body))].join(),
+			).not.toContain('s3cret');
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
 	});

@@ -27,17 +27,28 @@ describe('bad input', () => {
 	});
 
 	it.each([{}, 'c2,c 3', ['c2', 'undefined']])('%j as conversations to merge is refused, and nothing is sent', async (mergeableConversationIds) => {
-		const error = await bench.failure('conversation.merge', { conversationId: byId(conversation), mergeableConversationIds: mergeableConversationIds as never });
+		const error = await bench.failure('conversation.merge', {
+			conversationId: byId(conversation),
+			mergeableConversationIds: mergeableConversationIds as never,
+		});
 		expect(error.message).toContain('Conversations to Merge');
 		expect(sent()).toEqual([]);
 	});
 
-	it.each(['status', 'cc'])('a name for the text of a reply that is the name of its field %s is refused, and nothing is sent', async (messageField) => {
-		const additionalFields = { status: 'Closed', cc: 'anna@example.com', messageField };
-		const error = await bench.failure('message.reply', { conversationId: byId(conversation), message: 'Hi', messageFormat: 'text', additionalFields });
-		expect(error.message).toContain(`Message Field Name is "${messageField}"`);
-		expect(sent()).toEqual([]);
-	});
+	it.each(['status', 'cc'])(
+		'a name for the text of a reply that is the name of its field %s is refused, and nothing is sent',
+		async (messageField) => {
+			const additionalFields = { status: 'Closed', cc: 'anna@example.com', messageField };
+			const error = await bench.failure('message.reply', {
+				conversationId: byId(conversation),
+				message: 'Hi',
+				messageFormat: 'text',
+				additionalFields,
+			});
+			expect(error.message).toContain(`Message Field Name is "${messageField}"`);
+			expect(sent()).toEqual([]);
+		},
+	);
 
 	it('a time in a zone that no clock has is refused', async () => {
 		const error = await bench.failure('conversation.snooze', { conversationId: byId(conversation), snoozedUntil: '2100-01-01T10:00:00+25:00' });
@@ -70,8 +81,14 @@ describe('bad input', () => {
 		['{"condition": "and"', 'Filter (JSON) is not valid JSON'],
 		['[]', 'Filter (JSON) is not a filter tree'],
 		['{"condition": "and", "groups": []}', 'Filter (JSON), filters.groups must be a list with at least one entry'],
-		['{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{}]}]}', 'Filter (JSON), filters.groups[0].values[0] must be {"value": "a text"}'],
-		['{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": ""}]}]}', 'Filter (JSON), filters.groups[0].groups[0].attribute must be a text such as "status"'],
+		[
+			'{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{}]}]}',
+			'Filter (JSON), filters.groups[0].values[0] must be {"value": "a text"}',
+		],
+		[
+			'{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": ""}]}]}',
+			'Filter (JSON), filters.groups[0].groups[0].attribute must be a text such as "status"',
+		],
 	])('the filter %s is refused with the place at fault', async (filterJson, message) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };
 		expect((await bench.failure('conversation.getMany', parameters)).message).toBe(message);

@@ -14,28 +14,38 @@ describe('a credential with expressions', () => {
 
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const whose = ['personal', 'colleague', 'partner'] as const;
-	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] => tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
+	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] =>
+		tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
 	const ofEach = () => items(whose.map((name) => bench.sandbox.tokens[name]));
 	const credential = (changes = {}) => ({ accessToken: '={{ $json.token }}', baseUrl: bench.sandbox.baseUrl, ...changes });
 	const sentAs = () => Object.fromEntries(bench.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
 
-	it('three items with three tokens do not all go out with the first one\'s', async () => {
+	it("three items with three tokens do not all go out with the first one's", async () => {
 		await bench.run('message.addNote', note, { items: ofEach(), credential: credential() });
 		expect(sentAs()).toEqual(Object.fromEntries(whose.map((name, index) => [ids[index], name])));
 	});
 
-	it('each try of Retry On Fail sends what is left with the item\'s own token', async () => {
+	it("each try of Retry On Fail sends what is left with the item's own token", async () => {
 		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
 		const once = bench.tries('message.addNote', note, { items: ofEach(), credential: credential() });
 		await expect(once()).rejects.toThrow();
 		await once();
-		expect(bench.sandbox.requests().map(({ path, token }) => `${path} ${token}`).at(-1)).toBe(`/conversation/${ids[2]}/note partner`);
+		expect(
+			bench.sandbox
+				.requests()
+				.map(({ path, token }) => `${path} ${token}`)
+				.at(-1),
+		).toBe(`/conversation/${ids[2]}/note partner`);
 	});
 
-	it('an address that is an expression is each item\'s own', async () => {
+	it("an address that is an expression is each item's own", async () => {
 		const other = await startNodeBench({ conversations: 60 });
 		const addresses = [bench, other].map(({ sandbox }, index) => ({ json: { id: ids[index]!, url: sandbox.baseUrl } }));
-		await bench.run('message.addNote', note, { items: addresses, credential: credential({ accessToken: bench.sandbox.tokens.personal, baseUrl: '={{ $json.url }}' }), onError: 'continueRegularOutput' });
+		await bench.run('message.addNote', note, {
+			items: addresses,
+			credential: credential({ accessToken: bench.sandbox.tokens.personal, baseUrl: '={{ $json.url }}' }),
+			onError: 'continueRegularOutput',
+		});
 		expect([bench, other].map(({ sandbox }) => sandbox.requests().length)).toEqual([1, 1]);
 		await other.sandbox.close();
 	});
@@ -47,15 +57,19 @@ describe('a credential with expressions', () => {
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
-	it('a limit that is an expression is each item\'s own', async () => {
+	it("a limit that is an expression is each item's own", async () => {
 		const onDecrypt = jest.fn();
 		const own = { accessToken: bench.sandbox.tokens.personal, requestsPerMinute: '={{ 250 + $itemIndex }}' as unknown as number };
 		await bench.run('message.addNote', note, { items: ofEach(), credential: credential(own), onDecrypt });
 		expect(onDecrypt).toHaveBeenCalledTimes(2 + whose.length);
 	});
 
-	it('one that an administrator\'s overwrite fills in by an expression is each item\'s own', async () => {
-		await bench.run('message.addNote', note, { items: ofEach(), credential: credential({ accessToken: '' }), overwrites: { accessToken: '={{ $json.token }}' } });
+	it("one that an administrator's overwrite fills in by an expression is each item's own", async () => {
+		await bench.run('message.addNote', note, {
+			items: ofEach(),
+			credential: credential({ accessToken: '' }),
+			overwrites: { accessToken: '={{ $json.token }}' },
+		});
 		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
 	});
 

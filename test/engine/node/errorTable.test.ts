@@ -13,8 +13,7 @@ describe('every status of the error table, in the words of the task', () => {
 	const SECRET = 'what the customer wrote';
 	const written = { conversationId: byId(''), message: '={{ $json.text }}', messageFormat: 'text' };
 	const items = [{ json: { text: SECRET } }];
-	const addNote = async () =>
-		await bench.failure('message.addNote', { ...written, conversationId: byId(conversation) }, { items });
+	const addNote = async () => await bench.failure('message.addNote', { ...written, conversationId: byId(conversation) }, { items });
 
 	it.each([
 		[400, 'the helpdesk did not understand the request', 'check Additional Body'],
@@ -76,7 +75,9 @@ describe('every status of the error table, in the words of the task', () => {
 	it('a broken connection says whether the customer may have got the reply', async () => {
 		bench.sandbox.fault({ kind: 'drop', when: 'after' });
 		const error = await bench.failure('message.reply', { ...written, conversationId: byId(conversation) }, { items });
-		expect(error.message).toBe('Could not reply to a conversation: the connection broke before the answer came. It may have been applied; not sent again');
+		expect(error.message).toBe(
+			'Could not reply to a conversation: the connection broke before the answer came. It may have been applied; not sent again',
+		);
 	});
 
 	it('a helpdesk that cannot be reached says that nothing was sent', async () => {

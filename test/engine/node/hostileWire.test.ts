@@ -33,7 +33,7 @@ const UNREADABLE: Record<string, string | Buffer> = {
 
 const ending = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
 
-describe('a note on a hostile wire, in n8n\'s own engine', () => {
+describe("a note on a hostile wire, in n8n's own engine", () => {
 	let server: AnsweringServer;
 	let secure: AnsweringServer;
 	beforeAll(async () => {
@@ -49,9 +49,15 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 	const at = (port: number, protocol = 'http') => `${protocol}://127.0.0.1:${port}/v1`;
 	const note = { resource: 'message', operation: 'addNote', conversationId: byId('c1'), message: SECRET };
 	const tries = (baseUrl: string, parameters: INodeParameters = note, more: object = {}) =>
-		startNode(createTransport(new VirtualClock(), () => 0.5), { credential: { accessToken: TOKEN, baseUrl, requestsPerMinute: 300 }, parameters, ...more });
+		startNode(
+			createTransport(new VirtualClock(), () => 0.5),
+			{ credential: { accessToken: TOKEN, baseUrl, requestsPerMinute: 300 }, parameters, ...more },
+		);
 	const failure = async (once: () => Promise<unknown>) => {
-		const error = await once().then((output) => new Error(`succeeded: ${JSON.stringify(output)}`), (caught: ShownError) => caught);
+		const error = await once().then(
+			(output) => new Error(`succeeded: ${JSON.stringify(output)}`),
+			(caught: ShownError) => caught,
+		);
 		expectNoSecret(error);
 		return error.message;
 	};
@@ -70,7 +76,11 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 	it.each([
 		{ name: 'a POST that writes', parameters: note, times: 1 },
 		{ name: 'a PUT', parameters: { resource: 'conversation', operation: 'setPriority', conversationId: byId('c1'), priority: 'High' }, times: 2 },
-		{ name: 'a PATCH', parameters: { resource: 'conversation', operation: 'update', conversationId: byId('c1'), updateFields: { subject: 'x' } }, times: 2 },
+		{
+			name: 'a PATCH',
+			parameters: { resource: 'conversation', operation: 'update', conversationId: byId('c1'), updateFields: { subject: 'x' } },
+			times: 2,
+		},
 		{ name: 'a DELETE', parameters: { resource: 'conversation', operation: 'delete', conversationId: byId('c1') }, times: 2 },
 		{ name: 'a GET', parameters: { resource: 'user', operation: 'getCurrent' }, times: 2 },
 	])('$name has $times attempts when the first answer cannot be read and the next would be good', async ({ parameters, times }) => {
@@ -80,7 +90,10 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 	});
 
 	it('reads well what is compressed well', async () => {
-		for (const [encoding, bytes] of [['gzip', gzipSync('{"message":"yes"}')], ['br', brotliCompressSync('{"message":"yes"}')]] as const) {
+		for (const [encoding, bytes] of [
+			['gzip', gzipSync('{"message":"yes"}')],
+			['br', brotliCompressSync('{"message":"yes"}')],
+		] as const) {
 			const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
 			server.answer = ending(Buffer.concat([Buffer.from(head), bytes]));
 			expect((await tries(at(server.port))())[0]!.json.message).toBe('yes');
@@ -89,7 +102,11 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 
 	it('a certificate that is not trusted: nothing was sent, the error says so, and the key of Only Once Per is free', async () => {
 		secure.answer = ending(reply(200, { message: 'Done' }));
-		const run = { credential: { accessToken: TOKEN, baseUrl: at(secure.port, 'https'), requestsPerMinute: 300 }, mode: 'trigger' as const, staticData: {} };
+		const run = {
+			credential: { accessToken: TOKEN, baseUrl: at(secure.port, 'https'), requestsPerMinute: 300 },
+			mode: 'trigger' as const,
+			staticData: {},
+		};
 		const transport = createTransport(new VirtualClock(), () => 0.5);
 		const parameters = { ...note, options: { onlyOncePer: 'k1' } };
 		expect(await failure(startNode(transport, { ...run, parameters }))).toBe(
@@ -109,13 +126,17 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 		['a handshake of garbage', (socket: Socket) => void socket.end(Buffer.alloc(40, 7))],
 	])('%s: nothing was sent, and the error says so', async (_, answer) => {
 		const port = await broken(answer);
-		expect(await failure(tries(at(port, 'https')))).toBe('Could not add a note to a conversation: no secure connection to the helpdesk could be made');
+		expect(await failure(tries(at(port, 'https')))).toBe(
+			'Could not add a note to a conversation: no secure connection to the helpdesk could be made',
+		);
 	});
 
 	it('a handshake that never ends: nothing was sent, and the error says so', async () => {
 		const port = await broken(() => {});
 		const parameters = { ...note, requestOptions: { timeout: 200 } };
-		expect(await failure(tries(at(port, 'https'), parameters))).toBe('Could not add a note to a conversation: no secure connection to the helpdesk could be made');
+		expect(await failure(tries(at(port, 'https'), parameters))).toBe(
+			'Could not add a note to a conversation: no secure connection to the helpdesk could be made',
+		);
 	});
 
 	it('a connection that is reset after it was secured may have applied the note', async () => {
@@ -138,10 +159,12 @@ describe('a note on a hostile wire, in n8n\'s own engine', () => {
 	it('a proxy that breaks the tunnel off before it stands: nothing was sent', async () => {
 		const port = await broken((socket) => void socket.destroy());
 		const parameters = { ...note, requestOptions: { proxy: `http://127.0.0.1:${port}` } };
-		expect(await failure(tries('https://helpdesk.invalid/v1', parameters))).toBe('Could not add a note to a conversation: the helpdesk could not be reached');
+		expect(await failure(tries('https://helpdesk.invalid/v1', parameters))).toBe(
+			'Could not add a note to a conversation: the helpdesk could not be reached',
+		);
 	});
 
-	it('a domain that the credential does not allow is refused in n8n\'s own words', async () => {
+	it("a domain that the credential does not allow is refused in n8n's own words", async () => {
 		const credential = { accessToken: TOKEN, baseUrl: at(server.port), allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' };
 		const once = startNode(createTransport(new VirtualClock()), { credential, parameters: note });
 		expect(await failure(once)).toMatch(/^Domain not allowed/);

@@ -101,9 +101,6 @@ describe('the items of a run', () => {
 		const reply = { conversationId: byId(ids[0]!), message: 'a < b\n"c" & d', messageFormat: 'text' };
 		await bench.run('message.reply', reply);
 		await bench.run('message.reply', { ...reply, messageFormat: 'html', message: '<b>x</b>' });
-		expect(bench.sandbox.requests().map(({ body }) => body)).toEqual([
-			{ message: 'a &lt; b<br>&quot;c&quot; &amp; d' },
-			{ message: '<b>x</b>' },
-		]);
+		expect(bench.sandbox.requests().map(({ body }) => body)).toEqual([{ message: 'a &lt; b<br>&quot;c&quot; &amp; d' }, { message: '<b>x</b>' }]);
 	});
 });

@@ -46,14 +46,14 @@ const HOSTILE: Record<string, (length: number) => string> = {
 	'half of a long entity': repeated('&CounterClockwiseContourIntegra'),
 	'spaces before a letter': (length) => `${repeated(' ')(length)}x`,
 	'line breaks': repeated('\r\n\r'),
-	'brackets': repeated('('),
+	brackets: repeated('('),
 	'spaces and brackets': repeated(' ('),
 	'slashes before a letter': (length) => `${repeated('/')(length)}x`,
 	'dots and slashes': repeated('/..'),
 	'an address of dots': (length) => `a@${repeated('a.')(length)}@`,
-	'addresses': repeated('a@'),
-	'commas': repeated(','),
-	'digits': repeated('1'),
+	addresses: repeated('a@'),
+	commas: repeated(','),
+	digits: repeated('1'),
 	'a date without an end': (length) => `2026-03-31T09:00:00.${repeated('0')(length)}`,
 	'hyphens and digits': repeated('0-'),
 	'almost an id': repeated('01234567-0123-0123-0123-'),
@@ -62,9 +62,9 @@ const HOSTILE: Record<string, (length: number) => string> = {
 	'open brackets of JSON': repeated('['),
 	'nested JSON': repeated('{"a":'),
 	'paths into an item': (length) => `={{ $json${repeated('.a')(length)} }`,
-	'letters': repeated('ab'),
+	letters: repeated('ab'),
 	'quotation marks': repeated('"'),
-	'backslashes': repeated('\\'),
+	backslashes: repeated('\\'),
 	'halves of characters': repeated('\ud800'),
 };
 
@@ -80,7 +80,8 @@ const failed = (message: string) =>
 		1,
 	);
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
-const lookupOf = (names: string[]) => ({ cache: { recall: async () => names.map((name) => ({ id: name, name })) }, account: '', maxAgeMs: 0 }) as unknown as Lookup;
+const lookupOf = (names: string[]) =>
+	({ cache: { recall: async () => names.map((name) => ({ id: name, name })) }, account: '', maxAgeMs: 0 }) as unknown as Lookup;
 const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: value, last_page: value, per_page: value }, links: { next: value } });
 
 /** All that is handed a customer's text, or what stands in an answer or in an item. */
@@ -93,7 +94,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),
 	'a tag that is almost named so': async (hostile) => await tagIdOf(new TagName(`x${hostile}`), {}, lookupOf([hostile])),
 	'a tag that is named twice': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf([hostile, hostile])),
-	'a picker\'s search': (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
+	"a picker's search": (hostile) => matching([{ name: hostile, value: '1' }], { filter: 'a b' } as never),
 	utcDate: (hostile) => utcDate(hostile, context),
 	textList: (hostile) => textList(hostile, context),
 	emailList: (hostile) => emailList(hostile, context),
@@ -106,9 +107,22 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	relativePath: (hostile) => relativePath(hostile, 'https://x.example/v1'),
 	'errorText, of an answer': (hostile) => errorText(failed(hostile), { action: 'Do it' }),
 	'errorText, of a refused download': (hostile) =>
-		errorText(new ApiError({ method: 'GET', path: '/x' }, { kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } }, false, 1), { action: 'Do it' }),
+		errorText(
+			new ApiError(
+				{ method: 'GET', path: '/x' },
+				{ kind: 'answer', answer: { status: 422, headers: {}, body: Buffer.from(hostile) } },
+				false,
+				1,
+			),
+			{ action: 'Do it' },
+		),
 	shapeOf: (hostile) => shapeOf({ [hostile]: hostile, list: [hostile] }),
-	...Object.fromEntries((['counting', 'simple', 'wrapped'] as const).map((envelope) => [`a page, ${envelope}`, (hostile: string) => readPage(page(hostile), envelope, 1)])),
+	...Object.fromEntries(
+		(['counting', 'simple', 'wrapped'] as const).map((envelope) => [
+			`a page, ${envelope}`,
+			(hostile: string) => readPage(page(hostile), envelope, 1),
+		]),
+	),
 	fileNameIn: (hostile) => fileNameIn({ 'content-disposition': hostile }),
 	'a file name': (hostile) => fileNameIn({ 'content-disposition': `attachment; filename*=UTF-8'${hostile}` }),
 	retryAfter: (hostile) => retryAfterMs(hostile, 0),
@@ -119,18 +133,23 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
 	'who wrote a message': (hostile) => isByContact({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, new Set()),
 	'a time in a record': (hostile) => timeOf(hostile),
-	'a fingerprint of a record': (hostile) => watchedFields(['any']).fingerprint({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new ValueTable()),
+	'a fingerprint of a record': (hostile) =>
+		watchedFields(['any']).fingerprint({ subject: hostile, tags: [hostile], status: hostile, other: hostile }, new ValueTable()),
 };
 
 /** A third of the texts for each reader at every run, others at the next: HELPDESK_TEXTS (0, 1 or 2) names the third. */
 const THIRD = Number(process.env.HELPDESK_TEXTS ?? Math.floor(Date.now() / 1000) % 3);
 
 describe(`what sees a customer's text takes time in proportion to its length, up to 1 MB (HELPDESK_TEXTS=${THIRD})`, () => {
-	it.each(Object.entries(READERS).map(([name, read], index) => ({ name, read, index })))('$name', async ({ read, index }) => {
-		const texts = Object.entries(HOSTILE).filter((_, at) => (at + index) % 3 === THIRD);
-		expect(texts.length).toBeGreaterThanOrEqual(Math.floor(Object.keys(HOSTILE).length / 3));
-		for (const [name, make] of texts) expect([name, await worstGrowth(read, make)]).toEqual([name, 'linear']);
-	}, 120_000);
+	it.each(Object.entries(READERS).map(([name, read], index) => ({ name, read, index })))(
+		'$name',
+		async ({ read, index }) => {
+			const texts = Object.entries(HOSTILE).filter((_, at) => (at + index) % 3 === THIRD);
+			expect(texts.length).toBeGreaterThanOrEqual(Math.floor(Object.keys(HOSTILE).length / 3));
+			for (const [name, make] of texts) expect([name, await worstGrowth(read, make)]).toEqual([name, 'linear']);
+		},
+		120_000,
+	);
 });
 
 async function worstGrowth(read: (text: string) => unknown, make: (length: number) => string): Promise<string> {

@@ -45,7 +45,12 @@ describe('what a run leaves behind', () => {
 	it('a run that is cancelled still drops what waits in a later round', async () => {
 		const controller = new AbortController();
 		const round = async (runIndex: number, count: number) =>
-			await bench.run('conversation.get', read, { items: Array.from({ length: count }, () => ({ json: { id } })), executionId: 'cancelled', runIndex, signal: controller.signal });
+			await bench.run('conversation.get', read, {
+				items: Array.from({ length: count }, () => ({ json: { id } })),
+				executionId: 'cancelled',
+				runIndex,
+				signal: controller.signal,
+			});
 		await round(0, 1);
 		bench.sandbox.settings({ latencyMs: 20 });
 		const running = round(1, 60).catch(() => undefined);

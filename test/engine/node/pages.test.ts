@@ -75,7 +75,9 @@ describe('Get Many', () => {
 		'refuses a page that is malformed (%s) with a clear error and outputs nothing of it',
 		async (how) => {
 			const error = await malformed(how as 'dataNotArray');
-			expect(error.message).toMatch(/^Could not get many conversations: (the helpdesk answered in an unexpected form|a web page came back instead of data)$/);
+			expect(error.message).toMatch(
+				/^Could not get many conversations: (the helpdesk answered in an unexpected form|a web page came back instead of data)$/,
+			);
 		},
 	);
 

@@ -1,7 +1,7 @@
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
 
-describe('an n8n that passes over the node\'s pagination function', () => {
+describe("an n8n that passes over the node's pagination function", () => {
 	let bench: NodeBench;
 	beforeAll(async () => {
 		bench = await startNodeBench({ conversations: 60 });

@@ -12,7 +12,9 @@ describe('the progress of a run', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	const run = async (count: number) => {
-		const said = jest.spyOn(ExecuteSingleContext.prototype, 'sendMessageToUI' as never).mockImplementation(((text: string) => lines.push(text)) as never);
+		const said = jest
+			.spyOn(ExecuteSingleContext.prototype, 'sendMessageToUI' as never)
+			.mockImplementation(((text: string) => lines.push(text)) as never);
 		const lines: string[] = [];
 		const ids = [...bench.sandbox.store.conversations.keys()].slice(0, count);
 		await runNode(bench.transport, {

@@ -24,7 +24,10 @@ describe('a download that is redirected', () => {
 	const hasToken = ({ arrived }: AnsweringServer) => arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
 	const download = (clock = new VirtualClock()) => {
 		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
-		return startNode(createTransport(clock, () => 0.5), { credential, parameters })();
+		return startNode(
+			createTransport(clock, () => 0.5),
+			{ credential, parameters },
+		)();
 	};
 
 	it('to the API itself, by a relative Location, takes a permit for each hop and keeps the token', async () => {
@@ -50,7 +53,7 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeLessThan(10_000);
 	});
 
-	it('to another port of the API\'s host has no token and takes a permit', async () => {
+	it("to another port of the API's host has no token and takes a permit", async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		api.answer = (socket) => socket.end(redirect(`http://127.0.0.1:${storage.port}/a`));

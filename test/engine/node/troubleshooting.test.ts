@@ -39,7 +39,8 @@ describe('the troubleshooting table of the README', () => {
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
 		'Base URL of the Helpdesk credential must end with /v1': async () => await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
-		'no secure connection to the helpdesk could be made': async () => await withCredential({ baseUrl: bench.sandbox.baseUrl.replace('http:', 'https:') }),
+		'no secure connection to the helpdesk could be made': async () =>
+			await withCredential({ baseUrl: bench.sandbox.baseUrl.replace('http:', 'https:') }),
 		'the certificate of the helpdesk is not trusted': async () => {
 			const secure = await startAnsweringServer({ tls: true });
 			const error = await withCredential({ baseUrl: `https://127.0.0.1:${secure.port}/v1` });
@@ -54,7 +55,8 @@ describe('the troubleshooting table of the README', () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
 			return await bench.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
 		},
-		'There is nothing to update': async () => await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
+		'There is nothing to update': async () =>
+			await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
 		'the helpdesk refused a value': async () =>
 			await bench.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),
 		'the present state of the record does not allow it': async () =>

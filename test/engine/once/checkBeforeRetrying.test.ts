@@ -75,7 +75,7 @@ describe('Check Before Retrying', () => {
 		['Hel<b>lo</b>, <a href="x > y">you</a>!', 'Hello, you!'],
 		['one<br>two<p>three</p><!-- <p>four</p> -->five', 'one two three five'],
 		['<style>p { color: red }</style>seen<script>"<b>unseen</b>"</script> &eacute;&copy;', 'seen é©'],
-			])('%j is read as %j', (html, expected) => {
+	])('%j is read as %j', (html, expected) => {
 		expect(plainText(html)).toBe(expected);
 	});
 
@@ -87,7 +87,10 @@ describe('Check Before Retrying', () => {
 describe('what an answer tells about a text', () => {
 	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', ending: 'broken', code: 'ECONNRESET' }, true, 1);
 	const sent = jest.fn();
-	const output = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => 'Hello you');
+	const output = checkedBeforeRetrying(
+		async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+		() => 'Hello you',
+	);
 	const run = async (answer: unknown) =>
 		await output({
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
@@ -114,16 +117,28 @@ describe('what an answer tells about a text', () => {
 
 	it.each([
 		['sent as HTML, shown as bare text', 'if a&lt;b then c', { text_body: 'if a<b then c' }],
-		['sent bare with an address in it, shown as HTML', 'Write to Anna <anna@example.com>', { html_body: '<p>Write to Anna &lt;anna@example.com&gt;</p>' }],
+		[
+			'sent bare with an address in it, shown as HTML',
+			'Write to Anna <anna@example.com>',
+			{ html_body: '<p>Write to Anna &lt;anna@example.com&gt;</p>' },
+		],
 		['sent bare with a link in it, shown as HTML', 'https://a.example/?d=e&copy=1 now', { html_body: 'https://a.example/?d=e&amp;copy=1 now' }],
 		['sent bare with entities in it, shown as HTML', 'Use &amp; in HTML', { html_body: '<p>Use &amp;amp; in HTML</p>' }],
 	])('it is there: %s', async (_, text, shown) => {
-		const bare = checkedBeforeRetrying(async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }], () => text);
+		const bare = checkedBeforeRetrying(
+			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			() => text,
+		);
 		const send = async ({ method }: { method: string }) => {
 			if (method === 'POST') throw lost;
 			return { status: 200, headers: {}, body: [shown] };
 		};
-		const call = { input: { checkBeforeRetrying: true, conversationId: 'c1' }, request: { method: 'POST', path: '/x' }, sleep: async () => {}, send };
+		const call = {
+			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			request: { method: 'POST', path: '/x' },
+			sleep: async () => {},
+			send,
+		};
 		expect(await bare(call as unknown as Call)).toHaveLength(1);
 	});
 

@@ -57,9 +57,7 @@ describe('Only Once Per', () => {
 		await execute();
 		const output = await execute();
 		expect(notes()).toBe(5);
-		expect(output.map(({ json }) => json)).toEqual(
-			ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })),
-		);
+		expect(output.map(({ json }) => json)).toEqual(ids.map((id) => ({ id, message: 'Not sent again: its key was used before', skipped: true })));
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	});
 
@@ -150,7 +148,10 @@ describe('Only Once Per', () => {
 		await other(key('first'));
 		expect(notes()).toBe(0);
 		await execution(key('second'));
-		for (const onlyOncePer of ['earlier', 'first', 'second']) expect(Object.keys((JSON.parse(saved) as Saved)['node:Helpdesk'].onlyOncePer)).toContain(hashOf('addNote POST /conversation/{conversation_id}/note', onlyOncePer));
+		for (const onlyOncePer of ['earlier', 'first', 'second'])
+			expect(Object.keys((JSON.parse(saved) as Saved)['node:Helpdesk'].onlyOncePer)).toContain(
+				hashOf('addNote POST /conversation/{conversation_id}/note', onlyOncePer),
+			);
 	});
 
 	it('a try of Retry On Fail gives the first output, not "skipped"', async () => {
@@ -169,7 +170,9 @@ describe('Only Once Per', () => {
 
 	it('every operation that can write offers it, and no other', () => {
 		const offering = resources.flatMap(({ value, operations }) =>
-			operations.filter(({ options = [] }) => options.some(({ property }) => property.name === 'onlyOncePer')).map((each) => `${value}.${each.value}`),
+			operations
+				.filter(({ options = [] }) => options.some(({ property }) => property.name === 'onlyOncePer'))
+				.map((each) => `${value}.${each.value}`),
 		);
 		const reads = (resource: string, value: string) => resource === 'report' || /^(get|search)/.test(value);
 		const writing = resources.flatMap(({ value, operations }) =>

@@ -1,7 +1,11 @@
 import type { Call, Operation } from '../../../nodes/Helpdesk/operation';
 import { operationAt } from '../../support/operations';
 
-const [apiRequest, saveDraft, getCurrent] = ['apiRequest.send', 'message.saveDraft', 'user.getCurrent'].map(operationAt) as [Operation, Operation, Operation];
+const [apiRequest, saveDraft, getCurrent] = ['apiRequest.send', 'message.saveDraft', 'user.getCurrent'].map(operationAt) as [
+	Operation,
+	Operation,
+	Operation,
+];
 
 /** What reaches an output of an answer, without a request. */
 const answering = (body: unknown, input: object, headers = {}) =>
@@ -34,7 +38,12 @@ it.each([
 	expect(await getCurrent.output(answering(body, {}))).toEqual([{ json }]);
 });
 
-it.each([['nothing', ''], ['null', null], ['an empty object', {}], ['a list', []]])('%s in place of a record is an error, not an item', async (_, body) => {
+it.each([
+	['nothing', ''],
+	['null', null],
+	['an empty object', {}],
+	['a list', []],
+])('%s in place of a record is an error, not an item', async (_, body) => {
 	await expect(getCurrent.output(answering(body, {}))).rejects.toThrow(/^expected a record, got /);
 });
 
@@ -49,7 +58,7 @@ it.each([{ draft_id: 'd1' }, { data: { draft_id: 'd1' } }, { data: { draft: { dr
 it.each([
 	['attachment; filename="a b.pdf"', 'a b.pdf'],
 	['attachment; filename=plain.txt; size=3', 'plain.txt'],
-	["attachment; filename=\"na_ve.pdf\"; filename*=UTF-8''na%C3%AFve.pdf", 'naïve.pdf'],
+	['attachment; filename="na_ve.pdf"; filename*=UTF-8\'\'na%C3%AFve.pdf', 'naïve.pdf'],
 	["attachment; filename*=UTF-8''100%.pdf", '100%.pdf'],
 	['attachment', undefined],
 ])('the file name of %j is %j', async (header, fileName) => {

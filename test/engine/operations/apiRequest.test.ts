@@ -15,7 +15,8 @@ beforeEach(() => void helpdesk.requests.splice(0));
 afterAll(async () => await helpdesk.close());
 
 const query = (...rows: Array<[string, string]>) => ({ parameter: rows.map(([name, value]) => ({ name, value })) });
-const send = async (parameters: INodeParameters) => await helpdesk.run('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', ...parameters });
+const send = async (parameters: INodeParameters) =>
+	await helpdesk.run('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', ...parameters });
 const queries = () => helpdesk.requests.map((each) => each.query);
 
 it('a query name that comes several times goes out as often, in the order of the rows', async () => {
@@ -23,10 +24,13 @@ it('a query name that comes several times goes out as often, in the order of the
 	expect(queries()).toEqual(['tag=a&q=x%20y%26z%2B%C3%A9&tag=b']);
 });
 
-it.each(['[]', '{}', '[{"a": 1}, 2]', '{"a": []}', '{"__proto__": 1, "constructor": {"prototype": 2}}'])('the JSON body %s goes out as it is', async (jsonBody) => {
-	await send({ method: 'POST', jsonBody });
-	expect(helpdesk.requests[0]!.body).toBe(JSON.stringify(JSON.parse(jsonBody)));
-});
+it.each(['[]', '{}', '[{"a": 1}, 2]', '{"a": []}', '{"__proto__": 1, "constructor": {"prototype": 2}}'])(
+	'the JSON body %s goes out as it is',
+	async (jsonBody) => {
+		await send({ method: 'POST', jsonBody });
+		expect(helpdesk.requests[0]!.body).toBe(JSON.stringify(JSON.parse(jsonBody)));
+	},
+);
 
 it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list (%s) is refused before anything is sent', async (jsonBody) => {
 	const error = await helpdesk.failure('apiRequest.send', { method: 'POST', path: '/x', pageMode: 'none', jsonBody });
@@ -42,14 +46,28 @@ describe('with a page mode', () => {
 		['per_page', [['per_page', '50']], ['per_page=50&page=1', 'per_page=50&page=2', 'per_page=50&page=3'], [130, 0]],
 		['per-page', [['per-page', '90']], ['per-page=90&page=1', 'per-page=90&page=2'], [130, 0]],
 		['page, which is the first one then', [['page', '2']], ['page=2&per-page=100'], [30, 100]],
-		['both', [['page', '2'], ['per-page', '60'], ['tag', 'a'], ['tag', 'b']], ['page=2&per-page=60&tag=a&tag=b', 'page=3&per-page=60&tag=a&tag=b'], [70, 60]],
+		[
+			'both',
+			[
+				['page', '2'],
+				['per-page', '60'],
+				['tag', 'a'],
+				['tag', 'b'],
+			],
+			['page=2&per-page=60&tag=a&tag=b', 'page=3&per-page=60&tag=a&tag=b'],
+			[70, 60],
+		],
 	])('keeps what the user set in the query: %s', async (_, rows, asked, expected) => {
 		expect(shown(await send({ ...paged, queryParameters: query(...(rows as Array<[string, string]>)) }))).toEqual(expected);
 		expect(queries()).toEqual(asked);
 	});
 
 	it.each([
-		['{"display": {"per_page": 70, "sort": "oldest"}}', ['{"display":{"per_page":70,"sort":"oldest","page":1}}', '{"display":{"per_page":70,"sort":"oldest","page":2}}'], [130, 0]],
+		[
+			'{"display": {"per_page": 70, "sort": "oldest"}}',
+			['{"display":{"per_page":70,"sort":"oldest","page":1}}', '{"display":{"per_page":70,"sort":"oldest","page":2}}'],
+			[130, 0],
+		],
 		['{"per-page": 65}', ['{"per-page":65,"page":1}', '{"per-page":65,"page":2}'], [130, 0]],
 		['{"page": "2", "q": "a"}', ['{"page":2,"q":"a","per_page":100}'], [30, 100]],
 		['{"display": {"page": 2}}', ['{"display":{"page":2,"per_page":100}}'], [30, 100]],
@@ -58,14 +76,25 @@ describe('with a page mode', () => {
 		expect(helpdesk.requests.map(({ body }) => body)).toEqual(asked);
 	});
 
-	it.each([[['per_page', 'many'], '"per_page"'], [['page', '0'], '"page"']])('refuses %j before anything is sent', async (row, name) => {
-		const error = await helpdesk.failure('apiRequest.send', { method: 'GET', path: '/x', ...paged, queryParameters: query(row as [string, string]) });
+	it.each([
+		[['per_page', 'many'], '"per_page"'],
+		[['page', '0'], '"page"'],
+	])('refuses %j before anything is sent', async (row, name) => {
+		const error = await helpdesk.failure('apiRequest.send', {
+			method: 'GET',
+			path: '/x',
+			...paged,
+			queryParameters: query(row as [string, string]),
+		});
 		expect(error.message).toBe(`${name} must be a whole number of at least 1`);
 		expect(helpdesk.requests).toEqual([]);
 	});
 
 	it('a page size that the user set and the helpdesk refuses is said in its words, not changed', async () => {
-		const refusing = await startAnsweringHelpdesk(() => ({ status: 422, body: { message: 'The given data was invalid.', errors: { per_page: ['At most 50.'] } } }));
+		const refusing = await startAnsweringHelpdesk(() => ({
+			status: 422,
+			body: { message: 'The given data was invalid.', errors: { per_page: ['At most 50.'] } },
+		}));
 		const error = await refusing.failure('apiRequest.send', { method: 'GET', path: '/x', ...paged, queryParameters: query(['per_page', '80']) });
 		expect(error.description).toContain('At most 50.');
 		expect(refusing.requests).toHaveLength(1);

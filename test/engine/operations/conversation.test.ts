@@ -18,7 +18,9 @@ describe('conversation operations', () => {
 
 	/** What changed in a conversation, apart from the time of the change. */
 	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-		Object.fromEntries(Object.entries(after).filter(([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name])));
+		Object.fromEntries(
+			Object.entries(after).filter(([name, value]) => name !== 'updated_at' && JSON.stringify(value) !== JSON.stringify(before[name])),
+		);
 	const snapshot = ({ record, tagIds, snooze, events }: StoredConversation): Record<string, unknown> =>
 		structuredClone({ ...record, contact: record.contact.id, tagIds, snooze, events: events.length });
 
@@ -29,7 +31,12 @@ describe('conversation operations', () => {
 		['conversation.changeContact', { contact: expect.any(String) }, 'Contact changed successfully.'],
 		['conversation.setPriority', { priority: 'High' }, 'Priority updated successfully.'],
 		['conversation.move', { inbox_id: 'inbox_billing' }, 'Conversation moved successfully.'],
-		['conversation.snooze', { is_snoozed: true, snooze: { until: TOMORROW, type: 'if_no_reply' } }, 'Conversation snoozed successfully.', { snoozedUntil: '2026-03-03T09:00:00Z' }],
+		[
+			'conversation.snooze',
+			{ is_snoozed: true, snooze: { until: TOMORROW, type: 'if_no_reply' } },
+			'Conversation snoozed successfully.',
+			{ snoozedUntil: '2026-03-03T09:00:00Z' },
+		],
 		['conversation.unsnooze', { is_snoozed: false, snooze: null }, 'Conversation unsnoozed successfully.'],
 		['conversation.markSpam', { is_spam: true }, 'Conversation marked as spam.'],
 		['conversation.unmarkSpam', { is_spam: false }, 'Conversation unmarked as spam.'],
@@ -77,7 +84,11 @@ describe('conversation operations', () => {
 		);
 		for (const { record, tagIds } of chosen) {
 			expect([record.status, record.assignable_id, tagIds, record.subject, record.priority]).toEqual([
-				'Pending', 'user_ben', ['tag_bug', 'tag_refund'], 'New subject', 'High',
+				'Pending',
+				'user_ben',
+				['tag_bug', 'tag_refund'],
+				'New subject',
+				'High',
 			]);
 		}
 	});
@@ -125,12 +136,25 @@ describe('conversation operations', () => {
 		bench.sandbox.reset({ conversations: 400 });
 		const output = await bench.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
 		expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
-		expect(bench.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page)))).toEqual(['1', '2', '3', '4']);
+		expect(
+			bench.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page))),
+		).toEqual(['1', '2', '3', '4']);
 		expect(output[0]!.json).not.toHaveProperty('has_attachment');
 	});
 
 	it('search, reply and updateMany send under other names where the helpdesk expects them', async () => {
-		bench.sandbox.settings({ fieldNames: { replyText: 'body_html', replyDraft: 'draft', searchTerm: 'term', batchIds: 'ids', tagIds: 'tags', mergeTarget: 'into', recordName: 'title', savedReplyText: 'text' } });
+		bench.sandbox.settings({
+			fieldNames: {
+				replyText: 'body_html',
+				replyDraft: 'draft',
+				searchTerm: 'term',
+				batchIds: 'ids',
+				tagIds: 'tags',
+				mergeTarget: 'into',
+				recordName: 'title',
+				savedReplyText: 'text',
+			},
+		});
 		const { id } = thread(bench.sandbox).record;
 		const found = await bench.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
 		const updated = await bench.run('conversation.updateMany', {
@@ -138,7 +162,11 @@ describe('conversation operations', () => {
 			conversationIds: id,
 			options: { idsField: 'ids' },
 		});
-		await bench.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.', additionalFields: { messageField: 'body_html' } });
+		await bench.run('message.reply', {
+			...typical('message.reply'),
+			message: 'Hello\nIt is on its way.',
+			additionalFields: { messageField: 'body_html' },
+		});
 		expect([found.length, updated.length]).toEqual([2, 1]);
 		expect(thread(bench.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
 	});

@@ -67,8 +67,25 @@ it('a day whose midnight is skipped begins when its zone lets it begin', () => {
 });
 
 it.each([
-	'tomorrow', '10:30', 'T10:30', '2026', '20260305', '1772701200', '2026-02-30', '2026-13-01T00:00', '2026-03-05T25:00', '05.03.2026',
-	true, {}, [], NaN, Infinity, 9e15, new Date(NaN), DateTime.invalid('test'), '+012026-01-01T00:00Z',
+	'tomorrow',
+	'10:30',
+	'T10:30',
+	'2026',
+	'20260305',
+	'1772701200',
+	'2026-02-30',
+	'2026-13-01T00:00',
+	'2026-03-05T25:00',
+	'05.03.2026',
+	true,
+	{},
+	[],
+	NaN,
+	Infinity,
+	9e15,
+	new Date(NaN),
+	DateTime.invalid('test'),
+	'+012026-01-01T00:00Z',
 ])('%p is no date', (value) => {
 	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');
 });

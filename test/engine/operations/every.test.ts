@@ -55,7 +55,11 @@ describe('bad input', () => {
 	const own = () => thread(bench.sandbox).record.id;
 	it.each<[string, string, () => INodeParameters]>([
 		['conversation.merge', 'Conversations to Merge names the conversation itself', () => ({ mergeableConversationIds: `c2, ${own()}` })],
-		['conversation.merge', 'Conversations to Merge: entry number 2 is empty or not a text', () => ({ mergeableConversationIds: '={{ ["c2", null] }}' })],
+		[
+			'conversation.merge',
+			'Conversations to Merge: entry number 2 is empty or not a text',
+			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
+		],
 		['conversation.updateMany', 'Conversation IDs: entry number 1 is empty or not a text', () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
 		['message.forward', 'To: address number 2 is not an e-mail address', () => ({ to: 'a@example.com, b.example.com' })],
 		['message.saveDraft', 'CC: address number 1 is not an e-mail address', () => ({ additionalFields: { cc: 'nobody' } })],
@@ -64,20 +68,43 @@ describe('bad input', () => {
 		['contact.create', 'Additional Body (JSON) is not valid JSON', () => ({ additionalFields: { additionalBody: '{"a": ' } })],
 		['conversation.setPriority', 'Priority must be one value', () => ({ priority: '={{ ["High"] }}' })],
 		['conversation.setCustomFields', 'Custom Fields: row 1 has no key', () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
-		['conversation.setCustomFields', 'Custom Fields: row 2 repeats the key a', () => ({ customFields: { field: [{ key: 'a', value: '1' }, { key: 'a', value: '2' }] } })],
-		['conversation.setCustomFields', 'Custom Fields: row 1 has no value', () => ({ customFields: { field: [{ key: 'a', value: '={{ $json.missing }}' }] } })],
+		[
+			'conversation.setCustomFields',
+			'Custom Fields: row 2 repeats the key a',
+			() => ({
+				customFields: {
+					field: [
+						{ key: 'a', value: '1' },
+						{ key: 'a', value: '2' },
+					],
+				},
+			}),
+		],
+		[
+			'conversation.setCustomFields',
+			'Custom Fields: row 1 has no value',
+			() => ({ customFields: { field: [{ key: 'a', value: '={{ $json.missing }}' }] } }),
+		],
 		['conversation.setCustomFields', 'Custom Fields has no field', () => ({ customFields: {} })],
 		['conversation.setCustomFields', 'Custom Fields (JSON) must be a JSON object', () => ({ customFieldsMode: 'json', customFieldsJson: '[1]' })],
 		['conversation.snooze', 'Snoozed Until is in the past', () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
 		['scheduledReply.create', 'Scheduled At is in the past', () => ({ scheduledAt: '2020-01-01' })],
 		['scheduledReply.update', 'Scheduled At is not a date', () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
 		['conversation.getMany', 'Filter must be one of: none, conditions, json', () => ({ filterMode: '={{ "all" }}' })],
-		['conversation.getMany', 'Conditions, condition 1: Values: entry number 1 is empty or not a text', () => ({
-			filterMode: 'conditions',
-			conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }] },
-		})],
+		[
+			'conversation.getMany',
+			'Conditions, condition 1: Values: entry number 1 is empty or not a text',
+			() => ({
+				filterMode: 'conditions',
+				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }] },
+			}),
+		],
 		['message.reply', 'Message Format must be one of: text, html', () => ({ messageFormat: '={{ "markdown" }}' })],
-		['apiRequest.send', 'Query Parameters: row 1 needs a name and a value', () => ({ queryParameters: { parameter: [{ name: 'q', value: '={{ null }}' }] } })],
+		[
+			'apiRequest.send',
+			'Query Parameters: row 1 needs a name and a value',
+			() => ({ queryParameters: { parameter: [{ name: 'q', value: '={{ null }}' }] } }),
+		],
 		['apiRequest.send', 'Path must be relative to the base URL', () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
 		expect((await bench.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);
@@ -97,7 +124,9 @@ describe('values that were seen are suggestions', () => {
 		['scheduledReply.create', { additionalFields: { type: 'always', status: 'On Hold' } }, { type: 'always', status: 'On Hold' }],
 		['scheduledReply.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
 	])('%s sends any other value as it is, typed or by an expression', async (operation, parameters, expected) => {
-		const byExpression = JSON.parse(JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"')) as INodeParameters;
+		const byExpression = JSON.parse(
+			JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"'),
+		) as INodeParameters;
 		for (const given of [parameters, byExpression]) {
 			bench.sandbox.reset();
 			await bench.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });

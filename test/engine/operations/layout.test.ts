@@ -51,7 +51,8 @@ function shown(all: INodeProperties[], values: INodeParameters, path: string): s
 		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) => /^\/?(resource|operation)$/.test(name));
 		return { ...property, displayOptions: { show: Object.fromEntries(show) } };
 	};
-	const isShown = (property: INodeProperties) => NodeHelpers.displayParameterPath(values, ofChoice(property), path, { typeVersion: 1 }, description);
+	const isShown = (property: INodeProperties) =>
+		NodeHelpers.displayParameterPath(values, ofChoice(property), path, { typeVersion: 1 }, description);
 	return all.filter(isShown).map(({ name }) => name);
 }
 
@@ -78,7 +79,15 @@ test('every operation is described so that a user or a model can choose rightly'
 	for (const [key, , operation] of operations) {
 		expect([key, operation.description]).toEqual([key, expect.stringMatching(/^[A-Z].{15,}/)]);
 	}
-	const irreversible = ['message.reply', 'message.forward', 'scheduledReply.sendNow', 'conversation.merge', 'conversation.split', 'scheduledReply.cancel', 'conversation.delete'];
+	const irreversible = [
+		'message.reply',
+		'message.forward',
+		'scheduledReply.sendNow',
+		'conversation.merge',
+		'conversation.split',
+		'scheduledReply.cancel',
+		'conversation.delete',
+	];
 	for (const [key, , operation] of operations.filter(([key]) => irreversible.includes(key))) {
 		expect([key, operation.description]).toEqual([key, expect.stringMatching(/cannot be taken back|no way to undo it|is lost|takes it back/)]);
 	}
@@ -86,6 +95,8 @@ test('every operation is described so that a user or a model can choose rightly'
 
 test('every parameter has a description', () => {
 	const nested = properties.flatMap(({ options = [] }) => options as INodeProperties[]).filter(({ type }) => type);
-	const undescribed = [...properties, ...nested].filter(({ name, type, description }) => !description && !/^(resource|operation)$/.test(name) && type !== 'collection');
+	const undescribed = [...properties, ...nested].filter(
+		({ name, type, description }) => !description && !/^(resource|operation)$/.test(name) && type !== 'collection',
+	);
 	expect(undescribed.map(({ name }) => name)).toEqual([]);
 });

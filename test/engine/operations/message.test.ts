@@ -17,13 +17,20 @@ describe('message operations', () => {
 	const done = (message: string) => [{ json: { id: thread(bench.sandbox).record.id, message }, pairedItem: { item: 0 } }];
 
 	it('reply sends typed text as HTML with its line breaks', async () => {
-		expect(await bench.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' })).toEqual(done('Reply sent successfully.'));
+		expect(await bench.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' })).toEqual(
+			done('Reply sent successfully.'),
+		);
 		expect([last().action, last().message.html_body]).toEqual(['replied', 'Hello<br>It is on its way.']);
 	});
 
 	it('reply sends a draft with status, assignee and copies', async () => {
 		const parameters = full('message.reply');
-		const additionalFields = { ...(parameters.additionalFields as INodeParameters), assignTo: 'user_ben', cc: 'boss@example.com, team@example.com', additionalBody: '{"undo": false}' };
+		const additionalFields = {
+			...(parameters.additionalFields as INodeParameters),
+			assignTo: 'user_ben',
+			cc: 'boss@example.com, team@example.com',
+			additionalBody: '{"undo": false}',
+		};
 		await bench.run('message.reply', { ...parameters, message: '<p>Hello</p>', messageFormat: 'html', additionalFields });
 		const { record, drafts } = thread(bench.sandbox);
 		expect([record.status, record.assignable_id, drafts]).toEqual(['Closed', 'user_ben', {}]);
@@ -32,15 +39,29 @@ describe('message operations', () => {
 	});
 
 	it('addNote writes a note as typed and mentions teammates', async () => {
-		expect(await bench.run('message.addNote', { ...full('message.addNote'), message: 'a < b', additionalFields: { mentionedIds: ['user_ben', 'user_ada'] } })).toEqual(done('Note added successfully.'));
-		expect([last().action, last().message.html_body, last().message.extra]).toEqual(['note', 'a < b', { mentioned_ids: ['user_ben', 'user_ada'] }]);
+		expect(
+			await bench.run('message.addNote', {
+				...full('message.addNote'),
+				message: 'a < b',
+				additionalFields: { mentionedIds: ['user_ben', 'user_ada'] },
+			}),
+		).toEqual(done('Note added successfully.'));
+		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
+			'note',
+			'a < b',
+			{ mentioned_ids: ['user_ben', 'user_ada'] },
+		]);
 	});
 
 	it('forward sends a message to every address, its text as typed', async () => {
-		expect(await bench.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(done('Message forwarded successfully.'));
+		expect(await bench.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(
+			done('Message forwarded successfully.'),
+		);
 		const message_id = thread(bench.sandbox).events[0]!.message.id;
 		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
-			'forwarded', 'Please see below', { to: ['a@example.com', 'b@example.com'], message_id },
+			'forwarded',
+			'Please see below',
+			{ to: ['a@example.com', 'b@example.com'], message_id },
 		]);
 	});
 
@@ -66,9 +87,14 @@ describe('message operations', () => {
 describe('scheduled reply operations', () => {
 	it('create schedules the reply with its condition and status', async () => {
 		const { record, scheduled } = thread(bench.sandbox);
-		expect(await bench.run('scheduledReply.create', { ...full('scheduledReply.create'), message: '<p>Any news?</p>', messageFormat: 'html', scheduledAt: '2026-03-03T09:00:00Z' })).toEqual([
-			{ json: { id: record.id, message: 'Reply scheduled successfully.' }, pairedItem: { item: 0 } },
-		]);
+		expect(
+			await bench.run('scheduledReply.create', {
+				...full('scheduledReply.create'),
+				message: '<p>Any news?</p>',
+				messageFormat: 'html',
+				scheduledAt: '2026-03-03T09:00:00Z',
+			}),
+		).toEqual([{ json: { id: record.id, message: 'Reply scheduled successfully.' }, pairedItem: { item: 0 } }]);
 		expect(scheduled).toMatchObject([{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' }]);
 		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
 	});
@@ -80,7 +106,9 @@ describe('scheduled reply operations', () => {
 		expect(output!.json).toEqual({ id: parameters.messageId, message: 'Scheduled reply updated successfully.' });
 		const changed = thread(bench.sandbox).scheduled.find(({ event }) => event.message.id === parameters.messageId)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
-			expect.stringMatching(/^2026-03-05T09:/), 'a &lt; b', 'Closed',
+			expect.stringMatching(/^2026-03-05T09:/),
+			'a &lt; b',
+			'Closed',
 		]);
 	});
 

@@ -14,7 +14,15 @@ beforeEach(() => void helpdesk.requests.splice(0));
 afterAll(async () => await helpdesk.close());
 
 it.each<[string, INodeParameters, string]>([
-	['conversation.setCustomFields', { conversationId: byId('c1'), customFieldsMode: 'fields', customFields: { field: names.map((key, index) => ({ key: byId(key), value: String(index) })) } }, json],
+	[
+		'conversation.setCustomFields',
+		{
+			conversationId: byId('c1'),
+			customFieldsMode: 'fields',
+			customFields: { field: names.map((key, index) => ({ key: byId(key), value: String(index) })) },
+		},
+		json,
+	],
 	['conversation.setCustomFields', { conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: json }, json],
 	['contact.update', { contactId: byId('k1'), updateFields: { additionalBody: json } }, json],
 	['tag.update', { tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } }, `${json.slice(0, -1)},"name":"Bug"}`],

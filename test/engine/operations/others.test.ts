@@ -33,7 +33,10 @@ describe('contact operations', () => {
 	});
 
 	it('update changes the contact and outputs it, or its ID where the API answers otherwise', async () => {
-		const [output] = await bench.run('contact.update', { ...typical('contact.update'), updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' } });
+		const [output] = await bench.run('contact.update', {
+			...typical('contact.update'),
+			updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' },
+		});
 		expect(output!.json).toEqual({ ...contacts()[0], name: 'Renamed', email: 'renamed@example.com', company: 'Acme' });
 		bench.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
 		const [other] = await bench.run('contact.update', typical('contact.update'));
@@ -72,15 +75,28 @@ describe('contact operations', () => {
 describe('API request', () => {
 	const FILE = Buffer.from([0, 255, 13, 10, 128, 65]);
 	const pages = () =>
-		bench.sandbox.requests().map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
+		bench.sandbox
+			.requests()
+			.map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
 
 	it('outputs one item of one answer, or one for each record of the pages, wherever the page belongs', async () => {
 		bench.sandbox.reset({ conversations: 250 });
 		const send = async (parameters: INodeParameters) => await bench.run('apiRequest.send', { method: 'GET', returnAll: true, ...parameters });
-		const contacts = await send({ path: '/contacts', pageMode: 'counting', queryParameters: { parameter: [{ name: 'with_orphan', value: 'true' }] } });
+		const contacts = await send({
+			path: '/contacts',
+			pageMode: 'counting',
+			queryParameters: { parameter: [{ name: 'with_orphan', value: 'true' }] },
+		});
 		const inbox = { method: 'POST', path: '/inboxes/inbox_support', jsonBody: '{"display": {"sort": "oldest"}}', pageMode: 'counting' };
 		const conversations = await send(inbox);
-		const found = await send({ method: 'POST', path: '/search', jsonBody: '{"query": "e", "page": 1}', pageMode: 'wrapped', returnAll: false, limit: 120 });
+		const found = await send({
+			method: 'POST',
+			path: '/search',
+			jsonBody: '{"query": "e", "page": 1}',
+			pageMode: 'wrapped',
+			returnAll: false,
+			limit: 120,
+		});
 		expect([contacts.length, conversations.length, found.length]).toEqual([260, 209, 120]);
 		expect(pages()).toMatchObject([
 			...['1', '2', '3'].map((page) => ({ page, per_page: '100', with_orphan: 'true' })),
@@ -97,7 +113,12 @@ describe('API request', () => {
 	});
 
 	it('a download that the helpdesk refuses is an error with its words', async () => {
-		const error = await bench.failure('apiRequest.send', { method: 'GET', path: '/attachments/a1', pageMode: 'none', options: { download: true } });
+		const error = await bench.failure('apiRequest.send', {
+			method: 'GET',
+			path: '/attachments/a1',
+			pageMode: 'none',
+			options: { download: true },
+		});
 		expect(error.message).toBe('Could not send an API request: not found');
 		expect(error.description).toContain('The helpdesk says: The requested resource was not found.');
 	});

@@ -22,7 +22,10 @@ async function helpdesk(answer: (asked: Asked, size: number) => { status?: numbe
 	return { ...started, sizes };
 }
 
-const refusal = (most: number) => ({ status: 422, body: { message: 'The given data was invalid.', errors: { 'per-page': [`Must not be greater than ${most}.`] } } });
+const refusal = (most: number) => ({
+	status: 422,
+	body: { message: 'The given data was invalid.', errors: { 'per-page': [`Must not be greater than ${most}.`] } },
+});
 const listings: Array<[string, object]> = [
 	['contact.getMany', {}],
 	['conversation.getMany', { inboxId: byId('i1'), filterMode: 'none' }],
@@ -35,25 +38,38 @@ describe.each(listings)('%s', (operation, parameters) => {
 	const wanted = { ...parameters, options: { simplify: false } };
 	const ids = (output: Array<{ json: { id?: unknown } }>) => output.map(({ json }) => json.id);
 	/** A size that the helpdesk makes of the one asked for. */
-	const capped = (most: number, isSaid: boolean) => ({ query }: Asked) => {
-		const { meta, ...page } = countingPage(records, query, most);
-		return { body: { ...page, meta: { ...meta, per_page: isSaid ? meta.per_page : undefined } } };
-	};
+	const capped =
+		(most: number, isSaid: boolean) =>
+		({ query }: Asked) => {
+			const { meta, ...page } = countingPage(records, query, most);
+			return { body: { ...page, meta: { ...meta, per_page: isSaid ? meta.per_page : undefined } } };
+		};
 
-	it.each([[50, true], [20, true], [50, false], [20, false]])('reads every record once where pages hold %s at most (said: %s)', async (most, isSaid) => {
+	it.each([
+		[50, true],
+		[20, true],
+		[50, false],
+		[20, false],
+	])('reads every record once where pages hold %s at most (said: %s)', async (most, isSaid) => {
 		const { run } = await helpdesk(capped(most, isSaid));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 		expect(ids(await run(operation, { ...wanted, returnAll: false, limit: 70 }))).toEqual(all.slice(0, 70));
 	});
 
-	it.each([[50, [100, 50, 50, 50]], [20, [100, 50, 25, 12]]])('asks for half as many where a page of more than %s is refused, and remembers it for the run', async (most, first) => {
+	it.each([
+		[50, [100, 50, 50, 50]],
+		[20, [100, 50, 25, 12]],
+	])('asks for half as many where a page of more than %s is refused, and remembers it for the run', async (most, first) => {
 		const { run, sizes } = await helpdesk(({ query }, size) => (size > most ? refusal(most) : { body: countingPage(records, query) }));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 		expect(sizes.slice(0, 4)).toEqual(first);
 		expect(sizes.filter((size) => size > most)).toHaveLength(first.filter((size) => size > most).length);
 	});
 
-	it.each([[422, 'No.'], [400, 'The page size is too large.']])('finds the size too where a %s has no more than the words "%s"', async (status, message) => {
+	it.each([
+		[422, 'No.'],
+		[400, 'The page size is too large.'],
+	])('finds the size too where a %s has no more than the words "%s"', async (status, message) => {
 		const { run } = await helpdesk(({ query }, size) => (size > 20 ? { status, body: { message } } : { body: countingPage(records, query) }));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 	});
@@ -61,7 +77,10 @@ describe.each(listings)('%s', (operation, parameters) => {
 
 const getMany = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
 
-it.each([[422, { message: 'The given data was invalid.', errors: { 'filters.condition': ['Only and.'] } }], [400, { message: 'Only and.' }]])('a %s that is about something else comes in its own words after one request', async (status, body) => {
+it.each([
+	[422, { message: 'The given data was invalid.', errors: { 'filters.condition': ['Only and.'] } }],
+	[400, { message: 'Only and.' }],
+])('a %s that is about something else comes in its own words after one request', async (status, body) => {
 	const { failure, requests } = await helpdesk(() => ({ status, body }));
 	expect((await failure('conversation.getMany', getMany)).description).toContain('Only and.');
 	expect(requests).toHaveLength(1);
@@ -75,7 +94,9 @@ it('a 422 that does not say what it is about comes in the words of the first one
 });
 
 it('a 422 for a later page is no matter of the size', async () => {
-	const { failure, sizes } = await helpdesk(({ query }) => (new URLSearchParams(query).get('page') === '1' ? { body: countingPage(records, query) } : refusal(50)));
+	const { failure, sizes } = await helpdesk(({ query }) =>
+		new URLSearchParams(query).get('page') === '1' ? { body: countingPage(records, query) } : refusal(50),
+	);
 	expect((await failure('conversation.getMany', getMany)).description).toContain('Must not be greater than 50.');
 	expect(sizes).toEqual([100, 100]);
 });

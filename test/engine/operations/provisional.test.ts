@@ -42,7 +42,13 @@ describe('a list of which nobody has seen an answer', () => {
 	const read = async (body: unknown, input: object, output = anyList()) => {
 		const send = (async () => ({ status: 200, headers: {}, body })) as Send;
 		const never = async () => undefined;
-		const items = await output({ send, request: { method: 'GET', path: '/x' }, input: { simplify: false, ...input }, toBinary: never, sleep: never });
+		const items = await output({
+			send,
+			request: { method: 'GET', path: '/x' },
+			input: { simplify: false, ...input },
+			toBinary: never,
+			sleep: never,
+		});
 		return items.map(({ json }) => json.id);
 	};
 	const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
@@ -57,7 +63,11 @@ describe('a list of which nobody has seen an answer', () => {
 	});
 
 	it.each(lists)('%s refuses it with the form of its pages, and gives one answer with Return All off', async (key) => {
-		for (const body of [{ data: rows, meta: { cursor: 'x' } }, { data: rows, next_cursor: 'x' }, { data: rows, links: { more: 'x' } }]) {
+		for (const body of [
+			{ data: rows, meta: { cursor: 'x' } },
+			{ data: rows, next_cursor: 'x' },
+			{ data: rows, links: { more: 'x' } },
+		]) {
 			await expect(read(body, { returnAll: true }, operationAt(key).output)).rejects.toThrow(/form that is not known, \{data: list of 3/);
 			expect(await read(body, { returnAll: false, limit: 2 }, operationAt(key).output)).toEqual(['a', 'b']);
 		}

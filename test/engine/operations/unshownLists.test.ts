@@ -19,27 +19,49 @@ afterEach(async () => {
 const conversation = { conversationId: byId('c1') };
 
 describe('Get Many of messages', () => {
-	const simple = (all: object[]) => ({ query }: Asked) => {
-		const { data, links, meta } = countingPage(all, query);
-		return { body: { data, links, meta: { current_page: meta.current_page } } };
-	};
+	const simple =
+		(all: object[]) =>
+		({ query }: Asked) => {
+			const { data, links, meta } = countingPage(all, query);
+			return { body: { data, links, meta: { current_page: meta.current_page } } };
+		};
 	const forms: Array<[string, (all: object[]) => (asked: Asked) => { body: unknown }]> = [
 		['a bare list', (all) => () => ({ body: all })],
 		['a list in "data"', (all) => () => ({ body: { data: all } })],
 		['a wrapped list', (all) => () => ({ body: { success: true, data: { messages: all } } })],
 		['a list under its own name', (all) => () => ({ body: { messages: all } })],
-		['counting pages', (all) => ({ query }) => ({ body: countingPage(all, query) })],
-		['counting pages with numbers as text', (all) => ({ query }) => {
-			const { data, meta } = countingPage(all, query);
-			return { body: { data, meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) } };
-		}],
+		[
+			'counting pages',
+			(all) =>
+				({ query }) => ({ body: countingPage(all, query) }),
+		],
+		[
+			'counting pages with numbers as text',
+			(all) =>
+				({ query }) => {
+					const { data, meta } = countingPage(all, query);
+					return { body: { data, meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) } };
+				},
+		],
 		['simple pages', simple],
-		['wrapped pages', (all) => ({ query }) => ({ body: { success: true, data: { messages: countingPage(all, query) } } })],
-		['pages under their own name', (all) => ({ query }) => ({ body: { messages: countingPage(all, query) } })],
-		['pages with their list under its own name', (all) => ({ query }) => {
-			const { data, meta, links } = countingPage(all, query);
-			return { body: { messages: data, meta, links } };
-		}],
+		[
+			'wrapped pages',
+			(all) =>
+				({ query }) => ({ body: { success: true, data: { messages: countingPage(all, query) } } }),
+		],
+		[
+			'pages under their own name',
+			(all) =>
+				({ query }) => ({ body: { messages: countingPage(all, query) } }),
+		],
+		[
+			'pages with their list under its own name',
+			(all) =>
+				({ query }) => {
+					const { data, meta, links } = countingPage(all, query);
+					return { body: { messages: data, meta, links } };
+				},
+		],
 	];
 
 	it.each(forms)('outputs all 65 of %s, as a workflow that was stored without Return All expects', async (_, form) => {

@@ -14,7 +14,8 @@ describe('what lists cost', () => {
 	afterAll(async () => await bench.sandbox.close());
 
 	const credential = () => ({ accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl, requestsPerMinute: 300 });
-	const anyConversation = () => [...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record.id;
+	const anyConversation = () =>
+		[...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record.id;
 
 	it('is nothing for typing in a list that is loaded whole, and for opening it again within seconds', async () => {
 		const opened = { credential: credential(), parameters: { conversationId: byId(anyConversation()) } };
@@ -53,19 +54,26 @@ describe('what lists cost', () => {
 
 	it('comes before bulk work that waits for the limit', async () => {
 		const send = bench.sender();
-		const bulk = async (count: number) => await Promise.all(Array.from({ length: count }, async () => await send({ method: 'GET', path: '/me' })));
+		const bulk = async (count: number) =>
+			await Promise.all(Array.from({ length: count }, async () => await send({ method: 'GET', path: '/me' })));
 		await bulk(300);
 		const path = '/inboxes/inbox_orders/automations';
 		const turns = jest.spyOn(bench.transport.queues, 'run');
 		let all: Promise<unknown> = Promise.resolve();
 		// Time stands still until the list waits behind the bulk work.
 		await bench.clock.during(async () => {
-			all = Promise.all([bulk(100), openList(bench.transport, 'automations', { credential: credential(), parameters: { inboxId: byId('inbox_orders') } })]);
+			all = Promise.all([
+				bulk(100),
+				openList(bench.transport, 'automations', { credential: credential(), parameters: { inboxId: byId('inbox_orders') } }),
+			]);
 			while (!turns.mock.calls.some((call) => call[1] === path)) await new Promise(setImmediate);
 		});
 		await all;
 		// In the order of asking it would be the last, number 400.
-		const order = bench.sandbox.requests().map((request) => request.path).indexOf(path);
+		const order = bench.sandbox
+			.requests()
+			.map((request) => request.path)
+			.indexOf(path);
 		expect([order < 350, bench.sandbox.requests().length]).toEqual([true, 401]);
 	});
 });

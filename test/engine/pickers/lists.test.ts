@@ -51,7 +51,7 @@ describe('a list of the editor', () => {
 		const first = await open('contacts');
 		expect(first.results).toHaveLength(50);
 		const all = [...first.results];
-		for (let token = first.paginationToken; token; ) {
+		for (let token = first.paginationToken; token;) {
 			const next = await open('contacts', { paginationToken: token });
 			all.push(...next.results);
 			token = next.paginationToken;

@@ -20,7 +20,17 @@ describe('a list that cannot be had', () => {
 		baseUrl: bench.sandbox.baseUrl,
 	});
 	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...bench.sandbox.store.conversations.keys()][0]!) });
-	const pickers: PickerName[] = ['automations', 'contacts', 'conversations', 'customFieldKeys', 'inboxes', 'knowledgeBases', 'savedReplies', 'tags', 'teammates'];
+	const pickers: PickerName[] = [
+		'automations',
+		'contacts',
+		'conversations',
+		'customFieldKeys',
+		'inboxes',
+		'knowledgeBases',
+		'savedReplies',
+		'tags',
+		'teammates',
+	];
 
 	const faults: Array<[string, Fault]> = [
 		['is forbidden', { kind: 'status', status: 403 }],

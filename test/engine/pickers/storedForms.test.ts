@@ -75,7 +75,19 @@ describe('the lists of node and trigger', () => {
 	it('always leave another way: a locator what is typed, a choice of several an expression', () => {
 		const locators = properties.filter(({ type }) => type === 'resourceLocator');
 		expect(new Set(locators.map(({ name }) => name))).toEqual(
-			new Set(['conversationId', 'contactId', 'inboxId', 'tagId', 'userId', 'automationId', 'savedReplyId', 'knowledgebaseId', 'assignTo', 'inbox', 'key']),
+			new Set([
+				'conversationId',
+				'contactId',
+				'inboxId',
+				'tagId',
+				'userId',
+				'automationId',
+				'savedReplyId',
+				'knowledgebaseId',
+				'assignTo',
+				'inbox',
+				'key',
+			]),
 		);
 		for (const { name, modes } of locators) {
 			expect(modes![0]).toMatchObject({ name: 'list', hint: expect.any(String) });
@@ -83,7 +95,11 @@ describe('the lists of node and trigger', () => {
 		}
 		const several = properties.filter(({ type }) => type === 'multiOptions');
 		expect(several.map(({ name, hint }) => [name, hint?.includes('Expression')])).toEqual(
-			expect.arrayContaining([['tags', true], ['mentionedIds', true], ['inboxIds', true]]),
+			expect.arrayContaining([
+				['tags', true],
+				['mentionedIds', true],
+				['inboxIds', true],
+			]),
 		);
 	});
 });

@@ -140,7 +140,10 @@ describe('a tag given by its name', () => {
 
 	it('is the tag of that name in the organization where there is no conversation', async () => {
 		await bench.run('tag.update', { tagId: named(' urgent'), updateFields: { name: 'Very urgent' } });
-		expect(bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /settings/tags', 'PUT /settings/tags/tag_urgent']);
+		expect(bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /settings/tags',
+			'PUT /settings/tags/tag_urgent',
+		]);
 	});
 
 	it('is refused where the organization has no such tag, with the nearest names', async () => {
@@ -150,7 +153,9 @@ describe('a tag given by its name', () => {
 		expect(count('DELETE')).toBe(0);
 		bench.sandbox.store.tags.clear();
 		await bench.clock.sleep(600_000);
-		expect((await bench.failure('tag.delete', { tagId: named('Urgnt') })).description).toBe('The organization has no tags: create one in the helpdesk.');
+		expect((await bench.failure('tag.delete', { tagId: named('Urgnt') })).description).toBe(
+			'The organization has no tags: create one in the helpdesk.',
+		);
 	});
 
 	it('asks for nothing where the tag is given by its ID', async () => {

@@ -8,11 +8,21 @@ describe('a list that the specification does not show', () => {
 
 	it('offers the inboxes and teammates of a helpdesk that lists them', async () => {
 		const helpdesk = await startUndocumentedHelpdesk({
-			'/inboxes': () => ({ data: [{ id: 'i2', name: 'Support' }, { id: 'i1', name: 'Billing' }] }),
-			'/settings/users': () => ({ data: [{ id: 'u1', name: 'Ada', email: 'ada@acme.example' }, { id: 'u2', email: 'ben@acme.example' }, { id: 'u3' }] }),
+			'/inboxes': () => ({
+				data: [
+					{ id: 'i2', name: 'Support' },
+					{ id: 'i1', name: 'Billing' },
+				],
+			}),
+			'/settings/users': () => ({
+				data: [{ id: 'u1', name: 'Ada', email: 'ada@acme.example' }, { id: 'u2', email: 'ben@acme.example' }, { id: 'u3' }],
+			}),
 		});
 		const { credential } = helpdesk;
-		const inboxes = [{ name: 'Billing', value: 'i1' }, { name: 'Support', value: 'i2' }];
+		const inboxes = [
+			{ name: 'Billing', value: 'i1' },
+			{ name: 'Support', value: 'i2' },
+		];
 		expect((await openList(transport(), 'inboxes', { credential })).results).toEqual(inboxes);
 		expect(await openChoices(transport(), 'inboxes', { credential })).toEqual(inboxes);
 		const teammates = [
@@ -28,7 +38,10 @@ describe('a list that the specification does not show', () => {
 
 	it('reads on where the listing turns out to be paged, and takes a bare list', async () => {
 		const helpdesk = await startUndocumentedHelpdesk({
-			'/settings/users': ({ page = '1' }) => ({ data: [{ id: `u${page}`, name: `User ${page}` }], links: { next: page === '3' ? null : 'http://x' } }),
+			'/settings/users': ({ page = '1' }) => ({
+				data: [{ id: `u${page}`, name: `User ${page}` }],
+				links: { next: page === '3' ? null : 'http://x' },
+			}),
 			'/inboxes': () => [{ id: 'i1', name: 'Support' }],
 		});
 		const { credential } = helpdesk;

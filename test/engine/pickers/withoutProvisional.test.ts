@@ -24,7 +24,8 @@ describe('the lists of the editor where the helpdesk has no provisional endpoint
 	afterAll(async () => await bench.sandbox.close());
 
 	const credential = () => ({ accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl });
-	const open = async (picker: PickerName, parameters = {}) => (await openList(bench.transport, picker, { credential: credential(), parameters })).results;
+	const open = async (picker: PickerName, parameters = {}) =>
+		(await openList(bench.transport, picker, { credential: credential(), parameters })).results;
 	const asked = () => bench.sandbox.requests().map(({ path, status }) => [path, status]);
 
 	it.each(provisional)('%s: empty and no error, after one question', async (picker, path) => {
@@ -56,14 +57,19 @@ describe('the lists of the editor where the helpdesk has no provisional endpoint
 
 describe('every field with such a list', () => {
 	const { properties } = new Helpdesk().description;
-	const nested = (property: INodeProperties): INodeProperties[] => [property, ...((property.options ?? []) as INodeProperties[]).flatMap((each) => ('type' in each ? nested(each) : []))];
+	const nested = (property: INodeProperties): INodeProperties[] => [
+		property,
+		...((property.options ?? []) as INodeProperties[]).flatMap((each) => ('type' in each ? nested(each) : [])),
+	];
 	const all = properties.flatMap(nested);
 	const lists = provisional.map(([picker]) => picker as string);
 	const locators = all.filter(({ modes = [] }) => modes.some(({ typeOptions }) => lists.includes(typeOptions?.searchListMethod ?? '')));
 	const choices = all.filter(({ typeOptions }) => lists.includes((typeOptions?.loadOptionsMethod ?? '') as string));
 
 	it('takes an ID too, and its hint says what to do where the list is empty', () => {
-		expect(new Set(locators.map(({ name }) => name))).toEqual(new Set(['inboxId', 'inbox', 'userId', 'savedReplyId', 'knowledgebaseId', 'tagId', 'assignTo']));
+		expect(new Set(locators.map(({ name }) => name))).toEqual(
+			new Set(['inboxId', 'inbox', 'userId', 'savedReplyId', 'knowledgebaseId', 'tagId', 'assignTo']),
+		);
 		for (const { name, modes = [] } of locators) {
 			const list = modes.find(({ type }) => type === 'list')!;
 			expect([name, modes.map((mode) => mode.name)]).toEqual([name, expect.arrayContaining(['list', 'id'])]);

@@ -17,9 +17,12 @@ describe('Conversation Updated', () => {
 	afterAll(async () => await bench.sandbox.close());
 
 	const inSupport = () => bench.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
-	const change = (conversation: StoredConversation, changes: Parameters<typeof applyChange>[2]) => applyChange(bench.sandbox.store, conversation, changes);
+	const change = (conversation: StoredConversation, changes: Parameters<typeof applyChange>[2]) =>
+		applyChange(bench.sandbox.store, conversation, changes);
 	const active = async (parameters = {}): Promise<ActiveTrigger> => {
-		const trigger = bench.trigger({ parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['status', 'priority', 'subject'], ...parameters } });
+		const trigger = bench.trigger({
+			parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['status', 'priority', 'subject'], ...parameters },
+		});
 		await trigger.poll();
 		await bench.minute();
 		return trigger;
@@ -125,7 +128,10 @@ describe('Conversation Updated', () => {
 	it('begins anew when other fields are watched', async () => {
 		const trigger = await active({ watchFields: ['status'] });
 		change(inSupport()[0]!, { priority: 'Urgent' });
-		const other = bench.trigger({ parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['priority'] }, saved: trigger.staticData });
+		const other = bench.trigger({
+			parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['priority'] },
+			saved: trigger.staticData,
+		});
 		expect(await other.poll()).toEqual([]);
 	});
 
@@ -145,7 +151,10 @@ describe('Conversation Updated', () => {
 			const fresh = bench.arrives();
 			const items = await trigger.poll();
 			expect(idsOf(items).sort()).toEqual([first!.record.id, fresh.record.id].sort());
-			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({ direction: 'incoming', text_body: 'incoming' });
+			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({
+				direction: 'incoming',
+				text_body: 'incoming',
+			});
 			await bench.minute();
 			expect(await trigger.poll()).toEqual([]);
 		});

@@ -14,7 +14,9 @@ describe('Contact Created', () => {
 		const trigger = bench.trigger({ parameters: { event: 'contactCreated' } });
 		expect(await trigger.poll()).toEqual([]);
 		contact('contact_new');
-		expect((await trigger.poll()).map(({ json }) => json)).toEqual([expect.objectContaining({ id: 'contact_new', email: 'contact_new@example.com' })]);
+		expect((await trigger.poll()).map(({ json }) => json)).toEqual([
+			expect.objectContaining({ id: 'contact_new', email: 'contact_new@example.com' }),
+		]);
 		expect(await trigger.poll()).toEqual([]);
 	});
 

@@ -98,7 +98,9 @@ describe('Conversation Created', () => {
 		// Its value goes back by what real time passes.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
 		const trigger = bench.trigger({ parameters: { ...CREATED, options: { startFrom } } });
-		const seeded = [...bench.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since);
+		const seeded = [...bench.sandbox.store.conversations.values()].filter(
+			({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since,
+		);
 		const came = idsOf(await trigger.poll());
 		expect(came.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
 		expect(came).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));

@@ -33,26 +33,34 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(error.description).toContain('token');
 	});
 
-	it.each([429, 500, 502, 503, 504])('refuses the activation in words where the helpdesk answers %d and there is nothing to go on from: what came next was lost', async (status) => {
-		bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
-		for (const activation of ['activate', 'init'] as const) {
-			const error = await bench.trigger({ parameters: CREATED, activation }).failure();
-			expect(error.message).toContain('Could not look for new conversations in inbox inbox_support: ');
-		}
-	});
+	it.each([429, 500, 502, 503, 504])(
+		'refuses the activation in words where the helpdesk answers %d and there is nothing to go on from: what came next was lost',
+		async (status) => {
+			bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			for (const activation of ['activate', 'init'] as const) {
+				const error = await bench.trigger({ parameters: CREATED, activation }).failure();
+				expect(error.message).toContain('Could not look for new conversations in inbox inbox_support: ');
+			}
+		},
+	);
 
-	it.each([429, 500, 502, 503, 504])('is activated although the helpdesk answers %d where it has a state to go on from, and loses and replays nothing', async (status) => {
-		const before = await active();
-		const { record } = bench.arrives();
-		bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
-		const trigger = bench.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.warnings).toEqual([expect.stringContaining('but its first poll failed: Could not look for new conversations in inbox inbox_support')]);
-		await bench.minute();
-		expect((await trigger.failure()).message).toContain('Could not look for new conversations');
-		bench.sandbox.clearFaults();
-		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-	});
+	it.each([429, 500, 502, 503, 504])(
+		'is activated although the helpdesk answers %d where it has a state to go on from, and loses and replays nothing',
+		async (status) => {
+			const before = await active();
+			const { record } = bench.arrives();
+			bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			const trigger = bench.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
+			expect(await trigger.poll()).toEqual([]);
+			expect(trigger.warnings).toEqual([
+				expect.stringContaining('but its first poll failed: Could not look for new conversations in inbox inbox_support'),
+			]);
+			await bench.minute();
+			expect((await trigger.failure()).message).toContain('Could not look for new conversations');
+			bench.sandbox.clearFaults();
+			expect(idsOf(await trigger.poll())).toEqual([record.id]);
+		},
+	);
 
 	it('activated during a 429 of 45 seconds it waits, and tells what is created next', async () => {
 		bench.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
@@ -88,7 +96,8 @@ describe('the trigger when the helpdesk fails', () => {
 		bench.sandbox.fault({ kind: 'status', status: 429, times: 0, retryAfter: 3_600 });
 		const impatient = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', budgetMs: 1 });
 		expect(await impatient.poll()).toEqual([]);
-		for (let poll = 0; poll < 2; poll += 1) expect((await impatient.failure()).message).toBe('Could not look for new conversations: the helpdesk did not let n8n look');
+		for (let poll = 0; poll < 2; poll += 1)
+			expect((await impatient.failure()).message).toBe('Could not look for new conversations: the helpdesk did not let n8n look');
 	});
 
 	it('says so where the poll before has had no answer for a minute', async () => {

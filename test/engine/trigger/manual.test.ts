@@ -67,6 +67,8 @@ describe('a test run of the trigger in the editor', () => {
 	it('says so when nothing matches', async () => {
 		const [some] = bench.sandbox.store.inboxes.values();
 		bench.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
-		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_empty' }).failure()).message).toBe('Nothing in the helpdesk matches yet');
+		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_empty' }).failure()).message).toBe(
+			'Nothing in the helpdesk matches yet',
+		);
 	});
 });

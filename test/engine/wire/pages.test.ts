@@ -12,7 +12,11 @@ describe('pages without end', () => {
 	const inbox: INodeParameters = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
 	const tags = { method: 'GET', path: '/inboxes/i1/tags', pageMode: 'simple', returnAll: true };
 	const pageOf = ({ path, body }: RawRequest): number =>
-		Number((body ? (JSON.parse(body) as { display?: { page?: number } }).display?.page : undefined) ?? new URL(path, 'http://x').searchParams.get('page') ?? 1);
+		Number(
+			(body ? (JSON.parse(body) as { display?: { page?: number } }).display?.page : undefined) ??
+				new URL(path, 'http://x').searchParams.get('page') ??
+				1,
+		);
 	const MOST = 400;
 
 	/** Reads a listing that goes on for ever; fails the test when the node asks for more than anybody needs. */
@@ -28,23 +32,41 @@ describe('pages without end', () => {
 	}
 
 	it('a listing whose "next" never ends and whose records have no id is not read for ever', async () => {
-		const outputs = await endless('apiRequest.send', tags, (number) => ({ data: [{ name: 'same' }], links: { next: 'https://x/?page=2' }, meta: { current_page: number } }));
+		const outputs = await endless('apiRequest.send', tags, (number) => ({
+			data: [{ name: 'same' }],
+			links: { next: 'https://x/?page=2' },
+			meta: { current_page: number },
+		}));
 		expect(outputs[0]!.json.error).toBeDefined();
 	});
 
 	it('a listing that claims a million million pages is not read for ever', async () => {
-		const outputs = await endless('conversation.getMany', inbox, (number) => ({ data: [{ name: 'same' }], links: {}, meta: { current_page: number, last_page: 1e12 } }));
+		const outputs = await endless('conversation.getMany', inbox, (number) => ({
+			data: [{ name: 'same' }],
+			links: {},
+			meta: { current_page: number, last_page: 1e12 },
+		}));
 		expect(outputs[0]!.json.error).toBeDefined();
 	});
 
 	it('records with "id": null are not taken for one and the same', async () => {
-		const { baseUrl } = await bench.answering([bytesOf(json({ data: Array.from({ length: 30 }, (_, index) => ({ id: null, name: index })), links: {}, meta: { current_page: 1, last_page: 1 } }))]);
+		const { baseUrl } = await bench.answering([
+			bytesOf(
+				json({
+					data: Array.from({ length: 30 }, (_, index) => ({ id: null, name: index })),
+					links: {},
+					meta: { current_page: 1, last_page: 1 },
+				}),
+			),
+		]);
 		const outputs = await bench.node('conversation.getMany', inbox, baseUrl)();
 		expect(outputs).toHaveLength(30);
 	});
 
 	it.each([[''], [true]])('a last page of %j is not taken for the first', async (last_page) => {
-		const { baseUrl } = await bench.answering([bytesOf(json({ data: [{ id: 'c1' }], links: { next: 'https://x/?page=2' }, meta: { current_page: 1, last_page } }))]);
+		const { baseUrl } = await bench.answering([
+			bytesOf(json({ data: [{ id: 'c1' }], links: { next: 'https://x/?page=2' }, meta: { current_page: 1, last_page } })),
+		]);
 		const [item] = await bench.node('conversation.getMany', inbox, baseUrl)();
 		expect(item!.json.error).toBeDefined();
 	});
@@ -58,7 +80,9 @@ describe('a download that is redirected', () => {
 	const contentOf = ([item]: INodeExecutionData[]) => Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString();
 
 	it.each(['/v1/files/b', 'b', './b', '//{host}/v1/files/b', 'http://{host}/v1/files/b'])('follows a relative Location: %s', async (location) => {
-		const { baseUrl, requests } = await bench.answering(({ path, headers }) => (path.endsWith('/b') ? found : to(location.replace('{host}', headers.host!))));
+		const { baseUrl, requests } = await bench.answering(({ path, headers }) =>
+			path.endsWith('/b') ? found : to(location.replace('{host}', headers.host!)),
+		);
 		expect(contentOf(await bench.node('apiRequest.send', download, baseUrl)())).toBe('the file');
 		expect(requests().map(({ path }) => path)).toEqual(['/v1/files/a', '/v1/files/b']);
 	});
@@ -87,10 +111,13 @@ describe('a download that is redirected', () => {
 		expect(bench.clock.now() - began).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it.each(['ftp://127.0.0.1/x', 'file:///etc/passwd', `javascript:${CUSTOMER_TEXT}`, 'http://'])('to what is no web address is told as a redirect: %s', async (location) => {
-		const { baseUrl, requests } = await bench.answering([to(location)]);
-		const [item] = await bench.node('apiRequest.send', download, baseUrl)();
-		expect(item!.json.error).toContain('redirect');
-		expect(requests()).toHaveLength(1);
-	});
+	it.each(['ftp://127.0.0.1/x', 'file:///etc/passwd', `javascript:${CUSTOMER_TEXT}`, 'http://'])(
+		'to what is no web address is told as a redirect: %s',
+		async (location) => {
+			const { baseUrl, requests } = await bench.answering([to(location)]);
+			const [item] = await bench.node('apiRequest.send', download, baseUrl)();
+			expect(item!.json.error).toContain('redirect');
+			expect(requests()).toHaveLength(1);
+		},
+	);
 });

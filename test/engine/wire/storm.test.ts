@@ -22,7 +22,9 @@ it('on a hostile wire no POST is applied twice, nothing is lost in silence or to
 	const began = Date.now();
 	const storm = await wireStorm({ seed, from, to });
 	const [rarest, times] = storm.coverage[0]!;
-	console.info(`${storm.cases} cases on a hostile wire, seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s; each of ${cells.length} pairs at least ${times} times (${rarest})`);
+	console.info(
+		`${storm.cases} cases on a hostile wire, seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s; each of ${cells.length} pairs at least ${times} times (${rarest})`,
+	);
 	// The case that replays it first: what comes later may be cut off.
 	if (storm.shown.length > 0) throw new Error(`${storm.shown.join('\n')}\n${JSON.stringify(storm.counts)}`);
 	if (only === undefined) expect(times).toBeGreaterThanOrEqual(LEAST_MET);

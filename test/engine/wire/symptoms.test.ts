@@ -14,7 +14,8 @@ const note: INodeParameters = { conversationId: byId('c1'), message: '={{ $json.
 const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const body = JSON.stringify({ message: 'OK.', subject: CUSTOMER_TEXT });
-const encoded = (encoding: string, bytes: Buffer) => Buffer.concat([Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`), bytes]);
+const encoded = (encoding: string, bytes: Buffer) =>
+	Buffer.concat([Buffer.from(`${head}Content-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}\r\n\r\n`), bytes]);
 
 const unreadable: Array<[what: string, answer: Buffer | string]> = [
 	['said to be gzip, and is not', encoded('gzip', Buffer.from(body))],
@@ -36,7 +37,10 @@ describe('a POST of which the answer cannot be read', () => {
 	it.each(unreadable)('is told as "may have been applied", not as "not sent": %s', async (_, answer) => {
 		const { baseUrl } = await bench.answering([answer]);
 		const [item] = await bench.node('message.addNote', note, baseUrl)();
-		expect(item!.json).toMatchObject({ error: expect.stringContaining('may have been applied') as string, details: { mayHaveBeenApplied: true } });
+		expect(item!.json).toMatchObject({
+			error: expect.stringContaining('may have been applied') as string,
+			details: { mayHaveBeenApplied: true },
+		});
 	});
 
 	it.each(unreadable)('is not written again by Retry On Fail: %s', async (_, answer) => {
@@ -59,7 +63,12 @@ describe('a POST of which the answer cannot be read', () => {
 
 	it.each(unreadable)('takes neither token, text nor the answer into the error: %s', async (_, answer) => {
 		const { baseUrl } = await bench.answering([answer]);
-		const error = await bench.node('message.addNote', note, baseUrl, { onError: 'stopWorkflow' })().then(() => undefined, (thrown: Error) => thrown);
+		const error = await bench
+			.node('message.addNote', note, baseUrl, { onError: 'stopWorkflow' })()
+			.then(
+				() => undefined,
+				(thrown: Error) => thrown,
+			);
 		expect(error).toBeDefined();
 		const told = everythingIn(error);
 		expect([TOKEN, NOTE, CUSTOMER_TEXT].filter((secret) => told.includes(secret))).toEqual([]);
@@ -81,7 +90,19 @@ describe('an answer that cannot be read', () => {
 });
 
 describe('a POST that never left', () => {
-	const failing = ['self-signed', 'signed by nobody known', 'of another host', 'expired', 'plain HTTP comes back', 'an alert', 'garbage', 'closed on accept', 'closed after the ClientHello', '1.2 cut within the handshake', '1.3 cut within the handshake'];
+	const failing = [
+		'self-signed',
+		'signed by nobody known',
+		'of another host',
+		'expired',
+		'plain HTTP comes back',
+		'an alert',
+		'garbage',
+		'closed on accept',
+		'closed after the ClientHello',
+		'1.2 cut within the handshake',
+		'1.3 cut within the handshake',
+	];
 	const fault = { way: '', at: 0.5, variant: 0, applied: false };
 
 	/** An address of which the first `faulty` connections fail so, and the port that works. */
@@ -91,7 +112,11 @@ describe('a POST that never left', () => {
 			connected: (connection) => (broken ? connectionWays[`TLS: ${way}`]!.connected!(connection, { ...fault, reset }) : secured(connection)),
 			requested: (_, stream) => void stream.end(OK),
 		});
-		return { baseUrl: `https://127.0.0.1:${server.port}/v1`, mend: () => (broken = false), bytes: () => server.connections.flatMap(({ received }) => received).length };
+		return {
+			baseUrl: `https://127.0.0.1:${server.port}/v1`,
+			mend: () => (broken = false),
+			bytes: () => server.connections.flatMap(({ received }) => received).length,
+		};
 	}
 
 	it.each(failing.flatMap((way) => [false, true].map((reset): [string, boolean] => [way, reset])))(

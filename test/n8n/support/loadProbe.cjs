@@ -27,7 +27,9 @@ async function main(folder) {
 	await sleep(100);
 	const loaded = heap();
 	await sleep(1_000);
-	console.log(JSON.stringify({ ms, yardstickMs, heldBytes: loaded - before, idleBytes: heap() - loaded, opened, nodes: Object.keys(loader.nodeTypes) }));
+	console.log(
+		JSON.stringify({ ms, yardstickMs, heldBytes: loaded - before, idleBytes: heap() - loaded, opened, nodes: Object.keys(loader.nodeTypes) }),
+	);
 }
 
 void main(process.argv[2]);

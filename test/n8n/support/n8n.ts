@@ -20,16 +20,17 @@ const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpd
 
 /** Connects to the n8n that the set-up of the run has started. */
 export async function connect(): Promise<SharedN8n> {
-	const { url, logFile, tarball, files } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<'url' | 'logFile' | 'tarball' | 'files', string>;
+	const { url, logFile, tarball, files } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<
+		'url' | 'logFile' | 'tarball' | 'files',
+		string
+	>;
 	const client = new N8nClient(url);
 	await client.signIn();
 	const connectedAt = readLog(logFile).length;
 	const complaints = () => {
 		const lines = readLog(logFile);
 		const started = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
-		return lines
-			.filter((_, index) => index < started || index >= connectedAt)
-			.filter(({ level, text }) => level !== 'info' && OURS.test(text));
+		return lines.filter((_, index) => index < started || index >= connectedAt).filter(({ level, text }) => level !== 'info' && OURS.test(text));
 	};
 	return { url, client, tarball, files, complaints };
 }

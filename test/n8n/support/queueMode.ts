@@ -16,7 +16,11 @@ export const itInQueueMode = typeof programs === 'string' ? it.skip : it;
 if (typeof programs === 'string') console.warn(`NOT TESTED, queue mode: ${programs}.`);
 
 /** Starts a queue mode for a test; `env` is for all of its processes. */
-export async function queueModeForTest(tarball: string, workers: number, env?: Record<string, string>): Promise<QueueMode & { remove(): Promise<void> }> {
+export async function queueModeForTest(
+	tarball: string,
+	workers: number,
+	env?: Record<string, string>,
+): Promise<QueueMode & { remove(): Promise<void> }> {
 	if (typeof programs === 'string') throw new Error(programs);
 	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-queue-'));
 	// PostgreSQL runs as a user of its own.

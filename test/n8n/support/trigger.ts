@@ -10,7 +10,11 @@ export const TRIGGER = 'When something happens';
 
 /** A workflow that polls every minute and writes a note for each item, so that the helpdesk's own log shows what was emitted. */
 export function noteOnTrigger(parameters: INodeParameters, credential: SavedCredential): WorkflowInput {
-	const trigger = { name: TRIGGER, type: 'n8n-nodes-helpdesk.helpdeskTrigger', parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters } };
+	const trigger = {
+		name: TRIGGER,
+		type: 'n8n-nodes-helpdesk.helpdeskTrigger',
+		parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters },
+	};
 	const note = helpdesk('Note', 'message.addNote', { conversationId: byId('={{ $json.id }}'), message: 'Seen' });
 	const nodes = [trigger, note].map((link, index): INode => ({
 		typeVersion: 1,

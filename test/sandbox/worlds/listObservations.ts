@@ -20,12 +20,19 @@ async function refused(client: Client) {
 export const listObservations = {
 	newestGoesBy: {
 		see: async (client) => {
-			const [a, b, c] = ['a', 'b', 'c'].map((subject) => (client.clock.pass(SECOND), newOne(client, subject))) as [StoredConversation, StoredConversation, StoredConversation];
+			const [a, b, c] = ['a', 'b', 'c'].map((subject) => (client.clock.pass(SECOND), newOne(client, subject))) as [
+				StoredConversation,
+				StoredConversation,
+				StoredConversation,
+			];
 			client.clock.pass(SECOND);
 			receiveMessage(client.sandbox.store, b, 'Again');
 			client.clock.pass(SECOND);
 			await client.call('PUT', `/conversation/${a.record.id}/update/priority`, { priority: 'Low' });
-			return (await listed(client)).slice(0, 3).map(({ id }) => [a, b, c].findIndex(({ record }) => record.id === id)).join('');
+			return (await listed(client))
+				.slice(0, 3)
+				.map(({ id }) => [a, b, c].findIndex(({ record }) => record.id === id))
+				.join('');
 		},
 		expected: { created: '210', updated: '012', lastMessage: '120' },
 	},

@@ -22,10 +22,12 @@ export const classes = (values: unknown[]) => values.map((value) => (value === n
 
 /** The names of an object's fields, those of the objects in it too. */
 export function fields(value: object, before = ''): string[] {
-	return Object.entries(value).flatMap(([name, part]) => {
-		const inner = typeof part === 'object' && part !== null && !Array.isArray(part) && before === '' && name !== 'links' && name !== 'meta';
-		return [before + name, ...(inner ? fields(part, `${name}.`) : [])];
-	}).sort();
+	return Object.entries(value)
+		.flatMap(([name, part]) => {
+			const inner = typeof part === 'object' && part !== null && !Array.isArray(part) && before === '' && name !== 'links' && name !== 'meta';
+			return [before + name, ...(inner ? fields(part, `${name}.`) : [])];
+		})
+		.sort();
 }
 
 /** A teammate answers in a conversation. */

@@ -31,16 +31,40 @@ export const recordObservations = {
 			client.clock.pass(SECOND);
 			await replied(client, newOne(client));
 			const byTeammate = (await listed(client))[0]!;
-			return [byContact, byTeammate].map(({ last_message_by: by, last_message }) => [by === id ? 'the contact' : by, (last_message as { direction: unknown }).direction]);
+			return [byContact, byTeammate].map(({ last_message_by: by, last_message }) => [
+				by === id ? 'the contact' : by,
+				(last_message as { direction: unknown }).direction,
+			]);
 		},
 		expected: {
-			contactUser: [['contact', 'incoming'], ['user', 'outgoing']],
-			contactAgent: [['contact', 'incoming'], ['agent', 'outgoing']],
-			customerTeammate: [['customer', 'incoming'], ['teammate', 'outgoing']],
-			personId: [['the contact', 'incoming'], ['user_ada', 'outgoing']],
-			personName: [['Carla', 'incoming'], ['Ada Lindqvist', 'outgoing']],
-			directionOnly: [[undefined, 'incoming'], [undefined, 'outgoing']],
-			absent: [[undefined, undefined], [undefined, undefined]],
+			contactUser: [
+				['contact', 'incoming'],
+				['user', 'outgoing'],
+			],
+			contactAgent: [
+				['contact', 'incoming'],
+				['agent', 'outgoing'],
+			],
+			customerTeammate: [
+				['customer', 'incoming'],
+				['teammate', 'outgoing'],
+			],
+			personId: [
+				['the contact', 'incoming'],
+				['user_ada', 'outgoing'],
+			],
+			personName: [
+				['Carla', 'incoming'],
+				['Ada Lindqvist', 'outgoing'],
+			],
+			directionOnly: [
+				[undefined, 'incoming'],
+				[undefined, 'outgoing'],
+			],
+			absent: [
+				[undefined, undefined],
+				[undefined, undefined],
+			],
 		},
 	},
 	directionWords: {
@@ -73,17 +97,32 @@ export const recordObservations = {
 	statuses: {
 		see: async (client) => {
 			const seen = [...new Set((await listed(client)).map(({ status }) => status))].sort();
-			const answers = await Promise.all(['Closed', 'closed'].map(async (status) => (await client.call('PATCH', `/conversation/${newOne(client).record.id}`, { status })).status));
+			const answers = await Promise.all(
+				['Closed', 'closed'].map(
+					async (status) => (await client.call('PATCH', `/conversation/${newOne(client).record.id}`, { status })).status,
+				),
+			);
 			return [seen, answers];
 		},
 		expected: {
-			activePendingClosed: [['Active', 'Closed', 'Pending'], [200, 409]],
-			lowerCase: [['active', 'closed', 'pending'], [409, 200]],
-			more: [['Active', 'Closed', 'On hold', 'Open', 'Pending'], [200, 409]],
+			activePendingClosed: [
+				['Active', 'Closed', 'Pending'],
+				[200, 409],
+			],
+			lowerCase: [
+				['active', 'closed', 'pending'],
+				[409, 200],
+			],
+			more: [
+				['Active', 'Closed', 'On hold', 'Open', 'Pending'],
+				[200, 409],
+			],
 		},
 	},
 	priorities: {
-		see: async (client) => [...new Set((await listed(client, { sort: 'priority', per_page: 100 }, 'inbox_billing')).map(({ priority }) => priority))],
+		see: async (client) => [
+			...new Set((await listed(client, { sort: 'priority', per_page: 100 }, 'inbox_billing')).map(({ priority }) => priority)),
+		],
 		expected: { highNormalLow: ['High', 'Normal', 'Low'], nullWhenUnset: ['High', null, 'Low'], lowerCase: ['high', 'normal', 'low'] },
 	},
 	assigneeShape: {
@@ -95,7 +134,11 @@ export const recordObservations = {
 		expected: { nullWhenNone: [null, null], absentWhenNone: [undefined, undefined], emptyWhenNone: ['', ''] },
 	},
 	provisionalEndpoints: {
-		see: async ({ call }) => [(await call('GET', '/inboxes')).status, (await call('GET', '/saved-replies')).status, (await call('GET', '/contacts')).status],
+		see: async ({ call }) => [
+			(await call('GET', '/inboxes')).status,
+			(await call('GET', '/saved-replies')).status,
+			(await call('GET', '/contacts')).status,
+		],
 		expected: { all: [200, 200, 200], none: [404, 404, 200], some: [200, 404, 200] },
 	},
 	deleteAutomations: {

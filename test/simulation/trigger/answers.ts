@@ -4,7 +4,20 @@ import type { Helpdesk } from './helpdesk';
 import type { Contact, Conversation } from './records';
 
 /** What goes wrong for a while. The last four concern single inboxes. */
-export const TROUBLES = ['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage', 'missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const;
+export const TROUBLES = [
+	'throttled',
+	'down',
+	'broken',
+	'slow',
+	'hangs',
+	'reset',
+	'unreachable',
+	'webPage',
+	'missing',
+	'forbidden',
+	'inboxDown',
+	'inboxBroken',
+] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 export interface Weather {
@@ -65,7 +78,11 @@ export class Answers {
 		}
 		const { status, body, headers, served } = this.limited() ?? (weather ? this.troubled(weather) : this.reply(options));
 		heard({ inbox, status: typeof body === 'string' ? 0 : status, conversations: served });
-		return { statusCode: status, body, headers: { ...this.rateHeaders(status), ...this.dateHeader(), ...headers } } as unknown as IN8nHttpFullResponse;
+		return {
+			statusCode: status,
+			body,
+			headers: { ...this.rateHeaders(status), ...this.dateHeader(), ...headers },
+		} as unknown as IN8nHttpFullResponse;
 	}
 
 	private limited(): Reply | undefined {
@@ -111,14 +128,30 @@ export class Answers {
 		const perPage = this.perPage(asked);
 		if (perPage === undefined) return this.refused('display.per_page');
 		const { items, total } = listing.page(this.helpdesk.now(), page, perPage);
-		return { ...this.page(items.map((item) => this.helpdesk.records.conversation(item)), total, page, perPage), served: items };
+		return {
+			...this.page(
+				items.map((item) => this.helpdesk.records.conversation(item)),
+				total,
+				page,
+				perPage,
+			),
+			served: items,
+		};
 	}
 
 	private contacts(page: number, asked: number): Reply {
 		const perPage = this.perPage(asked);
 		if (perPage === undefined) return this.refused('per_page');
 		const { items, total } = this.helpdesk.contacts.page(this.helpdesk.now(), page, perPage);
-		return { ...this.page(items.map((item: Contact) => this.helpdesk.records.contact(item)), total, page, perPage), served: [] };
+		return {
+			...this.page(
+				items.map((item: Contact) => this.helpdesk.records.contact(item)),
+				total,
+				page,
+				perPage,
+			),
+			served: [],
+		};
 	}
 
 	/** The page size that is used; undefined where the one asked for is refused. */

@@ -11,24 +11,36 @@ export class Deeds {
 		const { run } = this;
 		const { parameters } = run;
 		switch (step.do) {
-			case 'weather': return run.trouble(step.trouble, step.minutes, step.inbox);
-			case 'kill': return run.kill(step.minutes);
-			case 'reactivate': return run.deactivate(step.minutes);
-			case 'overlap': run.overlaps = true; return;
-			case 'testRun': return run.n8n.isActive ? await run.testRun() : undefined;
-			case 'addInbox': return this.change(() => (parameters.inboxIds = [...new Set([...parameters.inboxIds, run.idOf(step.inbox)])]));
+			case 'weather':
+				return run.trouble(step.trouble, step.minutes, step.inbox);
+			case 'kill':
+				return run.kill(step.minutes);
+			case 'reactivate':
+				return run.deactivate(step.minutes);
+			case 'overlap':
+				run.overlaps = true;
+				return;
+			case 'testRun':
+				return run.n8n.isActive ? await run.testRun() : undefined;
+			case 'addInbox':
+				return this.change(() => (parameters.inboxIds = [...new Set([...parameters.inboxIds, run.idOf(step.inbox)])]));
 			case 'removeInbox': {
 				const left = parameters.inboxIds.filter((id) => id !== run.idOf(step.inbox));
 				return left.length > 0 ? this.change(() => (parameters.inboxIds = left)) : undefined;
 			}
-			case 'correctStartFrom': return this.change(() => (parameters.options = { ...parameters.options, startFrom: run.hoursAgo(step.hours) }));
-			case 'watch': return this.change(() => (parameters.watchFields = step.fields));
-			case 'leaveEvent': return this.leave(step.pick);
-			case 'returnToEvent': return this.change(() => {
-				run.isAway = false;
-				parameters.event = run.setup.event;
-			});
-			default: helpdeskDeed(run, step, new Random(step.pick));
+			case 'correctStartFrom':
+				return this.change(() => (parameters.options = { ...parameters.options, startFrom: run.hoursAgo(step.hours) }));
+			case 'watch':
+				return this.change(() => (parameters.watchFields = step.fields));
+			case 'leaveEvent':
+				return this.leave(step.pick);
+			case 'returnToEvent':
+				return this.change(() => {
+					run.isAway = false;
+					parameters.event = run.setup.event;
+				});
+			default:
+				helpdeskDeed(run, step, new Random(step.pick));
 		}
 	}
 

@@ -8,7 +8,9 @@ const DAY = 24 * 60 * 60_000;
 export function fill(helpdesk: Helpdesk, { event, backlog, days }: Setup, random: Random): void {
 	const now = helpdesk.now();
 	backlog.forEach((count, index) => {
-		const times = Array.from({ length: count }, () => helpdesk.records.stored(now - 600_000 - Math.floor(random.next() * days * DAY))).sort((a, b) => a - b);
+		const times = Array.from({ length: count }, () => helpdesk.records.stored(now - 600_000 - Math.floor(random.next() * days * DAY))).sort(
+			(a, b) => a - b,
+		);
 		for (const at of times) {
 			if (event === 'contactCreated') {
 				const contact = helpdesk.createContact(at);

@@ -43,13 +43,23 @@ export class Helpdesk {
 	 * @param now the service's time, in ms
 	 * @param random for what no test looks at: where things stand among equals, how late one appears
 	 */
-	constructor(readonly world: World, readonly now: () => number, private readonly random: Random, inboxes: number, private readonly witness: Witness) {
+	constructor(
+		readonly world: World,
+		readonly now: () => number,
+		private readonly random: Random,
+		inboxes: number,
+		private readonly witness: Witness,
+	) {
 		this.records = new Records(world);
 		this.statuses = STATUSES[world.statuses];
 		this.priorities = PRIORITIES[world.priorities];
 		this.lateBy = LATE[world.lateVisibility];
 		const isStable = world.ties === 'stable';
-		const key = { created: (each: Conversation) => each.created, updated: (each: Conversation) => each.updated, lastMessage: (each: Conversation) => each.last.at }[world.newestGoesBy];
+		const key = {
+			created: (each: Conversation) => each.created,
+			updated: (each: Conversation) => each.updated,
+			lastMessage: (each: Conversation) => each.last.at,
+		}[world.newestGoesBy];
 		for (let inbox = 1; inbox <= inboxes; inbox += 1) this.inboxes.set(inbox, new Listing((a, b) => key(b) - key(a), isStable));
 		const order = {
 			newest: (a: Contact, b: Contact) => b.created - a.created,
@@ -83,7 +93,16 @@ export class Helpdesk {
 		};
 		const conversation: Conversation = {
 			number: (this.conversations += 1),
-			inbox, contact, values, created, updated: created, last, messages: 1, version: 0, tie: this.random.next(), isRemoved: false,
+			inbox,
+			contact,
+			values,
+			created,
+			updated: created,
+			last,
+			messages: 1,
+			version: 0,
+			tie: this.random.next(),
+			isRemoved: false,
 			visibleFrom: this.visibleFrom(at),
 		};
 		this.inboxes.get(inbox)!.add(conversation);
@@ -95,7 +114,11 @@ export class Helpdesk {
 		const contact: Contact = {
 			number: (this.people += 1),
 			name: `${this.random.word(5)} ${this.people}`,
-			created: at, active: at, tie: this.random.next(), isRemoved: false, visibleFrom: this.visibleFrom(at),
+			created: at,
+			active: at,
+			tie: this.random.next(),
+			isRemoved: false,
+			visibleFrom: this.visibleFrom(at),
 		};
 		this.contacts.add(contact);
 		this.witness.contactCreated(contact);

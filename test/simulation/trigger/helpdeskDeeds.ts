@@ -11,14 +11,22 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 	const { helpdesk } = run;
 	switch (step.do) {
 		case 'create':
-		case 'createAndClose': return create(run, step, random);
-		case 'change': return each(run, step, random, (conversation) => helpdesk.change(conversation, step.field, random));
-		case 'message': return each(run, step, random, (conversation) => helpdesk.message(conversation, step.by));
-		case 'move': return each(run, step, random, (conversation) => helpdesk.move(conversation, step.inbox));
-		case 'remove': return each(run, step, random, (conversation) => helpdesk.remove(conversation));
-		case 'createContacts': return times(step.count, () => void helpdesk.createContact());
-		case 'touchContacts': return times(step.count, () => run.contacts.length > 0 && helpdesk.touchContact(random.pick(run.contacts)));
-		case 'removeContacts': return times(step.count, () => run.contacts.length > 0 && helpdesk.removeContact(random.pick(run.contacts)));
+		case 'createAndClose':
+			return create(run, step, random);
+		case 'change':
+			return each(run, step, random, (conversation) => helpdesk.change(conversation, step.field, random));
+		case 'message':
+			return each(run, step, random, (conversation) => helpdesk.message(conversation, step.by));
+		case 'move':
+			return each(run, step, random, (conversation) => helpdesk.move(conversation, step.inbox));
+		case 'remove':
+			return each(run, step, random, (conversation) => helpdesk.remove(conversation));
+		case 'createContacts':
+			return times(step.count, () => void helpdesk.createContact());
+		case 'touchContacts':
+			return times(step.count, () => run.contacts.length > 0 && helpdesk.touchContact(random.pick(run.contacts)));
+		case 'removeContacts':
+			return times(step.count, () => run.contacts.length > 0 && helpdesk.removeContact(random.pick(run.contacts)));
 	}
 }
 
@@ -28,14 +36,20 @@ function create(run: Run, step: Step & { do: 'create' | 'createAndClose' }, rand
 	for (let index = 0; index < step.count; index += 1) {
 		const make = () => {
 			const conversation = helpdesk.create(step.inbox);
-			if (step.do === 'createAndClose') void clock.sleep(1000 + random.below(20_000)).then(() => !conversation.isRemoved && helpdesk.close(conversation));
+			if (step.do === 'createAndClose')
+				void clock.sleep(1000 + random.below(20_000)).then(() => !conversation.isRemoved && helpdesk.close(conversation));
 		};
 		if (step.isTogether || index === 0) make();
 		else void clock.sleep(random.below(30_000)).then(make);
 	}
 }
 
-function each({ conversations }: Run, { count, newest }: Step & { count: number; newest: boolean }, random: Random, deed: (conversation: Conversation) => void): void {
+function each(
+	{ conversations }: Run,
+	{ count, newest }: Step & { count: number; newest: boolean },
+	random: Random,
+	deed: (conversation: Conversation) => void,
+): void {
 	const from = newest ? Math.max(0, conversations.length - Math.max(NEWEST, count)) : 0;
 	const chosen = new Set<Conversation>();
 	times(count, () => conversations.length > 0 && chosen.add(conversations[from + random.below(conversations.length - from)]!));

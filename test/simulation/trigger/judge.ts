@@ -48,7 +48,10 @@ export interface Told {
 
 /** Keeps book of one event, apart from the trigger: what had to be told, and what was. */
 export abstract class Judge implements Partial<Witness> {
-	constructor(protected readonly helpdesk: Helpdesk, protected readonly findings: Findings) {}
+	constructor(
+		protected readonly helpdesk: Helpdesk,
+		protected readonly findings: Findings,
+	) {}
 
 	/** An activation has succeeded with this event. */
 	abstract begin(begun: Begun): void;

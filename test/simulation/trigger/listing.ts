@@ -16,7 +16,10 @@ export class Listing<T extends Listed> {
 	 * @param compare the order, without ties
 	 * @param isStable whether equals keep their order from request to request
 	 */
-	constructor(private readonly compare: (a: T, b: T) => number, private readonly isStable: boolean) {}
+	constructor(
+		private readonly compare: (a: T, b: T) => number,
+		private readonly isStable: boolean,
+	) {}
 
 	add(item: T): void {
 		this.hidden.push(item);

@@ -11,7 +11,12 @@ const MOST_TOLD = 3;
  * The share of worlds in which a promise still breaks at the most, with room for chance: what is known of them stands
  * in docs/decisions/trigger-reading.md. These numbers only ever go down, until they are 0.
  */
-export const STILL_BROKEN: Record<EventName, number> = { conversationCreated: 0.01, conversationUpdated: 0.04, customerMessage: 0.04, contactCreated: 0.01 };
+export const STILL_BROKEN: Record<EventName, number> = {
+	conversationCreated: 0.01,
+	conversationUpdated: 0.04,
+	customerMessage: 0.04,
+	contactCreated: 0.01,
+};
 
 /** The share of Conversation Updated's events that are without a change, at the most. */
 export const STILL_WITHOUT = 0.001;
@@ -41,7 +46,9 @@ export async function playMany(event: EventName, seed: number, worlds: number, a
 	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without');
 	const broken = await inWords(breaks);
 	const brokenWorlds = new Set(breaks.map((each) => each.seed)).size;
-	console.info(`${event}: worlds ${seed} to ${seed + worlds - 1}, ${sum.events} events${textOfUpdated(event, sum, share)}, ${((Date.now() - began) / 1000).toFixed(0)} s; ${brokenWorlds} worlds broken${broken.map((text) => `\n${text}`).join('')}`);
+	console.info(
+		`${event}: worlds ${seed} to ${seed + worlds - 1}, ${sum.events} events${textOfUpdated(event, sum, share)}, ${((Date.now() - began) / 1000).toFixed(0)} s; ${brokenWorlds} worlds broken${broken.map((text) => `\n${text}`).join('')}`,
+	);
 	return { ...sum, broken, brokenWorlds, share };
 }
 

@@ -28,7 +28,8 @@ export class MessageJudge extends Judge {
 	begin(begun: Begun): void {
 		const before = this.scope.inboxes;
 		this.scope.begin(begun);
-		for (const inbox of before) if (!this.scope.has(inbox)) for (const conversation of this.helpdesk.inbox(inbox)!.everything()) this.wandered.add(conversation);
+		for (const inbox of before)
+			if (!this.scope.has(inbox)) for (const conversation of this.helpdesk.inbox(inbox)!.everything()) this.wandered.add(conversation);
 		for (const conversation of [...this.waiting.keys()]) this.look(conversation);
 		this.isActive = true;
 		for (const inbox of begun.inboxes) {
@@ -61,7 +62,8 @@ export class MessageJudge extends Judge {
 	override moved(conversation: Conversation, from: number): void {
 		if (this.scope.has(from)) this.wandered.add(conversation);
 		const wasWanted = this.scope.verdict(from, conversation.last.at) === 'wanted';
-		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation, conversation.last) !== 'wanted') this.free.add(conversation.last.number);
+		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation, conversation.last) !== 'wanted')
+			this.free.add(conversation.last.number);
 		this.look(conversation);
 	}
 
@@ -93,7 +95,8 @@ export class MessageJudge extends Judge {
 		for (const [conversation, polls] of this.waiting) {
 			const size = this.helpdesk.inbox(conversation.inbox)!.everything().length;
 			this.waiting.set(conversation, polls + 1);
-			if (polls === longest(size) + 2 * rest) this.findings.add('late', `message ${conversation.last.number} of ${clock(conversation.last.at)}`);
+			if (polls === longest(size) + 2 * rest)
+				this.findings.add('late', `message ${conversation.last.number} of ${clock(conversation.last.at)}`);
 		}
 	}
 
@@ -104,7 +107,8 @@ export class MessageJudge extends Judge {
 	private look(conversation: Conversation): void {
 		const { last } = conversation;
 		const isOpen = this.isActive && last.by === 'contact' && !this.told.has(last.number) && !this.free.has(last.number);
-		if (!isOpen || !this.isKnowable || this.verdict(conversation, last) !== 'wanted' || !this.scope.has(conversation.inbox)) this.waiting.delete(conversation);
+		if (!isOpen || !this.isKnowable || this.verdict(conversation, last) !== 'wanted' || !this.scope.has(conversation.inbox))
+			this.waiting.delete(conversation);
 		else if (!this.waiting.has(conversation)) this.waiting.set(conversation, 0);
 	}
 

@@ -57,7 +57,17 @@ export const MISTAKES: Mistake[] = [
  * either. Unit tests notice the ones of `overlap` and `readAgainDownTo`, and `learnsWhole: false` ("learns 10,000
  * conversations in three polls"); each of the others wants a story that notices it, or goes from the core.
  */
-export const UNNOTICED: Array<keyof typeof rules> = ['sortKeys', 'readAgainDownTo', 'overlap', 'joins', 'readDownTo', 'hasLearned', 'goesOn', 'isSilenceSaid', 'learnsWhole'];
+export const UNNOTICED: Array<keyof typeof rules> = [
+	'sortKeys',
+	'readAgainDownTo',
+	'overlap',
+	'joins',
+	'readDownTo',
+	'hasLearned',
+	'goesOn',
+	'isSilenceSaid',
+	'learnsWhole',
+];
 
 /** The mistake as the beginning of the simulation's script. */
 export function builtIn({ rule, replacement }: Mistake): string {

@@ -39,7 +39,11 @@ export class N8n {
 	private activation?: Activation;
 	private life = 0;
 
-	constructor(private readonly clock: Clock, private readonly random: () => number, private readonly network: Network) {
+	constructor(
+		private readonly clock: Clock,
+		private readonly random: () => number,
+		private readonly network: Network,
+	) {
 		this.process = this.newProcess();
 	}
 
@@ -126,16 +130,27 @@ export class N8n {
 		const context = {
 			getMode: () => run,
 			getActivationMode: () => mode,
-			getNode: () => ({ id: 'n', name: 'Helpdesk Trigger', type: 'n8n-nodes-helpdesk.helpdeskTrigger', typeVersion: 1, position: [0, 0], parameters: {} }),
+			getNode: () => ({
+				id: 'n',
+				name: 'Helpdesk Trigger',
+				type: 'n8n-nodes-helpdesk.helpdeskTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			}),
 			getWorkflow: () => ({ id: 'w', name: 'w', active: true }),
 			getWorkflowStaticData: () => staticData,
 			getNodeParameter: (name: string, fallback: unknown) => values[name] ?? fallback,
-			getCredentials: async () => await Promise.resolve({ accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 }),
+			getCredentials: async () =>
+				await Promise.resolve({ accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 }),
 			getTimezone: () => 'UTC',
 			logger: { warn: () => (this.warnings += 1), info: () => {}, debug: () => {}, error: () => {} },
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
-					const answer = await this.network(options, run === 'manual').then((value) => ({ value }), (error: Error) => ({ error }));
+					const answer = await this.network(options, run === 'manual').then(
+						(value) => ({ value }),
+						(error: Error) => ({ error }),
+					);
 					// Whoever asked is gone; who looks at a test run sees it end.
 					if (process.isDead && run === 'trigger') return await new Promise(() => {});
 					if ('error' in answer) throw answer.error;

@@ -63,7 +63,8 @@ abstract class NewJudge<T extends Thing> extends Judge {
 			}
 			times.push(thing.created);
 			if (this.told.has(thing) && !this.mayComeBack?.(thing)) this.findings.add('repeated', `${thing.number} of ${clock(thing.created)}`);
-			else if (!this.told.has(thing) && this.verdict(thing) === 'before' && !this.mayBeNew?.(thing)) this.findings.add('before', `${thing.number} of ${clock(thing.created)}`);
+			else if (!this.told.has(thing) && this.verdict(thing) === 'before' && !this.mayBeNew?.(thing))
+				this.findings.add('before', `${thing.number} of ${clock(thing.created)}`);
 			this.told.add(thing);
 			this.waiting.delete(thing);
 		}

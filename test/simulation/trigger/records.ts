@@ -143,7 +143,12 @@ export class Records {
 	}
 
 	private message({ number, at, by }: Message): IDataObject {
-		const record: IDataObject = { id: this.id('message', number), record_type: 'message', created_at: this.time(at), excerpt: `Message ${number}` };
+		const record: IDataObject = {
+			id: this.id('message', number),
+			record_type: 'message',
+			created_at: this.time(at),
+			excerpt: `Message ${number}`,
+		};
 		if (this.world.lastMessageBy !== 'absent') {
 			const [fromContact, fromTeammate] = this.world.directionWords === 'inbound' ? ['inbound', 'outbound'] : ['incoming', 'outgoing'];
 			record.direction = by === 'contact' ? fromContact : fromTeammate;
@@ -155,11 +160,16 @@ export class Records {
 		const is = by === 'contact';
 		const teammate = number % TEAMMATES.length;
 		switch (this.world.lastMessageBy) {
-			case 'contactUser': return is ? 'contact' : 'user';
-			case 'contactAgent': return is ? 'contact' : 'agent';
-			case 'customerTeammate': return is ? 'customer' : 'teammate';
-			case 'personId': return String(is ? this.id('contact', contact.number) : this.id('user', TEAMMATE_NUMBERS[teammate]!));
-			default: return is ? contact.name : TEAMMATES[teammate]!;
+			case 'contactUser':
+				return is ? 'contact' : 'user';
+			case 'contactAgent':
+				return is ? 'contact' : 'agent';
+			case 'customerTeammate':
+				return is ? 'customer' : 'teammate';
+			case 'personId':
+				return String(is ? this.id('contact', contact.number) : this.id('user', TEAMMATE_NUMBERS[teammate]!));
+			default:
+				return is ? contact.name : TEAMMATES[teammate]!;
 		}
 	}
 
@@ -175,11 +185,16 @@ export class Records {
 	private format(ms: number): string {
 		const seconds = new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19);
 		switch (this.world.timeFormat) {
-			case 'milliseconds': return new Date(ms).toISOString();
-			case 'seconds': return `${seconds}Z`;
-			case 'noZone': return seconds;
-			case 'offset': return `${new Date(Math.floor(ms / 1000) * 1000 + 7_200_000).toISOString().slice(0, 19)}+02:00`;
-			default: return `${seconds}.000000Z`;
+			case 'milliseconds':
+				return new Date(ms).toISOString();
+			case 'seconds':
+				return `${seconds}Z`;
+			case 'noZone':
+				return seconds;
+			case 'offset':
+				return `${new Date(Math.floor(ms / 1000) * 1000 + 7_200_000).toISOString().slice(0, 19)}+02:00`;
+			default:
+				return `${seconds}.000000Z`;
 		}
 	}
 }

@@ -86,7 +86,11 @@ export class Run {
 			contactRemoved: (contact) => (this.contacts.splice(this.contacts.indexOf(contact), 1), told.judge?.contactRemoved?.(contact)),
 		});
 		this.answers = new Answers(this.helpdesk);
-		this.n8n = new N8n(clock, () => random.next(), async (options, isTestRun) => await this.network(options, isTestRun));
+		this.n8n = new N8n(
+			clock,
+			() => random.next(),
+			async (options, isTestRun) => await this.network(options, isTestRun),
+		);
 		this.parameters = this.enter();
 		this.judge = told.judge = this.newJudge();
 	}
@@ -203,7 +207,8 @@ export class Run {
 
 	private quietCost(size: number, cap: number): number {
 		const { event, conversationsPerPoll } = this.setup;
-		if (event === 'conversationCreated') return size <= cap ? 1 : this.quietPages + Math.ceil((this.world.ties === 'unstable' ? size : this.recent()) / (0.6 * cap));
+		if (event === 'conversationCreated')
+			return size <= cap ? 1 : this.quietPages + Math.ceil((this.world.ties === 'unstable' ? size : this.recent()) / (0.6 * cap));
 		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
 		// Smaller pages overlap too, so that a record that moves between them is not missed.
 		const step = cap === 100 ? cap : 0.8 * cap;
@@ -241,12 +246,21 @@ export class Run {
 	private async activation(): Promise<void> {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
-		const { inboxIds, options: { startFrom } } = this.parameters;
+		const {
+			inboxIds,
+			options: { startFrom },
+		} = this.parameters;
 		const inboxes = inboxIds.map((id) => this.numberOf(id));
 		const ended = await this.n8n.activate(this.parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
-		if (!this.isAway) this.judge.begin({ began, succeeded: this.helpdesk.now(), inboxes, startFrom: startFrom === undefined ? undefined : Date.parse(startFrom as string) });
+		if (!this.isAway)
+			this.judge.begin({
+				began,
+				succeeded: this.helpdesk.now(),
+				inboxes,
+				startFrom: startFrom === undefined ? undefined : Date.parse(startFrom as string),
+			});
 		this.ended(call, ended);
 		this.saved();
 	}
@@ -325,10 +339,14 @@ export class Run {
 		const { helpdesk, findings } = this;
 		const lookBack = this.setup.lookBackMinutes * MINUTE;
 		switch (this.setup.event) {
-			case 'conversationCreated': return new ConversationCreatedJudge(helpdesk, findings, lookBack);
-			case 'contactCreated': return new ContactCreatedJudge(helpdesk, findings, lookBack);
-			case 'customerMessage': return new MessageJudge(helpdesk, findings, lookBack);
-			default: return new UpdatedJudge(helpdesk, findings, () => this.parameters.watchFields);
+			case 'conversationCreated':
+				return new ConversationCreatedJudge(helpdesk, findings, lookBack);
+			case 'contactCreated':
+				return new ContactCreatedJudge(helpdesk, findings, lookBack);
+			case 'customerMessage':
+				return new MessageJudge(helpdesk, findings, lookBack);
+			default:
+				return new UpdatedJudge(helpdesk, findings, () => this.parameters.watchFields);
 		}
 	}
 

@@ -11,7 +11,16 @@ export interface Smallest {
 }
 
 /** What a plain setup has. */
-const PLAIN: Partial<Setup> = { everyMinutes: 1, fields: ['status'], lookBackMinutes: 10, maxEvents: 500, conversationsPerPoll: 100, startFromHours: undefined, quietPolls: 0, days: 2 };
+const PLAIN: Partial<Setup> = {
+	everyMinutes: 1,
+	fields: ['status'],
+	lookBackMinutes: 10,
+	maxEvents: 500,
+	conversationsPerPoll: 100,
+	startFromHours: undefined,
+	quietPolls: 0,
+	days: 2,
+};
 
 /** Plays at the most: a case is small enough after so many. */
 const MOST_PLAYS = 400;
@@ -52,7 +61,9 @@ export async function shrink(event: EventName, seed: number, promise: PromiseNam
 /** A case in words: the world, what differs in the setup, and what happens before or in which poll. */
 export function describeCase({ world, story: { setup, steps, turns }, first }: Smallest): string {
 	const { event, inboxes, backlog, ...rest } = setup;
-	const differs = Object.entries(rest).filter(([name, value]) => name in PLAIN && JSON.stringify(value) !== JSON.stringify(PLAIN[name as keyof Setup]));
+	const differs = Object.entries(rest).filter(
+		([name, value]) => name in PLAIN && JSON.stringify(value) !== JSON.stringify(PLAIN[name as keyof Setup]),
+	);
 	const lines = steps.map(({ do: deed, turn, request, at, pick, ...more }) => {
 		void pick;
 		const when = request === undefined ? `before poll ${turn} (at ${at.toFixed(2)})` : `in poll ${turn}, request ${request}`;
@@ -80,7 +91,7 @@ async function withFewerTurns(story: Story, fails: (story: Story) => Promise<boo
 async function fewest(steps: Step[], fails: (steps: Step[]) => Promise<boolean>): Promise<Step[]> {
 	let left = steps;
 	for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-		for (let from = 0; from < left.length; ) {
+		for (let from = 0; from < left.length;) {
 			const fewer = [...left.slice(0, from), ...left.slice(from + size)];
 			if (fewer.length < left.length && (await fails(fewer))) left = fewer;
 			else from += size;

@@ -69,7 +69,8 @@ export function drawStory(event: EventName, seed: number): Story {
 	const theme = random.pick(THEMES);
 	const turns = random.pick([15, 15, 25, 25, 40, 90]);
 	const steps: Step[] = [];
-	const add = (turn: number, deed: Deed, request?: number) => steps.push({ ...deed, turn, at: random.next(), pick: random.below(2 ** 30), request });
+	const add = (turn: number, deed: Deed, request?: number) =>
+		steps.push({ ...deed, turn, at: random.next(), pick: random.below(2 ** 30), request });
 	const chance = (odds: number) => random.next() < odds;
 
 	const activity = random.pick([0.3, 1, 2]);
@@ -116,7 +117,18 @@ function drawSetup(random: Random, event: EventName): Setup {
 		backlog: Array.from({ length: allInboxes }, (_, index) => (size === 0 && index === 0 ? 10_000 : random.pick(backlogs))),
 		days: random.pick([0.02, 2, 60]),
 		everyMinutes: random.pick([1, 1, 1, 1, 1, 60]),
-		fields: size === 0 ? ['status'] : random.pick<WatchedField[]>([['status'], ['status'], ['priority'], ['status', 'assignee'], ['tags'], ['subject', 'priority'], FIELDS]),
+		fields:
+			size === 0
+				? ['status']
+				: random.pick<WatchedField[]>([
+						['status'],
+						['status'],
+						['priority'],
+						['status', 'assignee'],
+						['tags'],
+						['subject', 'priority'],
+						FIELDS,
+					]),
 		lookBackMinutes: random.pick([10, 10, 10, 6, 30]),
 		maxEvents: random.pick([500, 500, 500, 100, 20, 5]),
 		conversationsPerPoll: random.pick([100, 100, 100, 30, 200]),
@@ -153,9 +165,12 @@ function burst(random: Random, { event, allInboxes, fields }: Setup): Deed {
 	const count = 20 + random.below(random.pick([60, 150, 400]));
 	const isTogether = random.next() < 0.6;
 	if (event === 'contactCreated') return { do: 'createContacts', count };
-	if (event === 'conversationCreated') return random.next() < 0.8 ? { do: 'create', inbox, count, isTogether } : { do: 'message', by: 'teammate', count, newest: false };
+	if (event === 'conversationCreated')
+		return random.next() < 0.8 ? { do: 'create', inbox, count, isTogether } : { do: 'message', by: 'teammate', count, newest: false };
 	if (event === 'customerMessage') return { do: random.next() < 0.6 ? 'message' : 'message', by: 'contact', count, newest: false };
-	return random.next() < 0.2 ? { do: 'createAndClose', inbox, count, isTogether } : { do: 'change', field: random.pick(fields), count, newest: random.next() < 0.3 };
+	return random.next() < 0.2
+		? { do: 'createAndClose', inbox, count, isTogether }
+		: { do: 'change', field: random.pick(fields), count, newest: random.next() < 0.3 };
 }
 
 function troubleOf(random: Random, { event, allInboxes }: Setup, mostMinutes: number): Deed {
@@ -172,7 +187,8 @@ function settingOf(random: Random, { event, allInboxes, startFromHours }: Setup,
 	const roll = random.below(6);
 	if (roll === 0) return { do: 'leaveEvent' };
 	if (startFromHours !== undefined && roll === 1) return { do: 'correctStartFrom', hours: random.pick([1, 10, 48]) };
-	if (event === 'conversationUpdated' && roll <= 2) return { do: 'watch', fields: random.pick<WatchedField[]>([['status'], ['priority', 'status'], ['assignee'], FIELDS]) };
+	if (event === 'conversationUpdated' && roll <= 2)
+		return { do: 'watch', fields: random.pick<WatchedField[]>([['status'], ['priority', 'status'], ['assignee'], FIELDS]) };
 	if (event === 'contactCreated') return { do: 'reactivate', minutes: 0 };
 	return roll < 5 ? { do: 'addInbox', inbox } : { do: 'removeInbox', inbox };
 }

@@ -12,7 +12,9 @@ export function checkTestRun(run: Run, ended: Ended, began: number): string | un
 	const now = helpdesk.now();
 	const weather = run.answers.weather.filter(({ until }) => until > now);
 	if (weather.some(({ inbox }) => inbox === undefined) || (run.isTroubled && weather.length === 0)) return undefined;
-	const inboxes = parameters.inboxIds.map((id) => Array.from({ length: setup.allInboxes }, (_, index) => index + 1).find((inbox) => run.idOf(inbox) === id)!);
+	const inboxes = parameters.inboxIds.map((id) =>
+		Array.from({ length: setup.allInboxes }, (_, index) => index + 1).find((inbox) => run.idOf(inbox) === id)!,
+	);
 	const well = inboxes.filter((inbox) => !weather.some((each) => each.inbox === inbox));
 	const listed = well.flatMap((inbox) => helpdesk.inbox(inbox)!.all(now));
 	const contacts = helpdesk.contacts.all(now);

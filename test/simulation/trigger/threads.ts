@@ -12,7 +12,10 @@ import type { Break, Turn, TurnResult } from './worker';
 const asShipped: Plugin = {
 	name: 'as shipped',
 	setup({ onLoad }) {
-		onLoad({ filter: /contract[\\/]load\.ts$/ }, () => ({ contents: `export const loadContract = () => (${JSON.stringify(loadContract())});`, loader: 'ts' }));
+		onLoad({ filter: /contract[\\/]load\.ts$/ }, () => ({
+			contents: `export const loadContract = () => (${JSON.stringify(loadContract())});`,
+			loader: 'ts',
+		}));
 		onLoad({ filter: bottleneckFile }, ({ path }) => ({ contents: withOwnTimers(path), loader: 'js' }));
 	},
 };
@@ -40,7 +43,14 @@ export async function playInThread(script: string, turn: Turn, withinMs = 300_00
 	const worker = new Worker(script, { eval: true, workerData: turn });
 	const timer = setTimeout(() => void worker.terminate(), withinMs);
 	try {
-		const stuck: Break = { event: turn.event, seed: turn.from, world: '', promise: 'error', count: 1, first: `the seeds from here to ${turn.to} did not end within ${withinMs} ms` };
+		const stuck: Break = {
+			event: turn.event,
+			seed: turn.from,
+			world: '',
+			promise: 'error',
+			count: 1,
+			first: `the seeds from here to ${turn.to} did not end within ${withinMs} ms`,
+		};
 		const ended = once(worker, 'exit').then(() => [{ worlds: 0, events: 0, without: 0, unknowable: 0, excused: 0, breaks: [stuck] }]);
 		const [result] = (await Promise.race([once(worker, 'message'), ended])) as [TurnResult];
 		return result;

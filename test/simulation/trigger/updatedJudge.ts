@@ -60,7 +60,11 @@ export class UpdatedJudge extends Judge {
 	private savedAt = 0;
 	private poll = 0;
 
-	constructor(helpdesk: Helpdesk, findings: Findings, private watched: () => string[]) {
+	constructor(
+		helpdesk: Helpdesk,
+		findings: Findings,
+		private watched: () => string[],
+	) {
 		super(helpdesk, findings);
 	}
 
@@ -145,7 +149,14 @@ export class UpdatedJudge extends Judge {
 	override moved(conversation: Conversation, from: number): void {
 		if (!this.scope.has(conversation.inbox) || this.scope.has(from)) return;
 		// What the trigger still knows of it from before may be told, or not.
-		const page = { ...this.page(conversation), ...this.book.get(conversation), isFree: true, wasLookedAt: false, from: this.helpdesk.now(), isOld: false };
+		const page = {
+			...this.page(conversation),
+			...this.book.get(conversation),
+			isFree: true,
+			wasLookedAt: false,
+			from: this.helpdesk.now(),
+			isOld: false,
+		};
 		this.reset(page, conversation, this.fields);
 		this.book.set(conversation, page);
 	}
@@ -184,7 +195,13 @@ export class UpdatedJudge extends Judge {
 			if (!all.includes(is) && this.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
 			if (from !== null && !all.includes(was)) {
 				// A real change, but from before the trigger watched the field here.
-				const isOld = this.ever.get(conversation)!.get(field)!.some(({ value }) => value === was) && page.isOld && was !== is;
+				const isOld =
+					this.ever
+						.get(conversation)!
+						.get(field)!
+						.some(({ value }) => value === was) &&
+					page.isOld &&
+					was !== is;
 				this.findings.add(isOld ? 'before' : 'wrong', `${name}: ${field} was not that before, but ${all.join(' > ')}`);
 				isChange ||= isOld;
 			}
@@ -220,12 +237,16 @@ export class UpdatedJudge extends Judge {
 
 	private pending(): Array<[Conversation, Page]> {
 		if (!this.isActive) return [];
-		return [...this.changedOnes].map((conversation): [Conversation, Page] => [conversation, this.book.get(conversation)!]).filter(([conversation, page]) => this.isOpen(conversation, page));
+		return [...this.changedOnes]
+			.map((conversation): [Conversation, Page] => [conversation, this.book.get(conversation)!])
+			.filter(([conversation, page]) => this.isOpen(conversation, page));
 	}
 
 	private isOpen(conversation: Conversation, { known, since, isFree, wasLookedAt }: Page): boolean {
 		if ((isFree && !wasLookedAt) || !this.scope.has(conversation.inbox)) return false;
-		return this.fields.some((field) => this.isShown(field) && since.get(field)?.length && !known.get(field)!.includes(this.valueIn(conversation, field)));
+		return this.fields.some(
+			(field) => this.isShown(field) && since.get(field)?.length && !known.get(field)!.includes(this.valueIn(conversation, field)),
+		);
 	}
 
 	/** "Where your helpdesk does not send them, Tags never changes." */
@@ -274,7 +295,9 @@ export class UpdatedJudge extends Judge {
 		for (const field of fields) {
 			// What came from elsewhere began as it was created.
 			const ever = page.isFree ? this.valuesSince(conversation, field, 0) : [];
-			page.known.set(field, [...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)])]);
+			page.known.set(field, [
+				...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)]),
+			]);
 			page.since.set(field, []);
 		}
 	}

@@ -22,7 +22,8 @@ export const specialSamples: Samples = {
 			{
 				inboxId: inbox,
 				filterMode: 'json',
-				filterJson: '{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Closed"}]}]}]}',
+				filterJson:
+					'{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Closed"}]}]}]}',
 				returnAll: false,
 				limit: 3,
 			},
@@ -31,20 +32,34 @@ export const specialSamples: Samples = {
 	'conversation.search': () => ({
 		parameters: { query: 'order', returnAll: false, limit: 3 },
 		variants: [
-			{ query: 'order', returnAll: true, options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}' } },
+			{
+				query: 'order',
+				returnAll: true,
+				options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}' },
+			},
 		],
 	}),
 	'conversation.setCustomFields': (sandbox) => ({
 		parameters: {
 			...ofThread(sandbox),
 			customFieldsMode: 'fields',
-			customFields: { field: [{ key: 'order_number', value: '42' }, { key: 'vip', value: '={{ true }}' }] },
+			customFields: {
+				field: [
+					{ key: 'order_number', value: '42' },
+					{ key: 'vip', value: '={{ true }}' },
+				],
+			},
 		},
 		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
 	}),
 	'contact.upsert': (sandbox) => ({
 		parameters: { email: 'new@example.com', additionalFields: { name: 'New' } },
-		variants: [{ email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(), additionalFields: { name: 'Renamed', additionalBody: '{"company": "Acme"}' } }],
+		variants: [
+			{
+				email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(),
+				additionalFields: { name: 'Renamed', additionalBody: '{"company": "Acme"}' },
+			},
+		],
 	}),
 	'apiRequest.send': (sandbox) => ({
 		parameters: { method: 'GET', path: '/conversations/mine', pageMode: 'none' },
@@ -58,7 +73,14 @@ export const specialSamples: Samples = {
 				options: { download: false },
 			},
 			{ method: 'GET', path: '/inboxes/inbox_support/tags', pageMode: 'simple', returnAll: true },
-			{ method: 'GET', path: '/contacts', queryParameters: { parameter: [{ name: 'q', value: 'an' }] }, pageMode: 'counting', returnAll: false, limit: 3 },
+			{
+				method: 'GET',
+				path: '/contacts',
+				queryParameters: { parameter: [{ name: 'q', value: 'an' }] },
+				pageMode: 'counting',
+				returnAll: false,
+				limit: 3,
+			},
 		],
 	}),
 };

@@ -14,12 +14,23 @@ const usualValues: Record<string, NodeParameterValueType> = { limit: 3, simplify
 /** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
-	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) => snakeCase(property.name));
+	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) =>
+		snakeCase(property.name),
+	);
 	const json = (values: object) => JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
-	const shown: Record<string, unknown> = { additional_query: json(query), additional_body: json(body), tag_id: body.tag, ...query, ...body, ...path };
+	const shown: Record<string, unknown> = {
+		additional_query: json(query),
+		additional_body: json(body),
+		tag_id: body.tag,
+		...query,
+		...body,
+		...path,
+	};
 	const filled = (fields: Field[] = []) => Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, shown, sandbox)]));
 	const parameters = filled(operation.fields) as INodeParameters;
-	const collections = Object.fromEntries(COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name])])) as INodeParameters;
+	const collections = Object.fromEntries(
+		COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name])]),
+	) as INodeParameters;
 	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
 	// An update needs something to update.
 	const updateFields = operation.updateFields && { updateFields: filled(operation.updateFields.slice(0, 1)) as INodeParameters };

@@ -21,7 +21,10 @@ describe('installing what a level needs with apt-get', () => {
 	function machine(uid: number, sudo = 'shift; exec "$@"'): () => string[] {
 		jest.spyOn(process, 'getuid').mockReturnValue(uid);
 		const log = join(folder, 'log');
-		for (const [name, then] of [['sudo', sudo], ['apt-get', '']]) {
+		for (const [name, then] of [
+			['sudo', sudo],
+			['apt-get', ''],
+		]) {
 			writeFileSync(join(folder, name!), `#!/bin/sh\necho "${name} $*" >> ${log}\n${then}\n`);
 			chmodSync(join(folder, name!), 0o755);
 		}

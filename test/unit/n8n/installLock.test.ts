@@ -19,11 +19,15 @@ describe('the lock of an installation', () => {
 	it('lets one work at a time, and tells the other that it waits', async () => {
 		const events: string[] = [];
 		const install = (name: string, ms: number) =>
-			withLock(lock, () => events.push(`${name} waits`), async () => {
-				events.push(`${name} begins`);
-				await sleep(ms);
-				events.push(`${name} ends`);
-			});
+			withLock(
+				lock,
+				() => events.push(`${name} waits`),
+				async () => {
+					events.push(`${name} begins`);
+					await sleep(ms);
+					events.push(`${name} ends`);
+				},
+			);
 		const first = install('first', 200);
 		while (events.length === 0) await sleep(1);
 		await Promise.all([first, install('second', 1)]);
@@ -31,7 +35,11 @@ describe('the lock of an installation', () => {
 	});
 
 	it('is given back when the work fails', async () => {
-		const failing = withLock(lock, () => undefined, () => Promise.reject(new Error('no network')));
+		const failing = withLock(
+			lock,
+			() => undefined,
+			() => Promise.reject(new Error('no network')),
+		);
 		await expect(failing).rejects.toThrow('no network');
 		await expect(stat(lock)).rejects.toThrow('ENOENT');
 	});
@@ -40,6 +48,12 @@ describe('the lock of an installation', () => {
 		await mkdir(lock);
 		const longAgo = new Date(Date.now() - 120_000);
 		await utimes(lock, longAgo, longAgo);
-		await expect(withLock(lock, () => undefined, () => Promise.resolve('done'))).resolves.toBe('done');
+		await expect(
+			withLock(
+				lock,
+				() => undefined,
+				() => Promise.resolve('done'),
+			),
+		).resolves.toBe('done');
 	});
 });

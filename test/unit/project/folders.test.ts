@@ -8,6 +8,9 @@ it('CONTRIBUTING names every folder of the project, and none that is not there',
 	const tracked = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
 	const folders = new Set(tracked.map((file) => /^([^./][^/]*\/)/.exec(file)?.[1]).filter((folder) => folder));
 	const tree = /## Where things are\n\n```\n([\s\S]*?)```/.exec(readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8'))![1]!;
-	const named = tree.trim().split('\n').map((line) => line.split(' ')[0]);
+	const named = tree
+		.trim()
+		.split('\n')
+		.map((line) => line.split(' ')[0]);
 	expect(named.sort()).toEqual([...folders].sort());
 });

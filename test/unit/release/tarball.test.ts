@@ -30,6 +30,10 @@ describe('a tarball', () => {
 		['without its README', without('README.md'), 'README.md is missing.'],
 		['with a dependency', withManifest({ dependencies: { axios: '1' } }), 'It would install axios: everything has to be bundled.'],
 		['with another peer', withManifest({ peerDependencies: { 'n8n-workflow': '^2' } }), 'Its only peer has to be n8n-workflow, in any version.'],
-		['that bundles a package without its licence', withFile('dist/transport.js', '// node_modules/other/a.js'), 'The licence of other is missing.'],
+		[
+			'that bundles a package without its licence',
+			withFile('dist/transport.js', '// node_modules/other/a.js'),
+			'The licence of other is missing.',
+		],
 	])('is refused %s', (_, tarball, problem) => expect(tarballProblems(tarball)).toEqual([problem]));
 });

@@ -21,7 +21,7 @@ describe('the version of a release', () => {
 		['of no three numbers', { version: '1.2', changelog: '## 1.2 - 2026-05-01' }, '1.2 is no semantic version.'],
 	])('is refused %s', (_, release, problem) => expect(versionProblems(release)).toEqual([problem]));
 
-	it('is the same in this project\'s package.json and change log', () => {
+	it("is the same in this project's package.json and change log", () => {
 		const read = (file: string) => readFileSync(join(project, file), 'utf8');
 		expect(versionProblems({ version: JSON.parse(read('package.json')).version, changelog: read('CHANGELOG.md') })).toEqual([]);
 	});

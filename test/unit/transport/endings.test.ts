@@ -6,7 +6,13 @@ import { failureOf } from '../../../transport/endings';
 const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, id: '1', position: [0, 0], parameters: {} } as INode;
 /** As n8n's helper throws. */
 const wrapped = (error: Error) => new NodeApiError(node, error as never);
-const failed = async (config: object) => wrapped(await axios.request({ method: 'POST', url: 'http://127.0.0.1:9/v1', data: {}, proxy: false, ...config }).then(() => new Error(), (error: Error) => error));
+const failed = async (config: object) =>
+	wrapped(
+		await axios.request({ method: 'POST', url: 'http://127.0.0.1:9/v1', data: {}, proxy: false, ...config }).then(
+			() => new Error(),
+			(error: Error) => error,
+		),
+	);
 
 describe('how far a request came', () => {
 	it('a host name that is still looked up when the time is over was not reached', async () => {
@@ -34,15 +40,15 @@ describe('how far a request came', () => {
 	});
 
 	it.each([
-		['n8n\'s error without its cause', new NodeApiError(node, { message: 'socket hang up' })],
+		["n8n's error without its cause", new NodeApiError(node, { message: 'socket hang up' })],
 		['an error that tells nothing', new Error('something')],
 		['a text', 'something'],
 		['nothing', undefined],
 		['a code that nobody knows', Object.assign(new Error(), { code: 'E_NEW' })],
-		['n8n\'s own error after the request was made', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
+		["n8n's own error after the request was made", new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
 		['a socket that does not tell', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
-		['n8n\'s own error about an answer', wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
+		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
 	])('%s is of unknown fate', (_, error) => {
 		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', ending: expect.stringMatching(/^(broken|unreadable)$/) });
 	});

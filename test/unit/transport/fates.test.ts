@@ -36,7 +36,11 @@ const EVENTS: Event[] = [
 	...statuses.flatMap((status): Event[] => {
 		if (status >= 200 && status < 300) {
 			const page = answer(status, '<html>');
-			return [{ outcome: answer(status), effect: true }, { outcome: page, effect: true }, { outcome: page, effect: false }];
+			return [
+				{ outcome: answer(status), effect: true },
+				{ outcome: page, effect: true },
+				{ outcome: page, effect: false },
+			];
 		}
 		const events = [{ outcome: answer(status), effect: false }];
 		return REFUSALS.includes(status) ? events : [...events, { outcome: answer(status), effect: true }];
@@ -60,7 +64,10 @@ describe('what becomes of a request, whatever answers it', () => {
 			return event.outcome;
 		};
 		const send = createSend(transport, { wire, credential, priority: Priority.bulk });
-		const error = await send({ ...KINDS[kind]!, path: '/x' }).then(() => undefined, (caught: ApiError) => caught);
+		const error = await send({ ...KINDS[kind]!, path: '/x' }).then(
+			() => undefined,
+			(caught: ApiError) => caught,
+		);
 		return { happened, effects: happened.filter(({ effect }) => effect).length, error };
 	}
 
@@ -81,14 +88,17 @@ describe('what becomes of a request, whatever answers it', () => {
 		expect(message + description).not.toMatch(/undefined|tried 1 times/);
 	}
 
-	it.each(Object.keys(KINDS))('a %s is never reported otherwise than it went, and a POST has at most one effect: every status and every ending', async (kind) => {
-		expect(EVENTS.length).toBeGreaterThan(1_000);
-		for (const event of EVENTS) {
-			await holds(kind, [event]);
-			await holds(kind, [event, { outcome: answer(200), effect: true }]);
-			await holds(kind, [event, { outcome: answer(404), effect: false }]);
-		}
-	});
+	it.each(Object.keys(KINDS))(
+		'a %s is never reported otherwise than it went, and a POST has at most one effect: every status and every ending',
+		async (kind) => {
+			expect(EVENTS.length).toBeGreaterThan(1_000);
+			for (const event of EVENTS) {
+				await holds(kind, [event]);
+				await holds(kind, [event, { outcome: answer(200), effect: true }]);
+				await holds(kind, [event, { outcome: answer(404), effect: false }]);
+			}
+		},
+	);
 
 	it('whatever comes one after the other', async () => {
 		const counts = { done: 0, failed: 0, unknown: 0 };
@@ -96,17 +106,24 @@ describe('what becomes of a request, whatever answers it', () => {
 		// What is not repeated ends a request at once: others have to come often enough for long ones.
 		const repeated = EVENTS.filter(({ outcome }) => outcome.kind === 'noAnswer' || [429, 500, 502, 503, 504].includes(outcome.answer.status));
 		const event = fc.oneof(fc.constantFrom(...EVENTS), { arbitrary: fc.constantFrom(...repeated), weight: 3 });
-		const property = fc.asyncProperty(fc.constantFrom(...Object.keys(KINDS)), fc.array(event, { minLength: 1, maxLength: 12 }), async (kind, events) => {
-			await holds(kind, events);
-			const { error } = await play(kind, events);
-			counts[error ? (error.mayHaveBeenApplied ? 'unknown' : 'failed') : 'done'] += 1;
-		});
+		const property = fc.asyncProperty(
+			fc.constantFrom(...Object.keys(KINDS)),
+			fc.array(event, { minLength: 1, maxLength: 12 }),
+			async (kind, events) => {
+				await holds(kind, events);
+				const { error } = await play(kind, events);
+				counts[error ? (error.mayHaveBeenApplied ? 'unknown' : 'failed') : 'done'] += 1;
+			},
+		);
 		await fc.assert(property, { seed, numRuns: 2_000 });
 		expect(Math.min(...Object.values(counts))).toBeGreaterThan(80);
 	});
 
 	it('a cancelled scheduled reply that was "already sent" after a 503 is not reported as done', async () => {
-		const { error } = await play('DELETE', [{ outcome: answer(503), effect: false }, { outcome: answer(409), effect: false }]);
+		const { error } = await play('DELETE', [
+			{ outcome: answer(503), effect: false },
+			{ outcome: answer(409), effect: false },
+		]);
 		const { message, description } = errorText(error!, { action: 'Cancel a scheduled reply' });
 		expect(message).toBe(
 			'Could not cancel a scheduled reply for certain: first the helpdesk is temporarily unavailable; then the present state of the record does not allow it. It may have been applied; tried 2 times',

@@ -20,9 +20,15 @@ describe('one queue for one helpdesk', () => {
 		expect(installation('https://api.example.org/v1')).not.toBe(installation('https://api.example.com/v1'));
 	});
 
-	it.each(['http://127.0.0.1:5680/v1', 'http://[::1]:5680/v1', 'http://LOCALHOST:5680/v1', 'http://localhost.:5680/v1', 'http://127.1:5680/v1', 'https://localhost:5680/v1'])(
-		'and for a tester’s own machine, by any of its names: %s',
-		(baseUrl) => expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')),
+	it.each([
+		'http://127.0.0.1:5680/v1',
+		'http://[::1]:5680/v1',
+		'http://LOCALHOST:5680/v1',
+		'http://localhost.:5680/v1',
+		'http://127.1:5680/v1',
+		'https://localhost:5680/v1',
+	])('and for a tester’s own machine, by any of its names: %s', (baseUrl) =>
+		expect(installation(baseUrl)).toBe(installation('http://localhost:5680/v1')),
 	);
 
 	it('where every port is a helpdesk of its own', () => {

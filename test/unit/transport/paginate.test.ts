@@ -29,7 +29,11 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 }
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => ({ id: from + i }));
-const counting = (data: unknown, current_page: number, last_page: number, per_page = 2) => ({ data, links: {}, meta: { current_page, last_page, per_page } });
+const counting = (data: unknown, current_page: number, last_page: number, per_page = 2) => ({
+	data,
+	links: {},
+	meta: { current_page, last_page, per_page },
+});
 
 describe('reading a listing', () => {
 	it('drops records that drift from one page to the next', async () => {
@@ -90,7 +94,10 @@ describe('reading a listing', () => {
 			links: { next: page < 3 ? '/x?page=2' : null },
 			meta: { current_page: page },
 		}));
-		expect([asked, seen]).toEqual([[1, 2, 3], [10, 11, 20, 21, 30, 31]]);
+		expect([asked, seen]).toEqual([
+			[1, 2, 3],
+			[10, 11, 20, 21, 30, 31],
+		]);
 	});
 
 	it('opens the wrapped form', async () => {
@@ -104,7 +111,9 @@ describe('reading a listing', () => {
 	});
 
 	it('says that pages were empty, not that they repeated, where three in a row are', async () => {
-		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow('3 pages in a row were empty, although the helpdesk announces more');
+		await expect(read('counting', ({ page }) => counting(page === 1 ? ids(1, 2) : [], page, 9))).rejects.toThrow(
+			'3 pages in a row were empty, although the helpdesk announces more',
+		);
 	});
 
 	it('takes empty pages at the end', async () => {
@@ -113,7 +122,14 @@ describe('reading a listing', () => {
 	});
 
 	it.each([undefined, null, '', false, {}])('keeps all 300 records whose id is %j', async (id) => {
-		const { ids: seen } = await read('counting', ({ page }) => counting(ids(page * 100, 100).map((record) => ({ id, name: record.id })), page, 3, 100));
+		const { ids: seen } = await read('counting', ({ page }) =>
+			counting(
+				ids(page * 100, 100).map((record) => ({ id, name: record.id })),
+				page,
+				3,
+				100,
+			),
+		);
 		expect(seen).toHaveLength(300);
 	});
 
@@ -134,13 +150,23 @@ describe('reading a listing', () => {
 	});
 
 	it('ends where far more records come than the helpdesk counts, each with something new', async () => {
-		const endless = ({ page }: Asked) => ({ data: Array.from({ length: 100 }, (_, at) => ({ at: page * 100 + at })), links: { next: '/x' }, meta: { current_page: page, total: 300 } });
+		const endless = ({ page }: Asked) => ({
+			data: Array.from({ length: 100 }, (_, at) => ({ at: page * 100 + at })),
+			links: { next: '/x' },
+			meta: { current_page: page, total: 300 },
+		});
 		await expect(read('simple', endless)).rejects.toThrow('1700 records came and more are announced, although the helpdesk counts 300');
 	});
 
 	it('reads a listing whose meta has its numbers as text', async () => {
-		const { ids: seen, asked } = await read('counting', ({ page }) => ({ data: ids(page * 10, 2), meta: { current_page: `${page}`, last_page: '3', per_page: '2', total: '6' } }));
-		expect([seen, asked]).toEqual([[10, 11, 20, 21, 30, 31], [1, 2, 3]]);
+		const { ids: seen, asked } = await read('counting', ({ page }) => ({
+			data: ids(page * 10, 2),
+			meta: { current_page: `${page}`, last_page: '3', per_page: '2', total: '6' },
+		}));
+		expect([seen, asked]).toEqual([
+			[10, 11, 20, 21, 30, 31],
+			[1, 2, 3],
+		]);
 	});
 
 	it('takes a last page of 0 for an empty listing', async () => {
@@ -148,7 +174,9 @@ describe('reading a listing', () => {
 	});
 
 	it.each(['', ' ', true, null, 1.5, -1, '1.5', '-1', '1e3', NaN, [3], {}])('refuses %j as the last page', async (last_page) => {
-		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, last_page as number))).rejects.toThrow('expected a whole number in "meta.last_page"');
+		await expect(read('counting', ({ page }) => counting(ids(1, 2), page, last_page as number))).rejects.toThrow(
+			'expected a whole number in "meta.last_page"',
+		);
 	});
 
 	it('refuses a last page of 0 where there are records', async () => {
@@ -160,7 +188,9 @@ describe('reading a listing', () => {
 	});
 
 	it('refuses an empty address as what comes next', async () => {
-		await expect(read('simple', ({ page }) => ({ data: ids(1, 2), links: { next: '' }, meta: { current_page: page } }))).rejects.toThrow('an address or null in "links.next"');
+		await expect(read('simple', ({ page }) => ({ data: ids(1, 2), links: { next: '' }, meta: { current_page: page } }))).rejects.toThrow(
+			'an address or null in "links.next"',
+		);
 	});
 
 	it.each([1, 2])('takes no more than linear time for 100,000 records (%s)', async (withIds) => {

@@ -48,7 +48,17 @@ describe('the path of an API request', () => {
 	});
 
 	it.each([
-		'', 'https://evil.example.com/me', '//evil.example.com/me', '\\\\evil', 'javascript:x', '/../v2/me', '../../me', '/%2e%2e/admin', '/a/../../b',
-		'/me?page=2', '/me#x', '/me\u0007',
+		'',
+		'https://evil.example.com/me',
+		'//evil.example.com/me',
+		'\\\\evil',
+		'javascript:x',
+		'/../v2/me',
+		'../../me',
+		'/%2e%2e/admin',
+		'/a/../../b',
+		'/me?page=2',
+		'/me#x',
+		'/me\u0007',
 	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^Path /));
 });

@@ -1,6 +1,6 @@
 import { Permits, type Permit } from '../../../transport/permits';
 
-describe('the server\'s own count, of which 10 are allowed and others took 7', () => {
+describe("the server's own count, of which 10 are allowed and others took 7", () => {
 	let permits: Permits;
 	let sent: Permit[];
 	const take = () => permits.take(true, 0);

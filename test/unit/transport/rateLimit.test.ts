@@ -109,7 +109,11 @@ describe('the rate limit', () => {
 		const send = bench.sender();
 		const paths = [...Array(15).fill('/auth/registration/register'), ...Array(8).fill('/auth/verification/resend')];
 		await Promise.all(paths.map(async (path) => await send({ method: 'POST', path }).catch(() => undefined)));
-		const of = (part: string) => bench.sandbox.requests().filter(({ path }) => path.includes(part)).map(({ arrivedAt }) => arrivedAt);
+		const of = (part: string) =>
+			bench.sandbox
+				.requests()
+				.filter(({ path }) => path.includes(part))
+				.map(({ arrivedAt }) => arrivedAt);
 		expect(worstRollingMinute(of('/registration/'))).toBe(10);
 		expect(worstRollingMinute(of('/verification/'))).toBe(5);
 		expect(statuses(429)).toBe(0);

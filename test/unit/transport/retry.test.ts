@@ -49,7 +49,9 @@ describe('repeating a request', () => {
 		['a web page instead of data', { kind: 'html', status: 200, when: 'after' }],
 	] as const)('sends a POST that writes once, and says that it may have been applied, after %s', async (_, fault) => {
 		bench.sandbox.fault(fault);
-		const error: ApiError = await bench.sender()(note()).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()(note())
+			.catch((caught) => caught);
 		expect(error).toBeInstanceOf(ApiError);
 		expect(error.mayHaveBeenApplied).toBe(true);
 		expect(attempts()).toBe(1);
@@ -64,7 +66,9 @@ describe('repeating a request', () => {
 
 	it('sends a POST again where no connection was made', async () => {
 		const { baseUrl } = bench.sandbox;
-		const error: ApiError = await bench.sender({ baseUrl: 'http://127.0.0.1:9/v1' })(note()).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender({ baseUrl: 'http://127.0.0.1:9/v1' })(note())
+			.catch((caught) => caught);
 		expect(error.mayHaveBeenApplied).toBe(false);
 		expect(error.attempts).toBe(4);
 		expect(baseUrl).not.toContain(':9/');
@@ -72,43 +76,58 @@ describe('repeating a request', () => {
 
 	it.each([400, 401, 403, 404, 405, 409, 412, 422])('does not repeat anything after a %i', async (status) => {
 		bench.sandbox.fault({ kind: 'status', status, times: 0 });
-		const error: ApiError = await bench.sender()(priority()).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()(priority())
+			.catch((caught) => caught);
 		expect(error.status).toBe(status);
 		expect(attempts()).toBe(1);
 	});
 
 	it('gives up after four attempts', async () => {
 		bench.sandbox.fault({ kind: 'status', status: 503, times: 0 });
-		const error: ApiError = await bench.sender()(priority()).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()(priority())
+			.catch((caught) => caught);
 		expect(error.attempts).toBe(4);
 		expect(attempts()).toBe(4);
 	});
 
 	it('gives up after ten throttled attempts', async () => {
 		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
-		const error: ApiError = await bench.sender()(note()).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()(note())
+			.catch((caught) => caught);
 		expect(error.status).toBe(429);
 		expect(error.mayHaveBeenApplied).toBe(false);
 		expect(attempts()).toBe(10);
 	});
 
-	it.each([`/conversation/unknown`, undefined])('does not take a DELETE for done whose repeat is answered with 404: it may have been a wrong ID', async (path) => {
-		bench.sandbox.fault({ kind: 'drop', when: 'after' });
-		const error: ApiError = await bench.sender()({ method: 'DELETE', path: path ?? `/conversation/${conversation}` }).catch((caught) => caught);
-		expect(error.status).toBe(404);
-		expect(error.mayHaveBeenApplied).toBe(true);
-		expect(attempts()).toBe(2);
-	});
+	it.each([`/conversation/unknown`, undefined])(
+		'does not take a DELETE for done whose repeat is answered with 404: it may have been a wrong ID',
+		async (path) => {
+			bench.sandbox.fault({ kind: 'drop', when: 'after' });
+			const error: ApiError = await bench
+				.sender()({ method: 'DELETE', path: path ?? `/conversation/${conversation}` })
+				.catch((caught) => caught);
+			expect(error.status).toBe(404);
+			expect(error.mayHaveBeenApplied).toBe(true);
+			expect(attempts()).toBe(2);
+		},
+	);
 
 	it('does not count a 404 as done when no attempt came before', async () => {
-		const error: ApiError = await bench.sender()({ method: 'DELETE', path: '/conversation/unknown' }).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()({ method: 'DELETE', path: '/conversation/unknown' })
+			.catch((caught) => caught);
 		expect(error).toBeInstanceOf(ApiError);
 		expect(error.status).toBe(404);
 	});
 
 	it('never sends the token to another address: a redirect is not followed', async () => {
 		bench.sandbox.fault({ kind: 'redirect', to: 'http://127.0.0.1:9/v1/me' });
-		const error: ApiError = await bench.sender()({ method: 'GET', path: '/me' }).catch((caught) => caught);
+		const error: ApiError = await bench
+			.sender()({ method: 'GET', path: '/me' })
+			.catch((caught) => caught);
 		expect(error.status).toBe(302);
 	});
 

@@ -18,9 +18,15 @@ describe('how long to wait', () => {
 		['86400', 120_000],
 	])('Retry-After "%s" means %i ms', (header, ms) => expect(retryAfterMs(header, now)).toBe(ms));
 
-	it('a date counts from the server\'s own clock, where its answer tells the time', () => {
+	it("a date counts from the server's own clock, where its answer tells the time", () => {
 		const refused = (headers: Record<string, string>) =>
-			nextStep({ method: 'GET', path: '/me' }, { kind: 'answer', answer: { status: 429, headers, body: {} } }, { attempts: 0, throttled: 0, mayHaveBeenApplied: false }, now, 0);
+			nextStep(
+				{ method: 'GET', path: '/me' },
+				{ kind: 'answer', answer: { status: 429, headers, body: {} } },
+				{ attempts: 0, throttled: 0, mayHaveBeenApplied: false },
+				now,
+				0,
+			);
 		const atSix = { 'retry-after': 'Mon, 02 Mar 2026 06:00:30 GMT' };
 		expect(refused({ ...atSix, date: 'Mon, 02 Mar 2026 06:00:24 GMT' })).toMatchObject({ afterMs: 6_000 });
 		expect(refused(atSix)).toMatchObject({ afterMs: 0 });

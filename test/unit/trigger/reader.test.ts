@@ -3,7 +3,11 @@ import type { PageRequest } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { PollReader, type ReaderOptions } from '../../../nodes/HelpdeskTrigger/run/reader';
 import { Sessions, type Session } from '../../../nodes/HelpdeskTrigger/run/session';
 
-const page = { data: [], links: { first: null, last: null, prev: null, next: null }, meta: { current_page: 1, last_page: 0, per_page: 100, from: null, to: null, total: 0, path: '' } };
+const page = {
+	data: [],
+	links: { first: null, last: null, prev: null, next: null },
+	meta: { current_page: 1, last_page: 0, per_page: 100, from: null, to: null, total: 0, path: '' },
+};
 const request = { method: 'POST', path: '/inboxes/i' } as const;
 const failed = (status: number) => new ApiError(request, { kind: 'answer', answer: { status, headers: {}, body: {} } }, false, 1);
 
@@ -16,7 +20,15 @@ describe('the share of one poll', () => {
 	});
 	/** A reader whose every page takes so many requests on the wire. */
 	const reader = (attempts = 1, changes: Partial<ReaderOptions> = {}) => {
-		const poll = new PollReader({ body: {}, clock: { now: () => now } as ReaderOptions['clock'], deadline: 1_000, session, isNew: () => false, warn: () => undefined, ...changes });
+		const poll = new PollReader({
+			body: {},
+			clock: { now: () => now } as ReaderOptions['clock'],
+			deadline: 1_000,
+			session,
+			isNew: () => false,
+			warn: () => undefined,
+			...changes,
+		});
 		const answer: Answer = { status: 200, headers: {}, body: page };
 		const wire: Wire = poll.counted(async () => ({ kind: 'answer', answer }));
 		return poll.use(async (asked) => {
@@ -67,7 +79,11 @@ describe('the share of one poll', () => {
 		const poll = reader().use(async () => Promise.reject(failed(500)));
 		expect(await poll.read(ask)).toBe('unread');
 		expect([...poll.failed.keys()]).toEqual(['i']);
-		await expect(reader(1, { isNew: () => true }).use(async () => Promise.reject(failed(500))).read(ask)).rejects.toThrow('HTTP 500');
+		await expect(
+			reader(1, { isNew: () => true })
+				.use(async () => Promise.reject(failed(500)))
+				.read(ask),
+		).rejects.toThrow('HTTP 500');
 	});
 
 	it('ends where the queue lets nothing through', async () => {

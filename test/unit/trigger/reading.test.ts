@@ -8,7 +8,13 @@ import { SortKeyProof } from '../../../nodes/HelpdeskTrigger/core/sortKeyProof';
 import { ServerClock, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
 import { optionsFor, TriggerModel } from './support/triggerModel';
 
-const times = (created: number, updated = created, lastMessage = created): Times => ({ created, updated, lastMessage, latest: Math.max(created, updated, lastMessage), showsUpdate: true });
+const times = (created: number, updated = created, lastMessage = created): Times => ({
+	created,
+	updated,
+	lastMessage,
+	latest: Math.max(created, updated, lastMessage),
+	showsUpdate: true,
+});
 
 describe('reading down to a time without knowing what "newest" means', () => {
 	it('goes by the creation when the page is in order of nothing else, so touched old conversations end it', () => {
@@ -27,17 +33,23 @@ describe('reading down to a time without knowing what "newest" means', () => {
 	it('never stops above a conversation that is wanted, whatever the order goes by', () => {
 		const record = fc.record({ created: fc.nat(50), update: fc.nat(50), message: fc.nat(50) });
 		fc.assert(
-			fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), fc.constantFrom('created', 'updated', 'lastMessage'), fc.nat(60), fc.integer({ min: 1, max: 10 }), (records, key, floor, size) => {
-				const list = records.map(({ created, update, message }) => times(created, created + update, created + message));
-				list.sort((a, b) => b[key as 'created'] - a[key as 'created']);
-				const proof = new SortKeyProof();
-				let read = 0;
-				while (read < list.length && !(read > 0 && proof.isBelow(floor))) {
-					proof.read(list.slice(read, read + size));
-					read += size;
-				}
-				expect(list.slice(read).filter(({ created }) => created >= floor)).toEqual([]);
-			}),
+			fc.property(
+				fc.array(record, { minLength: 1, maxLength: 30 }),
+				fc.constantFrom('created', 'updated', 'lastMessage'),
+				fc.nat(60),
+				fc.integer({ min: 1, max: 10 }),
+				(records, key, floor, size) => {
+					const list = records.map(({ created, update, message }) => times(created, created + update, created + message));
+					list.sort((a, b) => b[key as 'created'] - a[key as 'created']);
+					const proof = new SortKeyProof();
+					let read = 0;
+					while (read < list.length && !(read > 0 && proof.isBelow(floor))) {
+						proof.read(list.slice(read, read + size));
+						read += size;
+					}
+					expect(list.slice(read).filter(({ created }) => created >= floor)).toEqual([]);
+				},
+			),
 		);
 	});
 });
@@ -58,16 +70,19 @@ describe('windows over a listing', () => {
 		for (let place = 100; place < 10_000; place = windowAt(place, new PageSize()).end) pages += 1;
 		expect(9_900 / pages).toBeGreaterThan(78);
 	});
-
 });
 
 describe('a walk through a listing', () => {
 	/** Walks through `list`, which `change` may change before each request, and gives the ids that came. */
-	const walked = (list: string[], change: (requests: number) => void = () => undefined, page = (request: PageRequest): Reply => pageOf(list, request)) => {
+	const walked = (
+		list: string[],
+		change: (requests: number) => void = () => undefined,
+		page = (request: PageRequest): Reply => pageOf(list, request),
+	) => {
 		const walk = new Walk('i', new PageSize());
 		const ids: string[] = [];
 		let requests = 0;
-		for (let isEnd = false; !isEnd; ) {
+		for (let isEnd = false; !isEnd;) {
 			const steps = walk.next();
 			let reply: Reply | undefined;
 			for (;;) {
@@ -86,13 +101,17 @@ describe('a walk through a listing', () => {
 		return { ids: new Set(ids), requests };
 	};
 	const pageOf = (list: string[], { page, perPage }: PageRequest): Reply => ({
-		records: list.slice((page - 1) * perPage, page * perPage).map((id) => ({ id })), lastPage: Math.ceil(list.length / perPage), perPage,
+		records: list.slice((page - 1) * perPage, page * perPage).map((id) => ({ id })),
+		lastPage: Math.ceil(list.length / perPage),
+		perPage,
 	});
 	const names = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 
 	it('goes back where records were removed and the rest moved up past it', () => {
 		const list = names(1_000);
-		const { ids } = walked(list, (requests) => { if (requests === 5) list.splice(0, 150); });
+		const { ids } = walked(list, (requests) => {
+			if (requests === 5) list.splice(0, 150);
+		});
 		expect(list.filter((id) => !ids.has(id))).toEqual([]);
 	});
 
@@ -111,7 +130,10 @@ describe('a walk through a listing', () => {
 	});
 
 	it.each([
-		['repeats one page', ({ perPage }: PageRequest): Reply => ({ ...(pageOf(names(100), { page: 1, perPage }) as object), lastPage: 1_000 }) as Reply],
+		[
+			'repeats one page',
+			({ perPage }: PageRequest): Reply => ({ ...(pageOf(names(100), { page: 1, perPage }) as object), lastPage: 1_000 }) as Reply,
+		],
 		['brings nothing although more is to come', ({ perPage }: PageRequest): Reply => ({ records: [], lastPage: 1_000, perPage })],
 	])('fails where a server %s, instead of reading on', (_, page) => {
 		expect(() => walked([], undefined, page)).toThrow(/in a row repeated|did not get any further/);
@@ -143,7 +165,9 @@ describe('the time of the server', () => {
 
 	it('reads timestamps with six digits, and those without an offset as UTC', () => {
 		const noon = Date.UTC(2021, 5, 29, 12);
-		expect(['2021-06-29T12:00:00.000000Z', '2021-06-29T12:00:00', '2021-06-29 12:00:00', '2021-06-29T14:00:00+02:00'].map((text) => timeOf(text))).toEqual([noon, noon, noon, noon]);
+		expect(
+			['2021-06-29T12:00:00.000000Z', '2021-06-29T12:00:00', '2021-06-29 12:00:00', '2021-06-29T14:00:00+02:00'].map((text) => timeOf(text)),
+		).toEqual([noon, noon, noon, noon]);
 		expect(timesOf({ created_at: '2021-06-29T12:00:00Z', updated_at: null }).latest).toBe(noon);
 	});
 });
@@ -156,7 +180,11 @@ describe('a reading that takes longer than one poll', () => {
 		let share = 4;
 		const reader = {
 			mayRead: () => (share -= 1) >= 0,
-			read: async ({ page, perPage }: PageRequest) => ({ records: list.slice((page - 1) * perPage, page * perPage), lastPage: Math.ceil(list.length / perPage), perPage }),
+			read: async ({ page, perPage }: PageRequest) => ({
+				records: list.slice((page - 1) * perPage, page * perPage),
+				lastPage: Math.ceil(list.length / perPage),
+				perPage,
+			}),
 		};
 		const trigger = new TriggerModel(optionsFor('conversationCreated', ['i'], { startFrom: 0, maxEvents: 1000 }), 'set');
 		expect(await trigger.poll(reader)).toEqual([]);
@@ -169,7 +197,11 @@ describe('a reading that takes longer than one poll', () => {
 
 describe('the first readings of the contacts', () => {
 	it('see one that fell behind its equal in two readings in a row, so that it is not told as new later', () => {
-		const lists = [[1, 2, 2, 4], [1, 2, 2, 4], [1, 3, 2, 4]].map((ids) => ids.map((id) => ({ id })));
+		const lists = [
+			[1, 2, 2, 4],
+			[1, 2, 2, 4],
+			[1, 3, 2, 4],
+		].map((ids) => ids.map((id) => ({ id })));
 		const pages = lists.flatMap((list) => [list.slice(0, 2), list.slice(2)]);
 		const reading = contactCreated(undefined, { maxEvents: 10, size: new PageSize(2) });
 		let step = reading.next();

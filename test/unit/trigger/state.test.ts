@@ -13,7 +13,8 @@ const MOST_BYTES = 256 * 1024;
 const INBOXES = Array.from({ length: 20 }, (_, index) => `01hq3v8k2m_inbox_${index}`);
 const EMPTY = openState(undefined);
 /** Of the node's static data as n8n saves it. */
-const bytes = (event: EventName, part: object, others = EMPTY) => JSON.stringify({ state: withPart(others, '2026-01-01T00:00:00', event, part) }).length;
+const bytes = (event: EventName, part: object, others = EMPTY) =>
+	JSON.stringify({ state: withPart(others, '2026-01-01T00:00:00', event, part) }).length;
 
 const fullOfCreated = () => {
 	const cursor: CreatedCursor = { floor: 0, dealt: [], candidate: 0 };
@@ -30,7 +31,8 @@ describe('the size of the state with 20 inboxes', () => {
 		expect(kept.size).toBe(MOST_SEEN);
 		// Everything that is forgotten lies below the watermarks, so that it cannot come again.
 		const forgotten = Array.from({ length: 40_000 }, (_, at) => at).filter((at) => !kept.has(idHash(at)));
-		for (const cursor of Object.values(state.inboxes)) expect(forgotten.some((at) => rules.isNew(1_700_000_000_000 + at * 1_000, cursor, state.seenFrom))).toBe(false);
+		for (const cursor of Object.values(state.inboxes))
+			expect(forgotten.some((at) => rules.isNew(1_700_000_000_000 + at * 1_000, cursor, state.seenFrom))).toBe(false);
 	});
 
 	it.each([
@@ -45,8 +47,26 @@ describe('the size of the state with 20 inboxes', () => {
 			values.learn(`01hq3v8k2m_teammate_number_${index}`.padEnd(38, '_'), true);
 		}
 		const examples = Object.fromEntries(names.map((name) => [name, 'x'.repeat(80)]));
-		const cursor = { from: 1_700_000_000_000, certain: 1_700_000_000_000, round: 1_700_000_000_000, isLearned: true, at: 12_345, begun: 1_700_000_000_000, examples };
-		const state = { clock: 1_700_000_000_000, names, prints: store.pack(), hasForgotten: true, round: { number: 5, since: 1_700_000_000_000 }, values: values.stored(), showsUpdates: true, inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])), next: INBOXES[0] };
+		const cursor = {
+			from: 1_700_000_000_000,
+			certain: 1_700_000_000_000,
+			round: 1_700_000_000_000,
+			isLearned: true,
+			at: 12_345,
+			begun: 1_700_000_000_000,
+			examples,
+		};
+		const state = {
+			clock: 1_700_000_000_000,
+			names,
+			prints: store.pack(),
+			hasForgotten: true,
+			round: { number: 5, since: 1_700_000_000_000 },
+			values: values.stored(),
+			showsUpdates: true,
+			inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])),
+			next: INBOXES[0],
+		};
 		expect(bytes('conversationUpdated', state)).toBeLessThan(MOST_BYTES);
 		expect(store.capacity).toBe(remembered);
 		expect(store.hasForgotten).toBe(true);
@@ -98,7 +118,10 @@ describe('a state that cannot be read', () => {
 		['of a newer version', { version: STATE_VERSION + 1, startFrom: '', parts: {} }],
 		['without parts', { version: STATE_VERSION, startFrom: '' }],
 		['with an empty part', { version: STATE_VERSION, startFrom: '', parts: { conversationCreated: {} } }],
-		['with a damaged inbox', { version: STATE_VERSION, startFrom: '', parts: { conversationCreated: { clock: 1, seen: '', inboxes: { i: { floor: null } } } } }],
+		[
+			'with a damaged inbox',
+			{ version: STATE_VERSION, startFrom: '', parts: { conversationCreated: { clock: 1, seen: '', inboxes: { i: { floor: null } } } } },
+		],
 		['with a part of no event', { version: STATE_VERSION, startFrom: '', parts: { other: {} } }],
 		['nothing at all', null],
 		['text', 'damaged'],

@@ -11,7 +11,20 @@ const DAY = 24 * HOUR;
 /** A helpdesk with everything as it is pleasant, and a trigger on it. */
 function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
 	const random = new Random(7);
-	const pleasant: World = { ...drawWorld(random), newestGoesBy: 'created', ties: 'stable', resolution: 1000, updatedAt: 'present', emptyLastPage: 1, pageSize: 'upTo100', lateVisibility: 0, dateHeader: true, idType: 'text', contactOrder: 'newest', contactTimes: false };
+	const pleasant: World = {
+		...drawWorld(random),
+		newestGoesBy: 'created',
+		ties: 'stable',
+		resolution: 1000,
+		updatedAt: 'present',
+		emptyLastPage: 1,
+		pageSize: 'upTo100',
+		lateVisibility: 0,
+		dateHeader: true,
+		idType: 'text',
+		contactOrder: 'newest',
+		contactTimes: false,
+	};
 	const helpdesk = new Helpdesk(random, { ...pleasant, ...world });
 	const trigger = new TriggerModel(optionsFor(options.event, ['a'], options), startFromText);
 	const away = new Set<string>();
@@ -38,7 +51,8 @@ function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event
 		helpdesk.now += 1_000;
 		return events;
 	};
-	const old = (count: number, inboxId = 'a', apart = MINUTE) => Array.from({ length: count }, () => ((helpdesk.now += apart), helpdesk.create(inboxId)));
+	const old = (count: number, inboxId = 'a', apart = MINUTE) =>
+		Array.from({ length: count }, () => ((helpdesk.now += apart), helpdesk.create(inboxId)));
 	return { helpdesk, trigger, poll, activate, old, away, last };
 }
 const idsOf = (events: TriggerEvent[]) => events.map(({ record }) => record.id);
@@ -160,7 +174,9 @@ describe('a change of the workflow', () => {
 		helpdesk.setStatus(one!, 'Closed');
 		expect(await poll()).toEqual([]);
 		away.clear();
-		expect((await poll()).map(({ record, changes }) => [record.id, changes!.status])).toEqual([[`c${one!.number}`, { from: null, to: 'Closed' }]]);
+		expect((await poll()).map(({ record, changes }) => [record.id, changes!.status])).toEqual([
+			[`c${one!.number}`, { from: null, to: 'Closed' }],
+		]);
 		helpdesk.setStatus(other!, 'Closed');
 		expect((await poll()).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Closed' } }]);
 	});
@@ -296,7 +312,9 @@ describe('Conversation Updated', () => {
 		helpdesk.now += MINUTE;
 		helpdesk.setStatus(one, 'Closed');
 		trigger.restart();
-		expect((await poll(5)).map(({ record, changes }) => [record.id, changes])).toEqual([[`c${one.number}`, { status: { from: null, to: 'Closed' } }]]);
+		expect((await poll(5)).map(({ record, changes }) => [record.id, changes])).toEqual([
+			[`c${one.number}`, { status: { from: null, to: 'Closed' } }],
+		]);
 	});
 
 	it('compares with what was saved last after a restart', async () => {
@@ -353,20 +371,27 @@ describe('Conversation Updated', () => {
 	});
 
 	it.each([
-		['upTo100', 3], ['clamp50', 6], ['refuseOver50', 6], ['clamp20', 12], ['refuseOver20', 12],
-	] as const)('goes round 1,000 conversations in 16 polls at the most, in a few requests each, where pages are capped (%s): at 12 a poll it took 75', async (pageSize, most) => {
-		const { helpdesk, poll, activate, old, last } = bench({ event: 'conversationUpdated' }, { pageSize });
-		const all = old(1_000, 'a', 1_000);
-		await activate();
-		for (let count = 0; count < 5; count += 1) await poll();
-		for (const one of all) helpdesk.setStatus(one, 'Closed');
-		const came: unknown[] = [];
-		for (let count = 0; count < 16; count += 1) {
-			came.push(...idsOf(await poll()));
-			expect(last.requests).toBeLessThanOrEqual(most);
-		}
-		expect(came.sort()).toEqual(all.map(({ number }) => `c${number}`).sort());
-	});
+		['upTo100', 3],
+		['clamp50', 6],
+		['refuseOver50', 6],
+		['clamp20', 12],
+		['refuseOver20', 12],
+	] as const)(
+		'goes round 1,000 conversations in 16 polls at the most, in a few requests each, where pages are capped (%s): at 12 a poll it took 75',
+		async (pageSize, most) => {
+			const { helpdesk, poll, activate, old, last } = bench({ event: 'conversationUpdated' }, { pageSize });
+			const all = old(1_000, 'a', 1_000);
+			await activate();
+			for (let count = 0; count < 5; count += 1) await poll();
+			for (const one of all) helpdesk.setStatus(one, 'Closed');
+			const came: unknown[] = [];
+			for (let count = 0; count < 16; count += 1) {
+				came.push(...idsOf(await poll()));
+				expect(last.requests).toBeLessThanOrEqual(most);
+			}
+			expect(came.sort()).toEqual(all.map(({ number }) => `c${number}`).sort());
+		},
+	);
 
 	it('reads on at small pages among 200 of one second, whose order is another one at each request: it read the same places for ever', async () => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { ties: 'unstable', pageSize: 'refuseOver20' });
@@ -391,7 +416,9 @@ describe('Conversation Updated', () => {
 			for (let message = 0; message < 5; message += 1) helpdesk.write(helpdesk.random.pick(all), 'contact');
 			expect(await poll()).toEqual([]);
 		}
-		const { inboxes } = (trigger.staticData.state as unknown as { parts: { conversationUpdated: { inboxes: Record<string, { isLearned: boolean }> } } }).parts.conversationUpdated;
+		const { inboxes } = (
+			trigger.staticData.state as unknown as { parts: { conversationUpdated: { inboxes: Record<string, { isLearned: boolean }> } } }
+		).parts.conversationUpdated;
 		expect(inboxes.a?.isLearned).toBe(true);
 		helpdesk.setStatus(all[17]!, all[17]!.status === 'Closed' ? 'Active' : 'Closed');
 		expect(await poll()).toHaveLength(1);
@@ -439,21 +466,24 @@ describe('reading', () => {
 		expect(came).toBe(1);
 	});
 
-	it.each(['conversationCreated', 'customerMessage'] as const)('loses none of 60 in 300 inboxes, whose first reading takes three polls: %s', async (event) => {
-		const inboxIds = Array.from({ length: 300 }, (_, index) => `i${index}`);
-		const { helpdesk, poll, activate } = bench({ event, inboxIds });
-		for (const id of inboxIds) helpdesk.create(id);
-		helpdesk.now += HOUR;
-		expect(await activate()).toEqual([]);
-		const wanted: unknown[] = [];
-		const came: unknown[] = [];
-		for (let count = 0; count < 20; count += 1) {
-			for (let each = 0; each < 3; each += 1) wanted.push(`c${helpdesk.create(helpdesk.random.pick(inboxIds)).number}`);
-			came.push(...idsOf(await poll()));
-		}
-		for (let count = 0; count < 8; count += 1) came.push(...idsOf(await poll()));
-		expect(came.sort()).toEqual(wanted.sort());
-	});
+	it.each(['conversationCreated', 'customerMessage'] as const)(
+		'loses none of 60 in 300 inboxes, whose first reading takes three polls: %s',
+		async (event) => {
+			const inboxIds = Array.from({ length: 300 }, (_, index) => `i${index}`);
+			const { helpdesk, poll, activate } = bench({ event, inboxIds });
+			for (const id of inboxIds) helpdesk.create(id);
+			helpdesk.now += HOUR;
+			expect(await activate()).toEqual([]);
+			const wanted: unknown[] = [];
+			const came: unknown[] = [];
+			for (let count = 0; count < 20; count += 1) {
+				for (let each = 0; each < 3; each += 1) wanted.push(`c${helpdesk.create(helpdesk.random.pick(inboxIds)).number}`);
+				came.push(...idsOf(await poll()));
+			}
+			for (let count = 0; count < 8; count += 1) came.push(...idsOf(await poll()));
+			expect(came.sort()).toEqual(wanted.sort());
+		},
+	);
 
 	it('an empty inbox with last_page 0 does not starve the others: it made 1,000 requests in ten polls', async () => {
 		const { helpdesk, poll, activate, last } = bench({ event: 'conversationUpdated', inboxIds: ['empty', 'a'] }, { emptyLastPage: 0 });
@@ -465,54 +495,63 @@ describe('reading', () => {
 		expect(await poll()).toHaveLength(1);
 	});
 
-	it.each(['clamp50', 'clamp20', 'refuseOver50', 'refuseOver20', 'unsaid20', 'fixed15'] as const)('tells 120 of 120 where pages are capped (%s): 0 came in 3,000 requests', async (pageSize) => {
-		const { poll, activate, old, last } = bench({ event: 'conversationCreated' }, { pageSize });
-		old(300, 'a', 1_000);
-		await activate();
-		const wanted = old(120, 'a', 100);
-		const came = await poll();
-		expect(idsOf(came)).toEqual(wanted.map(({ number }) => `c${number}`));
-		expect(last.requests).toBeLessThan(40);
-	});
+	it.each(['clamp50', 'clamp20', 'refuseOver50', 'refuseOver20', 'unsaid20', 'fixed15'] as const)(
+		'tells 120 of 120 where pages are capped (%s): 0 came in 3,000 requests',
+		async (pageSize) => {
+			const { poll, activate, old, last } = bench({ event: 'conversationCreated' }, { pageSize });
+			old(300, 'a', 1_000);
+			await activate();
+			const wanted = old(120, 'a', 100);
+			const came = await poll();
+			expect(idsOf(came)).toEqual(wanted.map(({ number }) => `c${number}`));
+			expect(last.requests).toBeLessThan(40);
+		},
+	);
 
-	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage'] as const)('costs one request an inbox for 20 quiet ones: %s', async (event) => {
-		const inboxIds = Array.from({ length: 20 }, (_, index) => `i${index}`);
-		const { poll, activate, last, old } = bench({ event, inboxIds });
-		for (const id of inboxIds) old(100, id, 1_000);
-		await activate();
-		for (let count = 0; count < 5; count += 1) {
-			await poll();
-			expect(last.requests).toBe(20);
-		}
-	});
+	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage'] as const)(
+		'costs one request an inbox for 20 quiet ones: %s',
+		async (event) => {
+			const inboxIds = Array.from({ length: 20 }, (_, index) => `i${index}`);
+			const { poll, activate, last, old } = bench({ event, inboxIds });
+			for (const id of inboxIds) old(100, id, 1_000);
+			await activate();
+			for (let count = 0; count < 5; count += 1) {
+				await poll();
+				expect(last.requests).toBe(20);
+			}
+		},
+	);
 });
 
 describe('Contact Created', () => {
-	it.each(['newest', 'oldest', 'activity', 'name'] as const)('loses none of 40 and tells none falsely, in a list by %s that moves while it is read', async (contactOrder) => {
-		for (const contactTimes of [true, false]) {
-			const { helpdesk, trigger } = bench({ event: 'contactCreated' }, { contactOrder, contactTimes, pageSize: 'clamp20' });
-			for (let count = 0; count < 200; count += 1) {
-				helpdesk.now += 1_000;
-				helpdesk.createContact();
-			}
-			let isCreating = false;
-			const wanted: string[] = [];
-			const came: unknown[] = [];
-			const poll = async () => {
-				helpdesk.now += MINUTE;
-				const read = async (request: PageRequest): Promise<Reply> => {
+	it.each(['newest', 'oldest', 'activity', 'name'] as const)(
+		'loses none of 40 and tells none falsely, in a list by %s that moves while it is read',
+		async (contactOrder) => {
+			for (const contactTimes of [true, false]) {
+				const { helpdesk, trigger } = bench({ event: 'contactCreated' }, { contactOrder, contactTimes, pageSize: 'clamp20' });
+				for (let count = 0; count < 200; count += 1) {
 					helpdesk.now += 1_000;
-					helpdesk.random.pick(helpdesk.contacts.slice(0, 200)).activity = helpdesk.now;
-					if (isCreating && wanted.length < 40 && helpdesk.random.next() < 0.2) wanted.push(`c${helpdesk.createContact().number}`);
-					return helpdesk.page(request);
+					helpdesk.createContact();
+				}
+				let isCreating = false;
+				const wanted: string[] = [];
+				const came: unknown[] = [];
+				const poll = async () => {
+					helpdesk.now += MINUTE;
+					const read = async (request: PageRequest): Promise<Reply> => {
+						helpdesk.now += 1_000;
+						helpdesk.random.pick(helpdesk.contacts.slice(0, 200)).activity = helpdesk.now;
+						if (isCreating && wanted.length < 40 && helpdesk.random.next() < 0.2) wanted.push(`c${helpdesk.createContact().number}`);
+						return helpdesk.page(request);
+					};
+					came.push(...idsOf((await trigger.poll({ mayRead: () => true, read })) ?? []));
 				};
-				came.push(...idsOf((await trigger.poll({ mayRead: () => true, read })) ?? []));
-			};
-			await poll();
-			isCreating = true;
-			for (let count = 0; count < 60; count += 1) await poll();
-			expect(wanted).toHaveLength(40);
-			expect(came.sort()).toEqual(wanted.sort());
-		}
-	});
+				await poll();
+				isCreating = true;
+				for (let count = 0; count < 60; count += 1) await poll();
+				expect(wanted).toHaveLength(40);
+				expect(came.sort()).toEqual(wanted.sort());
+			}
+		},
+	);
 });

@@ -38,7 +38,11 @@ export async function oncePer(
 /** The id that the operation outputs after a success, where its path has one. */
 function actedOn(operation: Operation, input: Input): { id?: string } {
 	const endpoint = endpointOf(operation);
-	const name = endpoint && namesInPath(endpoint).filter((each) => /^(conversation|contact|message)Id$/.test(each)).at(-1);
+	const name =
+		endpoint &&
+		namesInPath(endpoint)
+			.filter((each) => /^(conversation|contact|message)Id$/.test(each))
+			.at(-1);
 	return name === undefined ? {} : { id: input[name] as string };
 }
 

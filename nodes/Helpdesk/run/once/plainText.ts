@@ -5,7 +5,9 @@ import { textsIn } from '../../../../transport';
 
 /** Tags inside a line: what stands around them is one word. All others part words. */
 const IN_LINE = new Set(
-	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+		' ',
+	),
 );
 
 /** Elements whose content nobody sees. */
@@ -24,31 +26,34 @@ export function plainText(html: string): string {
 	let unseen: string | undefined;
 	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
 	const part = (name: string) => void (!IN_LINE.has(name) && parts.push(' '));
-	const tokenizer = new Tokenizer({ decodeEntities: true }, {
-		ontext: (start, end) => void (unseen === undefined && parts.push(html.slice(start, end))),
-		ontextentity: (codepoint) => void (unseen === undefined && parts.push(String.fromCodePoint(codepoint))),
-		onopentagname: (start, end) => {
-			const name = nameAt(start, end);
-			part(name);
-			if (UNSEEN.has(name)) unseen ??= name;
+	const tokenizer = new Tokenizer(
+		{ decodeEntities: true },
+		{
+			ontext: (start, end) => void (unseen === undefined && parts.push(html.slice(start, end))),
+			ontextentity: (codepoint) => void (unseen === undefined && parts.push(String.fromCodePoint(codepoint))),
+			onopentagname: (start, end) => {
+				const name = nameAt(start, end);
+				part(name);
+				if (UNSEEN.has(name)) unseen ??= name;
+			},
+			onclosetag: (start, end) => {
+				const name = nameAt(start, end);
+				part(name);
+				if (unseen === name) unseen = undefined;
+			},
+			onattribdata: ignored,
+			onattribend: ignored,
+			onattribentity: ignored,
+			onattribname: ignored,
+			oncdata: ignored,
+			oncomment: ignored,
+			ondeclaration: ignored,
+			onend: ignored,
+			onopentagend: ignored,
+			onprocessinginstruction: ignored,
+			onselfclosingtag: ignored,
 		},
-		onclosetag: (start, end) => {
-			const name = nameAt(start, end);
-			part(name);
-			if (unseen === name) unseen = undefined;
-		},
-		onattribdata: ignored,
-		onattribend: ignored,
-		onattribentity: ignored,
-		onattribname: ignored,
-		oncdata: ignored,
-		oncomment: ignored,
-		ondeclaration: ignored,
-		onend: ignored,
-		onopentagend: ignored,
-		onprocessinginstruction: ignored,
-		onselfclosingtag: ignored,
-	});
+	);
 	tokenizer.write(html);
 	tokenizer.end();
 	return withSingleSpaces(parts.join(''));

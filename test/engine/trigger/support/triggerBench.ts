@@ -63,7 +63,12 @@ export async function startTriggerBench(options: Changed<SandboxOptions> = {}): 
 			html: '<p>Hello</p>',
 			createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString().replace('.000Z', '.000000Z'),
 		});
-	return { ...bench, arrives, minute: async (count = 1) => await bench.clock.sleep(count * MINUTE), trigger: (options) => activeTrigger(bench, poll, options) };
+	return {
+		...bench,
+		arrives,
+		minute: async (count = 1) => await bench.clock.sleep(count * MINUTE),
+		trigger: (options) => activeTrigger(bench, poll, options),
+	};
 }
 
 /** A trigger on a helpdesk, polled by `poll`. */

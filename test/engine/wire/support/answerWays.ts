@@ -40,10 +40,36 @@ const JSON_TYPE = 'Content-Type: application/json\r\n';
 const TYPE: Answer['headers'] = [['Content-Type', 'application/json']];
 const pick = <T>(list: T[], { variant }: Fault): T => list[variant % list.length]!;
 
-const badStatusLines = [`HTP/1.1 200 OK`, `HTTP/9.9 200 OK`, 'HTTP/1.1 2x0 OK', 'HTTP/1.1 99999 OK', 'HTTP/1.1', `${CUSTOMER_TEXT} HTTP/1.1 200`, '\u0000\u0001\u0002', 'HTTP/1.1 -200 OK'];
-const badHeaders = ['No colon', ': no name', 'Bad\u0000Name: x', `X-Text: ${CUSTOMER_TEXT}\u0000`, 'Bad Name: x', `X-Text: ${CUSTOMER_TEXT}\rX: y`, ' folded: x'];
+const badStatusLines = [
+	`HTP/1.1 200 OK`,
+	`HTTP/9.9 200 OK`,
+	'HTTP/1.1 2x0 OK',
+	'HTTP/1.1 99999 OK',
+	'HTTP/1.1',
+	`${CUSTOMER_TEXT} HTTP/1.1 200`,
+	'\u0000\u0001\u0002',
+	'HTTP/1.1 -200 OK',
+];
+const badHeaders = [
+	'No colon',
+	': no name',
+	'Bad\u0000Name: x',
+	`X-Text: ${CUSTOMER_TEXT}\u0000`,
+	'Bad Name: x',
+	`X-Text: ${CUSTOMER_TEXT}\rX: y`,
+	' folded: x',
+];
 const badChunks = ['zz\r\n', '-5\r\n', 'ffffffffffffffffff\r\n', `5\r\n${CUSTOMER_TEXT}\r\n`, '10', '5;\u0000\r\nhello\r\n', '3\r\nabcX'];
-const badLengths = ['Content-Length: -5', 'Content-Length: 5\r\nContent-Length: 6', 'Content-Length: five', 'Content-Length: 99999999999999999999', 'Content-Length: 900000000', 'Content-Length: 5\r\nTransfer-Encoding: chunked', 'Content-Length: 5, 7', 'Content-Length: '];
+const badLengths = [
+	'Content-Length: -5',
+	'Content-Length: 5\r\nContent-Length: 6',
+	'Content-Length: five',
+	'Content-Length: 99999999999999999999',
+	'Content-Length: 900000000',
+	'Content-Length: 5\r\nTransfer-Encoding: chunked',
+	'Content-Length: 5, 7',
+	'Content-Length: ',
+];
 const encodings = ['gzip', 'deflate', 'br', 'zstd', 'compress', 'gzip, br'];
 const packed: Record<string, (body: Buffer) => Buffer> = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
@@ -67,7 +93,21 @@ const badJson: Array<(body: string, at: number) => string> = [
 ];
 
 /** JSON that is not what was asked for. */
-const oddJson = ['null', '0', 'true', '"text"', '[]', '{}', '[null]', '{"data":null}', '{"data":7}', '[[]]', '{"data":[null]}', '{"data":{"data":[]}}', `{"unexpected":"${CUSTOMER_TEXT}"}`];
+const oddJson = [
+	'null',
+	'0',
+	'true',
+	'"text"',
+	'[]',
+	'{}',
+	'[null]',
+	'{"data":null}',
+	'{"data":7}',
+	'[[]]',
+	'{"data":[null]}',
+	'{"data":{"data":[]}}',
+	`{"unexpected":"${CUSTOMER_TEXT}"}`,
+];
 
 /** Sends bytes in so many pieces, one each 30 ms: longer than the time-out of a case, but never silent for so long. */
 const slowly = (bytes: Buffer, { stream }: Reply): void => {
@@ -88,21 +128,74 @@ const headOf = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n') + 4;
 /** Every way to answer wrongly, by its name. */
 export const answerWays: Record<string, AnswerWay> = {
 	'closed within the answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good), fault.at)), end()) },
-	'closed within the headers': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good).subarray(0, headOf(bytesOf(good))), fault.at)), end()) },
-	'closed within a chunked answer': { effect: 'may', play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good, 'chunked'), fault.at)), end()) },
+	'closed within the headers': {
+		effect: 'may',
+		play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good).subarray(0, headOf(bytesOf(good))), fault.at)), end()),
+	},
+	'closed within a chunked answer': {
+		effect: 'may',
+		play: ({ stream, good, fault, end }) => void (stream.write(part(bytesOf(good, 'chunked'), fault.at)), end()),
+	},
 	'closed without an answer': { effect: 'may', play: ({ end }) => end() },
 	'malformed status line': { effect: 'may', play: (reply) => raw(reply, `${pick(badStatusLines, reply.fault)}\r\n${JSON_TYPE}\r\n`) },
-	'malformed header': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badHeaders, reply.fault)}\r\nContent-Length: 90000\r\n\r\n`) },
-	'malformed chunk': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`, pick(badChunks, reply.fault)) },
-	'contradictory Content-Length': { effect: 'always', mayRead: 'other file', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badLengths, reply.fault)}\r\n\r\n`) },
-	'Content-Length too long': { effect: 'may', play: ({ good, ...reply }) => raw({ good, ...reply }, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${good.body.length + 1 + Math.floor(reply.fault.at * 1e4)}\r\n\r\n`) },
-	'Content-Length too short': { effect: 'always', mayRead: 'other file', play: ({ good, ...reply }) => raw({ good, ...reply }, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${1 + Math.floor(reply.fault.at * (good.body.length - 2))}\r\n\r\n`) },
-	'too many headers': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`) },
-	'a storm of 1xx': { effect: 'always', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)), bytesOf(reply.good)) },
+	'malformed header': {
+		effect: 'may',
+		play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badHeaders, reply.fault)}\r\nContent-Length: 90000\r\n\r\n`),
+	},
+	'malformed chunk': {
+		effect: 'may',
+		play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`, pick(badChunks, reply.fault)),
+	},
+	'contradictory Content-Length': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: (reply) => raw(reply, `HTTP/1.1 200 OK\r\n${JSON_TYPE}${pick(badLengths, reply.fault)}\r\n\r\n`),
+	},
+	'Content-Length too long': {
+		effect: 'may',
+		play: ({ good, ...reply }) =>
+			raw(
+				{ good, ...reply },
+				`HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${good.body.length + 1 + Math.floor(reply.fault.at * 1e4)}\r\n\r\n`,
+			),
+	},
+	'Content-Length too short': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: ({ good, ...reply }) =>
+			raw(
+				{ good, ...reply },
+				`HTTP/1.1 200 OK\r\n${JSON_TYPE}Content-Length: ${1 + Math.floor(reply.fault.at * (good.body.length - 2))}\r\n\r\n`,
+			),
+	},
+	'too many headers': {
+		effect: 'may',
+		play: (reply) =>
+			raw(reply, `HTTP/1.1 200 OK\r\n${`X-Fill: ${CUSTOMER_TEXT.repeat(60)}\r\n`.repeat(20 + Math.floor(reply.fault.at * 80))}\r\n`),
+	},
+	'a storm of 1xx': {
+		effect: 'always',
+		play: (reply) =>
+			raw(reply, `HTTP/1.1 ${pick([100, 102, 103], reply.fault)} X\r\n\r\n`.repeat(1 + Math.floor(reply.fault.at * 60)), bytesOf(reply.good)),
+	},
 	'only 1xx': { effect: 'may', play: (reply) => raw(reply, `HTTP/1.1 ${pick([100, 101, 102, 103, 199], reply.fault)} X\r\n\r\n`.repeat(3), '') },
-	'101 and another protocol': { effect: 'may', play: (reply) => raw(reply, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', CUSTOMER_TEXT) },
+	'101 and another protocol': {
+		effect: 'may',
+		play: (reply) => raw(reply, 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', CUSTOMER_TEXT),
+	},
 	'HTTP/0.9': { effect: 'may', play: (reply) => raw(reply, '') },
-	'surplus bytes after the answer': { effect: 'always', play: (reply) => raw(reply, '', Buffer.concat([bytesOf(reply.good), pick([bytesOf(json({ message: CUSTOMER_TEXT })), Buffer.from(CUSTOMER_TEXT), Buffer.from('\r\n\r\n')], reply.fault)])) },
+	'surplus bytes after the answer': {
+		effect: 'always',
+		play: (reply) =>
+			raw(
+				reply,
+				'',
+				Buffer.concat([
+					bytesOf(reply.good),
+					pick([bytesOf(json({ message: CUSTOMER_TEXT })), Buffer.from(CUSTOMER_TEXT), Buffer.from('\r\n\r\n')], reply.fault),
+				]),
+			),
+	},
 	'kept alive, then closed': {
 		effect: 'always',
 		play: ({ stream, good, fault, end }) => {
@@ -110,7 +203,10 @@ export const answerWays: Record<string, AnswerWay> = {
 			setTimeout(end, Math.floor(fault.at * 4));
 		},
 	},
-	'said to be compressed, and is not': { effect: 'always', play: (reply) => withHeaders(reply, [['Content-Encoding', pick(encodings, reply.fault)]]) },
+	'said to be compressed, and is not': {
+		effect: 'always',
+		play: (reply) => withHeaders(reply, [['Content-Encoding', pick(encodings, reply.fault)]]),
+	},
 	'compressed wrongly': {
 		effect: 'always',
 		play: (reply) => {
@@ -129,15 +225,58 @@ export const answerWays: Record<string, AnswerWay> = {
 			withHeaders(reply, [['Content-Encoding', encoding]], part(packed[encoding]!(reply.good.body), reply.fault.at));
 		},
 	},
-	'JSON that is none': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, pick(badJson, reply.fault)(reply.good.body.toString(), reply.fault.at)) },
+	'JSON that is none': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: (reply) => withBody(reply, pick(badJson, reply.fault)(reply.good.body.toString(), reply.fault.at)),
+	},
 	'JSON of another form': { effect: 'always', mayRead: 'nothing', play: (reply) => withBody(reply, pick(oddJson, reply.fault)) },
-	'JSON with a byte order mark': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, `\ufeff${reply.good.body.toString()}`) },
-	'JSON with duplicated keys and __proto__': { effect: 'always', mayRead: 'other file', play: (reply) => withBody(reply, reply.good.body.toString().replace('{', `{"__proto__":{"polluted":1},"id":"${CUSTOMER_TEXT}","data":7,`)) },
-	'wrong Content-Type': { effect: 'always', play: (reply) => reply.stream.end(bytesOf({ ...reply.good, headers: [['Content-Type', pick(['text/html', 'image/png', '', 'application/json; charset=utf-16'], reply.fault)]] })) },
-	'text that is not UTF-8': { effect: 'always', mayRead: 'other texts', play: (reply) => withBody(reply, Buffer.from(reply.good.body.toString('latin1').replace('SECRET', 'SECRET\xff\xc0'), 'latin1')) },
-	'an empty body': { effect: 'always', mayRead: 'nothing', play: (reply) => reply.stream.end(bytesOf({ status: pick([200, 201, 202], reply.fault), headers: TYPE, body: Buffer.alloc(0) })) },
-	'204 or 205, also with a body': { effect: 'always', mayRead: 'nothing', play: (reply) => raw(reply, `HTTP/1.1 ${pick([204, 205], reply.fault)} X\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`, reply.fault.at < 0.5 ? '' : reply.good.body) },
-	'a web page': { effect: 'always', mayRead: 'other file', play: (reply) => reply.stream.end(bytesOf({ status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(`<html>${CUSTOMER_TEXT}</html>`) })) },
+	'JSON with a byte order mark': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: (reply) => withBody(reply, `\ufeff${reply.good.body.toString()}`),
+	},
+	'JSON with duplicated keys and __proto__': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: (reply) => withBody(reply, reply.good.body.toString().replace('{', `{"__proto__":{"polluted":1},"id":"${CUSTOMER_TEXT}","data":7,`)),
+	},
+	'wrong Content-Type': {
+		effect: 'always',
+		play: (reply) =>
+			reply.stream.end(
+				bytesOf({
+					...reply.good,
+					headers: [['Content-Type', pick(['text/html', 'image/png', '', 'application/json; charset=utf-16'], reply.fault)]],
+				}),
+			),
+	},
+	'text that is not UTF-8': {
+		effect: 'always',
+		mayRead: 'other texts',
+		play: (reply) => withBody(reply, Buffer.from(reply.good.body.toString('latin1').replace('SECRET', 'SECRET\xff\xc0'), 'latin1')),
+	},
+	'an empty body': {
+		effect: 'always',
+		mayRead: 'nothing',
+		play: (reply) => reply.stream.end(bytesOf({ status: pick([200, 201, 202], reply.fault), headers: TYPE, body: Buffer.alloc(0) })),
+	},
+	'204 or 205, also with a body': {
+		effect: 'always',
+		mayRead: 'nothing',
+		play: (reply) =>
+			raw(
+				reply,
+				`HTTP/1.1 ${pick([204, 205], reply.fault)} X\r\n${JSON_TYPE}Content-Length: ${reply.good.body.length}\r\n\r\n`,
+				reply.fault.at < 0.5 ? '' : reply.good.body,
+			),
+	},
+	'a web page': {
+		effect: 'always',
+		mayRead: 'other file',
+		play: (reply) =>
+			reply.stream.end(bytesOf({ status: 200, headers: [['Content-Type', 'text/html']], body: Buffer.from(`<html>${CUSTOMER_TEXT}</html>`) })),
+	},
 	'no answer in time': { effect: 'may', play: () => undefined },
 	'headers that drip': { effect: 'always', play: (reply) => slowly(bytesOf(reply.good), reply) },
 	'a body that drips': {
@@ -155,9 +294,16 @@ export const answerWays: Record<string, AnswerWay> = {
 			stream.write(bytes.subarray(0, headOf(bytes) + Math.floor(fault.at * good.body.length)));
 		},
 	},
-	'any status': { effect: (fault) => statusEffect(statusOf(fault.at)), mayRead: 'nothing', play: (reply) => playStatus(reply, statusOf(reply.fault.at)) },
+	'any status': {
+		effect: (fault) => statusEffect(statusOf(fault.at)),
+		mayRead: 'nothing',
+		play: (reply) => playStatus(reply, statusOf(reply.fault.at)),
+	},
 	'429 with an odd Retry-After': { effect: 'never', play: (reply) => playStatus(reply, 429) },
 	'5xx': { effect: 'may', play: (reply) => playStatus(reply, pick([500, 502, 503, 504], reply.fault)) },
 	'304': { effect: 'never', play: (reply) => playStatus(reply, 304) },
-	'a redirect': { effect: (fault) => statusEffect(pick([301, 302, 303, 307, 308], fault)), play: (reply) => playStatus(reply, pick([301, 302, 303, 307, 308], reply.fault)) },
+	'a redirect': {
+		effect: (fault) => statusEffect(pick([301, 302, 303, 307, 308], fault)),
+		play: (reply) => playStatus(reply, pick([301, 302, 303, 307, 308], reply.fault)),
+	},
 };

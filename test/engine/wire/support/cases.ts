@@ -76,7 +76,16 @@ export function* smaller(wire: WireCase): Generator<WireCase> {
 	for (let index = 0; index < wire.faults.length; index += 1) {
 		if (wire.faults.length > 1) yield { ...wire, faults: wire.faults.filter((_, at) => at !== index) };
 	}
-	const plain: Partial<WireCase> = { tries: 1, onlyOncePer: false, checkBeforeRetrying: false, forEver: false, restarted: false, deletedIsGone: false, onError: 'continueRegularOutput', records: 1 };
+	const plain: Partial<WireCase> = {
+		tries: 1,
+		onlyOncePer: false,
+		checkBeforeRetrying: false,
+		forEver: false,
+		restarted: false,
+		deletedIsGone: false,
+		onError: 'continueRegularOutput',
+		records: 1,
+	};
 	for (const [name, value] of Object.entries(plain)) {
 		if (wire[name as 'tries'] !== value) yield { ...wire, [name]: value };
 	}

@@ -37,7 +37,11 @@ export function secured({ socket }: RawConnection, secureContext: SecureContext 
 	return securedBy(socket, secureContext);
 }
 
-const tls = (name: keyof typeof contexts): ConnectionWay => ({ scheme: 'https', nothingSent: true, connected: (connection) => secured(connection, contexts[name]) });
+const tls = (name: keyof typeof contexts): ConnectionWay => ({
+	scheme: 'https',
+	nothingSent: true,
+	connected: (connection) => secured(connection, contexts[name]),
+});
 
 const onFirstBytes = (answer: Buffer): ConnectionWay => ({
 	scheme: 'https',

@@ -27,7 +27,10 @@ export class RawHelpdesk {
 	 * @param records how many conversations a listing holds
 	 * @param deletedIsGone whether a DELETE of what was deleted answers 404
 	 */
-	constructor(records: number, private readonly deletedIsGone: boolean) {
+	constructor(
+		records: number,
+		private readonly deletedIsGone: boolean,
+	) {
 		this.records = Array.from({ length: records }, (_, index) => record(`r${index}`));
 		this.file = Buffer.from(Array.from({ length: 700 + records }, (_, index) => (index * 7) % 251));
 	}

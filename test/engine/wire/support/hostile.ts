@@ -62,7 +62,12 @@ export async function startHostile({ faults, forEver, records, deletedIsGone, sc
 			endOf(connection.socket, fault);
 			return false;
 		},
-		requested: (request, stream) => requested(request, stream, server.connections.find((each) => each.requests.at(-1) === request)!),
+		requested: (request, stream) =>
+			requested(
+				request,
+				stream,
+				server.connections.find((each) => each.requests.at(-1) === request)!,
+			),
 	});
 	return {
 		server,

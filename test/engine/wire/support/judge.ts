@@ -60,7 +60,9 @@ function reportsOf({ items }: WireCase, { outputs = [], error }: Execution): Rep
 	return Array.from({ length: items }, (_, index): Report => {
 		if (error) {
 			if (error.context?.itemIndex !== index) return 'untold';
-			return /may have been applied/i.test(`${error.message} ${(error as { description?: string }).description}`) ? 'applied or not' : 'not applied';
+			return /may have been applied/i.test(`${error.message} ${(error as { description?: string }).description}`)
+				? 'applied or not'
+				: 'not applied';
 		}
 		const own = outputsOf(outputs, index);
 		const failed = own.find(isFailed);
@@ -109,5 +111,7 @@ function readWhole(wire: WireCase, { first, hostile }: Ran, index: number, fail:
 	const textsHold = met.has('other texts') || own.every(({ json }) => json.subject === `${CUSTOMER_TEXT} ${String(json.id)} ü`);
 	if (whole && textsHold) return;
 	if (met.has('nothing') && (own.length === 0 || anyForm)) return;
-	fail(`item ${index}: ${own.length} records instead of ${wanted.length}: ${JSON.stringify(own.slice(0, 2).map(({ json }) => json)).slice(0, 160)}`);
+	fail(
+		`item ${index}: ${own.length} records instead of ${wanted.length}: ${JSON.stringify(own.slice(0, 2).map(({ json }) => json)).slice(0, 160)}`,
+	);
 }

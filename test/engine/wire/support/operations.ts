@@ -24,7 +24,10 @@ export interface WireOperation {
 
 const conversationId = byId('={{ $json.id }}');
 const message = '={{ $json.text }}';
-const conversation = (method: string, end = '') => (id: string) => `${method} /v1/conversation/${id}${end}`;
+const conversation =
+	(method: string, end = '') =>
+	(id: string) =>
+		`${method} /v1/conversation/${id}${end}`;
 const send = (method: string, path: string, more: INodeParameters = {}): INodeParameters => ({ method, path, pageMode: 'none', ...more });
 const raw = { options: { simplify: false } };
 const one = (_: RawHelpdesk, id: string) => [{ id }];
@@ -33,7 +36,13 @@ const all = ({ records }: RawHelpdesk) => records;
 /** Operations of each kind, with parameters that take everything a customer or a user wrote from the items. */
 export const operations: WireOperation[] = [
 	{ kind: 'post', name: 'message.addNote', parameters: { conversationId, message }, deed: conversation('POST', '/note'), checks: true },
-	{ kind: 'post', name: 'message.reply', parameters: { conversationId, message, messageFormat: 'text' }, deed: conversation('POST', '/reply'), checks: true },
+	{
+		kind: 'post',
+		name: 'message.reply',
+		parameters: { conversationId, message, messageFormat: 'text' },
+		deed: conversation('POST', '/reply'),
+		checks: true,
+	},
 	{ kind: 'post', name: 'conversation.addTag', parameters: { conversationId, tagId: byId('tag_1') }, deed: conversation('POST', '/tags') },
 	{
 		kind: 'post',
@@ -42,16 +51,36 @@ export const operations: WireOperation[] = [
 		deed: conversation('POST', '/note'),
 	},
 	{ kind: 'change', name: 'conversation.update', parameters: { conversationId, updateFields: { subject: message } }, deed: conversation('PATCH') },
-	{ kind: 'change', name: 'conversation.setPriority', parameters: { conversationId, priority: 'High' }, deed: conversation('PUT', '/update/priority') },
+	{
+		kind: 'change',
+		name: 'conversation.setPriority',
+		parameters: { conversationId, priority: 'High' },
+		deed: conversation('PUT', '/update/priority'),
+	},
 	{ kind: 'change', name: 'conversation.delete', parameters: { conversationId }, deed: conversation('DELETE') },
-	{ kind: 'change', name: 'apiRequest.send', parameters: send('DELETE', '=/conversation/{{ $json.id }}/spam'), deed: conversation('DELETE', '/spam') },
+	{
+		kind: 'change',
+		name: 'apiRequest.send',
+		parameters: send('DELETE', '=/conversation/{{ $json.id }}/spam'),
+		deed: conversation('DELETE', '/spam'),
+	},
 	// Which fields the view of a conversation has is not shown.
 	{ kind: 'read', name: 'conversation.get', parameters: { conversationId, ...raw }, records: one, anyForm: true },
-	{ kind: 'read', name: 'conversation.getMany', parameters: { inboxId: conversationId, filterMode: 'none', returnAll: true, ...raw }, records: all },
+	{
+		kind: 'read',
+		name: 'conversation.getMany',
+		parameters: { inboxId: conversationId, filterMode: 'none', returnAll: true, ...raw },
+		records: all,
+	},
 	{ kind: 'read', name: 'conversation.search', parameters: { query: message, returnAll: true, ...raw }, records: all },
 	{ kind: 'read', name: 'conversation.getMine', parameters: raw, records: ({ records }) => records.slice(0, 5) },
 	{ kind: 'read', name: 'message.getMany', parameters: { conversationId, ...raw }, records: (_, id) => [{ id: `${id}-first` }] },
 	{ kind: 'read', name: 'apiRequest.send', parameters: send('GET', '=/conversation/{{ $json.id }}'), records: one, anyForm: true },
-	{ kind: 'read', name: 'apiRequest.send', parameters: send('GET', '=/inboxes/{{ $json.id }}/tags', { pageMode: 'simple', returnAll: true }), records: all },
+	{
+		kind: 'read',
+		name: 'apiRequest.send',
+		parameters: send('GET', '=/inboxes/{{ $json.id }}/tags', { pageMode: 'simple', returnAll: true }),
+		records: all,
+	},
 	{ kind: 'download', name: 'apiRequest.send', parameters: send('GET', '=/files/{{ $json.id }}', { options: { download: true } }) },
 ];

@@ -126,7 +126,10 @@ async function ended(result: Promise<Result>, { count }: Begun): Promise<Result>
 async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number): Promise<Result> {
 	let result: Result = {};
 	for (let attempt = 0; attempt < tries; attempt += 1) {
-		result = await tryIt().then((outputs) => ({ outputs }), (error: Error) => ({ error }));
+		result = await tryIt().then(
+			(outputs) => ({ outputs }),
+			(error: Error) => ({ error }),
+		);
 		if (result.outputs && result.outputs[0]?.json.error === undefined) break;
 	}
 	return result;

@@ -13,11 +13,24 @@ export function statusOf(at: number): number {
 export function statusEffect(status: number): Effect {
 	if (status >= 200 && status < 300) return 'always';
 	if (status === 302 || status === 303) return 'may';
-	const refuses = (status >= 300 && status < 500) && status !== 408;
+	const refuses = status >= 300 && status < 500 && status !== 408;
 	return refuses ? 'never' : 'may';
 }
 
-const retryAfters = ['0', '1', '', '-5', 'soon', '1e9', '99999999999', '0.5', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 2999 23:59:59 GMT', 'Mon, 02 Mar 2026 09:00:30 GMT', '5, 6'];
+const retryAfters = [
+	'0',
+	'1',
+	'',
+	'-5',
+	'soon',
+	'1e9',
+	'99999999999',
+	'0.5',
+	'Thu, 01 Jan 1970 00:00:00 GMT',
+	'Fri, 31 Dec 2999 23:59:59 GMT',
+	'Mon, 02 Mar 2026 09:00:30 GMT',
+	'5, 6',
+];
 
 /** Answers with a status, in the error envelope of the specification, as a web page, or empty. */
 export function playStatus(reply: Reply, status: number): void {

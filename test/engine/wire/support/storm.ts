@@ -61,7 +61,9 @@ export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: n
 		}
 		for (const { index, wire, broken } of oneOfEach(failures)) {
 			const small = await shrink(wire, broken[0]!.promise);
-			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${small.broken.map(({ promise, seen }) => `${promise}: ${seen}`).join(' | ')}\n    ${describe(small.wire)}`);
+			storm.shown.push(
+				`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${small.broken.map(({ promise, seen }) => `${promise}: ${seen}`).join(' | ')}\n    ${describe(small.wire)}`,
+			);
 		}
 	} finally {
 		stopNowhere();
@@ -100,8 +102,21 @@ async function brokenBy(wire: WireCase, promise: string): Promise<Broken[]> {
 
 /** A case in one line, without what is as usual. */
 function describe({ operation, faults, ...rest }: WireCase): string {
-	const usual = { items: 1, onError: 'continueRegularOutput', tries: 1, onlyOncePer: false, checkBeforeRetrying: false, restarted: false, deletedIsGone: false, forEver: false, scheme: 'http', records: 1 };
+	const usual = {
+		items: 1,
+		onError: 'continueRegularOutput',
+		tries: 1,
+		onlyOncePer: false,
+		checkBeforeRetrying: false,
+		restarted: false,
+		deletedIsGone: false,
+		forEver: false,
+		scheme: 'http',
+		records: 1,
+	};
 	const odd = Object.entries(rest).filter(([name, value]) => usual[name as 'items'] !== value);
-	const shown = faults.map(({ way, at, variant, applied, reset }) => `[${way} at=${at} variant=${variant}${applied ? ' applied' : ''}${reset ? ' reset' : ''}]`);
+	const shown = faults.map(
+		({ way, at, variant, applied, reset }) => `[${way} at=${at} variant=${variant}${applied ? ' applied' : ''}${reset ? ' reset' : ''}]`,
+	);
 	return `${operations[operation]!.name} #${operation} ${odd.map(([name, value]) => `${name}=${String(value)}`).join(' ')} ${shown.join(' ')}`;
 }

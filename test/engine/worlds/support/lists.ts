@@ -29,7 +29,8 @@ const ORG = 'org_acme';
 const support = () => ({ inboxId: byId('inbox_support') });
 const someone = ({ sandbox }: Visit) => thread(sandbox).record.contact;
 const sortKeys = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' } as const;
-const keyed = ({ world }: Visit, found: StoredConversation[]) => found.map(({ record }) => ({ id: record.id, key: record[sortKeys[world.newestGoesBy]] }));
+const keyed = ({ world }: Visit, found: StoredConversation[]) =>
+	found.map(({ record }) => ({ id: record.id, key: record[sortKeys[world.newestGoesBy]] }));
 const ofOrganization = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ organizationId: ORG }, 'newest');
 const ids = (records: Array<{ id: string }>) => records.map(({ id }) => ({ id }));
 const searched = ({ subject, contact, excerpt }: ConversationRecord) => `${subject}\n${contact.name}\n${contact.email}\n${excerpt}`.toLowerCase();
@@ -41,11 +42,21 @@ const lists: Record<string, List> = {
 	},
 	'conversation.search': {
 		parameters: () => ({ query: 'an' }),
-		expected: (visit) => keyed(visit, ofOrganization(visit).filter(({ record }) => searched(record).includes('an'))),
+		expected: (visit) =>
+			keyed(
+				visit,
+				ofOrganization(visit).filter(({ record }) => searched(record).includes('an')),
+			),
 	},
 	'conversation.search: nothing found': { parameters: () => ({ query: 'no conversation has this' }), expected: () => [] },
 	'conversation.getMine': {
-		expected: (visit) => ids(ofOrganization(visit).map(({ record }) => record).filter(({ assignable_id }) => assignable_id === 'user_ada').slice(0, 5)),
+		expected: (visit) =>
+			ids(
+				ofOrganization(visit)
+					.map(({ record }) => record)
+					.filter(({ assignable_id }) => assignable_id === 'user_ada')
+					.slice(0, 5),
+			),
 		paged: false,
 		unordered: true,
 	},
@@ -64,17 +75,29 @@ const lists: Record<string, List> = {
 	},
 	'contact.getConversations': {
 		parameters: (visit) => ({ contactId: byId(someone(visit).id) }),
-		expected: (visit) => keyed(visit, ofOrganization(visit).filter(({ record }) => record.contact === someone(visit))),
+		expected: (visit) =>
+			keyed(
+				visit,
+				ofOrganization(visit).filter(({ record }) => record.contact === someone(visit)),
+			),
 		provisional: true,
 	},
 	'inbox.getTags': { parameters: support, expected: ({ sandbox }) => sandbox.store.inboxes.get('inbox_support')!.tagIds.map((id) => ({ id })) },
-	'inbox.getMany': { expected: ({ sandbox }) => ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)), provisional: true },
-	'inbox.getSavedReplies': {
-		parameters: support,
-		expected: ({ sandbox }) => ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies).filter(({ inbox_id }) => inbox_id === null || inbox_id === 'inbox_support')),
+	'inbox.getMany': {
+		expected: ({ sandbox }) => ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)),
 		provisional: true,
 	},
-	'automation.getMany': { parameters: support, expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.automations), paged: false },
+	'inbox.getSavedReplies': {
+		parameters: support,
+		expected: ({ sandbox }) =>
+			ids(sandbox.store.ownedBy(ORG, sandbox.store.savedReplies).filter(({ inbox_id }) => inbox_id === null || inbox_id === 'inbox_support')),
+		provisional: true,
+	},
+	'automation.getMany': {
+		parameters: support,
+		expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.automations),
+		paged: false,
+	},
 	'user.getMany': {
 		expected: ({ sandbox }) => ids([...sandbox.store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === ORG)),
 		provisional: true,
@@ -102,17 +125,19 @@ function fill({ sandbox: { store }, random }: Visit): void {
 	}
 }
 
-const tellList = (name: string, list: List): Story => async (visit) => {
-	const [operation] = name.split(':') as [string];
-	fill(visit);
-	const limit = list.paged === false || visit.random.next() < 0.5 ? undefined : 1 + visit.random.below(75);
-	const paging: INodeParameters = list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
-	const expected = list.expected(visit);
-	const came = await outcome(visit.run(operation, visit.local({ ...list.parameters?.(visit), ...paging })));
-	if ('items' in came) return complete(visit, came.items, expected.slice(0, limit), list, expected);
-	inWords(came.error);
-	if (!mayRefuse(visit, operation, list, came.error)) throw new Error(`refused: ${came.error.message} ${came.error.description}`);
-};
+const tellList =
+	(name: string, list: List): Story =>
+	async (visit) => {
+		const [operation] = name.split(':') as [string];
+		fill(visit);
+		const limit = list.paged === false || visit.random.next() < 0.5 ? undefined : 1 + visit.random.below(75);
+		const paging: INodeParameters = list.paged === false ? {} : limit === undefined ? { returnAll: true } : { returnAll: false, limit };
+		const expected = list.expected(visit);
+		const came = await outcome(visit.run(operation, visit.local({ ...list.parameters?.(visit), ...paging })));
+		if ('items' in came) return complete(visit, came.items, expected.slice(0, limit), list, expected);
+		inWords(came.error);
+		if (!mayRefuse(visit, operation, list, came.error)) throw new Error(`refused: ${came.error.message} ${came.error.description}`);
+	};
 
 /** Where a list may be refused in words: its endpoint may not exist, or its records may stand in a form that nobody has seen. */
 function mayRefuse({ world }: Visit, operation: string, { provisional }: List, { httpCode }: ShownError): boolean {
@@ -126,7 +151,8 @@ function complete({ world, sandbox }: Visit, items: INodeExecutionData[], wanted
 	const came = items.map(({ json }) => String(json.id));
 	const known = new Set(all.map(({ id }) => sandbox.wireId(id)));
 	const distinct = new Set(came).size;
-	if (came.length !== wanted.length || distinct !== came.length) throw new Error(`${came.length} records, ${distinct} of them distinct, of ${wanted.length}`);
+	if (came.length !== wanted.length || distinct !== came.length)
+		throw new Error(`${came.length} records, ${distinct} of them distinct, of ${wanted.length}`);
 	if (came.some((id) => !known.has(id))) throw new Error('records that the list does not have');
 	// What slipped by among records that come in another order each time is read again, and comes last.
 	if (unordered || world.ties === 'unstable') return;
@@ -134,4 +160,6 @@ function complete({ world, sandbox }: Visit, items: INodeExecutionData[], wanted
 }
 
 /** Every operation that lists: all its records once and in order, or an error in words, never fewer in silence. */
-export const listStories: Record<string, Story> = Object.fromEntries(Object.entries(lists).map(([operation, list]) => [operation, tellList(operation, list)]));
+export const listStories: Record<string, Story> = Object.fromEntries(
+	Object.entries(lists).map(([operation, list]) => [operation, tellList(operation, list)]),
+);

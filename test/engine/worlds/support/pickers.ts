@@ -35,20 +35,25 @@ const openings: Record<string, Opened> = {
 
 const several = (picker: PickerName): picker is 'inboxes' | 'tags' | 'teammates' => ['inboxes', 'tags', 'teammates'].includes(picker);
 
-const tellPicker = ({ picker, parameters, provisional }: Opened): Story => async (visit) => {
-	const { sandbox, transport, world, random } = visit;
-	const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
-	const opened = { credential, parameters: visit.local(parameters?.(visit) ?? {}) };
-	const results = several(picker) && random.next() < 0.5 ? await openChoices(transport, picker, opened) : (await openList(transport, picker, opened)).results;
-	for (const { name, value } of results) {
-		if (name === '' || /undefined|\[object|null/.test(name)) throw new Error(`an entry without a name: ${name}`);
-		if (value === undefined || value === null || value === '') throw new Error(`${name} stands for nothing`);
-	}
-	const values = results.map(({ value }) => String(value));
-	if (new Set(values).size !== values.length) throw new Error('an entry twice');
-	const isThere = !provisional || world.provisionalEndpoints === 'all';
-	if (isThere && results.length === 0) throw new Error('empty');
-};
+const tellPicker =
+	({ picker, parameters, provisional }: Opened): Story =>
+	async (visit) => {
+		const { sandbox, transport, world, random } = visit;
+		const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
+		const opened = { credential, parameters: visit.local(parameters?.(visit) ?? {}) };
+		const results =
+			several(picker) && random.next() < 0.5
+				? await openChoices(transport, picker, opened)
+				: (await openList(transport, picker, opened)).results;
+		for (const { name, value } of results) {
+			if (name === '' || /undefined|\[object|null/.test(name)) throw new Error(`an entry without a name: ${name}`);
+			if (value === undefined || value === null || value === '') throw new Error(`${name} stands for nothing`);
+		}
+		const values = results.map(({ value }) => String(value));
+		if (new Set(values).size !== values.length) throw new Error('an entry twice');
+		const isThere = !provisional || world.provisionalEndpoints === 'all';
+		if (isThere && results.length === 0) throw new Error('empty');
+	};
 
 /** Every list of the editor: something to choose from, or nothing where the helpdesk has no such list, and never an error. */
 export const pickerStories: Record<string, Story> = Object.fromEntries(Object.entries(openings).map(([name, opened]) => [name, tellPicker(opened)]));

@@ -23,7 +23,16 @@ const ownFolders: Plugin = {
 /** Tells each kind of story in at least `count` worlds, from the first seed on, on every processor that there is. */
 export async function inThreads(from: number, count: number): Promise<WorldsRun[]> {
 	const entryPoints = [join(__dirname, 'worker.ts')];
-	const { outputFiles } = await build({ entryPoints, bundle: true, packages: 'external', platform: 'node', format: 'cjs', write: false, logLevel: 'silent', plugins: [ownFolders] });
+	const { outputFiles } = await build({
+		entryPoints,
+		bundle: true,
+		packages: 'external',
+		platform: 'node',
+		format: 'cjs',
+		write: false,
+		logLevel: 'silent',
+		plugins: [ownFolders],
+	});
 	const threads = availableParallelism();
 	const share = Math.ceil(count / threads);
 	const parts = Array.from({ length: threads }, (_, index): Part => ({ from: from + index * share * 4, count: share }));

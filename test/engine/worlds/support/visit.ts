@@ -82,5 +82,6 @@ export async function outcome(running: Promise<INodeExecutionData[]>): Promise<O
 /** Throws for an error that is not in words: n8n's own of a program, or one without anything to do about it. */
 export function inWords({ message, description = '' }: ShownError): void {
 	const text = `${message} ${description}`;
-	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '') throw new Error(`an error without words: ${text}`);
+	if (/undefined|\[object|Cannot read|is not a function|is not iterable/.test(text) || description === '')
+		throw new Error(`an error without words: ${text}`);
 }

@@ -19,25 +19,28 @@ function refusals({ world, sandbox }: Visit, operation: string, { provisional }:
 	return status;
 }
 
-const closedIsThere = ({ store }: Visit['sandbox']) => [...store.conversations.values()].some(({ record }) => record.status.toLowerCase() === 'closed');
+const closedIsThere = ({ store }: Visit['sandbox']) =>
+	[...store.conversations.values()].some(({ record }) => record.status.toLowerCase() === 'closed');
 
-const tellWrite = (key: string, endpoint: Endpoint): Story => async (visit) => {
-	const { sandbox, world } = visit;
-	const parameters = visit.local(samples[key]!(sandbox).parameters);
-	const before = knownIds(sandbox.store);
-	const came = await outcome(visit.run(key, parameters));
-	const applied = sandbox.requests().filter((request) => changes(request) && request.status! < 300).length;
-	if ('error' in came) {
-		inWords(came.error);
-		if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
-		const { httpCode, message, description } = came.error;
-		if (!refusals(visit, key, endpoint).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
-		if (world.errorCodes === 'present' && description!.includes('undefined')) throw new Error(`not in words: ${description}`);
-		return;
-	}
-	if (applied !== 1) throw new Error(`applied ${applied} times`);
-	carriesId(visit, came.items, parameters, before);
-};
+const tellWrite =
+	(key: string, endpoint: Endpoint): Story =>
+	async (visit) => {
+		const { sandbox, world } = visit;
+		const parameters = visit.local(samples[key]!(sandbox).parameters);
+		const before = knownIds(sandbox.store);
+		const came = await outcome(visit.run(key, parameters));
+		const applied = sandbox.requests().filter((request) => changes(request) && request.status! < 300).length;
+		if ('error' in came) {
+			inWords(came.error);
+			if (applied > 0) throw new Error(`applied, and yet refused: ${came.error.message}`);
+			const { httpCode, message, description } = came.error;
+			if (!refusals(visit, key, endpoint).includes(httpCode ?? '')) throw new Error(`refused: ${message} ${description}`);
+			if (world.errorCodes === 'present' && description!.includes('undefined')) throw new Error(`not in words: ${description}`);
+			return;
+		}
+		if (applied !== 1) throw new Error(`applied ${applied} times`);
+		carriesId(visit, came.items, parameters, before);
+	};
 
 /** Each item names the record that was written, as the helpdesk names it. */
 function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: object, before: Set<string>): void {
@@ -45,7 +48,9 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 	const given = JSON.stringify(parameters);
 	if (items.length === 0) throw new Error('no item');
 	for (const { json } of items) {
-		const ids = Object.entries(json).filter(([name]) => /(^id|_id|Ids?)$/.test(name)).flatMap(([, value]) => value);
+		const ids = Object.entries(json)
+			.filter(([name]) => /(^id|_id|Ids?)$/.test(name))
+			.flatMap(([, value]) => value);
 		if (!ids.some((id) => made.includes(String(id)) || given.includes(`"${String(id)}"`) || given.includes(`${String(id)}`))) {
 			throw new Error(`an item without the id of what was written: ${Object.keys(json).join(', ')}`);
 		}
@@ -54,7 +59,8 @@ function carriesId({ sandbox }: Visit, items: INodeExecutionData[], parameters: 
 
 /** Those that the sandbox simulates: what is only answered in the contract's form leaves nothing to look at. */
 const writing = withEndpoint.filter(
-	([key, { operationId }, { method }]) => operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
+	([key, { operationId }, { method }]) =>
+		operationId! in handlers && (key === 'contact.upsert' || (method !== 'GET' && !readingPosts.includes(key))),
 );
 
 /** Every operation that writes: applied once and its record named, or refused in words for a reason that the world has. */

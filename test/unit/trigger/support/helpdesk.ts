@@ -61,7 +61,18 @@ export class Helpdesk {
 	create(inboxId: string): Conversation {
 		const created = this.stamp();
 		const visibleFrom = this.now + (this.random.next() < 0.3 ? this.random.below(this.world.lateVisibility + 1) : 0);
-		const one: Conversation = { number: (this.count += 1), inboxId, created, visibleFrom, updated: created, lastMessage: created, status: 'Active', first: 'Active', author: 'contact', messages: 1 };
+		const one: Conversation = {
+			number: (this.count += 1),
+			inboxId,
+			created,
+			visibleFrom,
+			updated: created,
+			lastMessage: created,
+			status: 'Active',
+			first: 'Active',
+			author: 'contact',
+			messages: 1,
+		};
 		this.conversations.push(one);
 		return one;
 	}
@@ -95,7 +106,9 @@ export class Helpdesk {
 		const perPage = pageSize === 'fixed15' ? 15 : Math.min(asked, most);
 		const isContacts = inboxId === undefined;
 		const list = isContacts ? this.contactList() : this.inbox(inboxId);
-		const records = list.slice((page - 1) * perPage, page * perPage).map((one) => (isContacts ? this.contactRecord(one as Contact) : this.record(one as Conversation)));
+		const records = list
+			.slice((page - 1) * perPage, page * perPage)
+			.map((one) => (isContacts ? this.contactRecord(one as Contact) : this.record(one as Conversation)));
 		const lastPage = list.length === 0 ? emptyLastPage : Math.ceil(list.length / perPage);
 		const said = pageSize === 'unsaid20' ? (page < lastPage ? records.length : asked) : perPage;
 		const answer: PageRead = { records, lastPage, perPage: said };
@@ -128,7 +141,12 @@ export class Helpdesk {
 
 	private contactList(): Contact[] {
 		const { contactOrder } = this.world;
-		const key = { newest: (c: Contact) => -c.created, oldest: (c: Contact) => c.created, activity: (c: Contact) => -c.activity, name: (c: Contact) => c.name }[contactOrder];
+		const key = {
+			newest: (c: Contact) => -c.created,
+			oldest: (c: Contact) => c.created,
+			activity: (c: Contact) => -c.activity,
+			name: (c: Contact) => c.name,
+		}[contactOrder];
 		return [...this.contacts].sort((a, b) => key(a) - key(b) || a.number - b.number);
 	}
 

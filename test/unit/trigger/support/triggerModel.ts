@@ -16,7 +16,10 @@ export class TriggerModel {
 	private saved = '{}';
 	session: Session = fresh();
 
-	constructor(public options: TriggerOptions, public startFromText = '') {}
+	constructor(
+		public options: TriggerOptions,
+		public startFromText = '',
+	) {}
 
 	/** One poll; undefined where it failed. */
 	async poll(reader: Reader): Promise<TriggerEvent[] | undefined> {
@@ -57,5 +60,16 @@ function fresh(): Session {
 }
 
 export function optionsFor(event: TriggerOptions['event'], inboxIds: string[], changes: Partial<TriggerOptions> = {}): TriggerOptions {
-	return { event, inboxIds, lookBack: 10 * MINUTE, maxEvents: 500, mostHeld: 2_000, conversations: 100, tellsUnknown: true, watchFields: ['status'], customerMarks: ['contact'], ...changes };
+	return {
+		event,
+		inboxIds,
+		lookBack: 10 * MINUTE,
+		maxEvents: 500,
+		mostHeld: 2_000,
+		conversations: 100,
+		tellsUnknown: true,
+		watchFields: ['status'],
+		customerMarks: ['contact'],
+		...changes,
+	};
 }
