@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Compiles a copy of the project and runs tests in it.
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const project = join(__dirname, '..', '..');
 const CONTRACT = 'contract/helpdesk.openapi.yaml';

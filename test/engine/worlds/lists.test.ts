@@ -9,4 +9,4 @@ afterAll(async () => await bench.sandbox.close());
 
 it('every list gives all its records once and in order, or an error in words, whatever the helpdesk is like', async () => {
 	await expectAllWell(bench, listStories, 400);
-}, 300_000);
+}, 900_000);

@@ -9,4 +9,4 @@ afterAll(async () => await bench.sandbox.close());
 
 it('every list of the editor offers what there is, and never an error, whatever the helpdesk is like', async () => {
 	await expectAllWell(bench, pickerStories, 300);
-}, 300_000);
+}, 900_000);

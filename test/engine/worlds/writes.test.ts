@@ -9,4 +9,4 @@ afterAll(async () => await bench.sandbox.close());
 
 it('every write is applied once and its record named, or refused in words, whatever the helpdesk is like', async () => {
 	await expectAllWell(bench, writeStories, 400);
-}, 300_000);
+}, 900_000);

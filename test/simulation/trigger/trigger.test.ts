@@ -2,7 +2,7 @@ import { playMany, STILL_BROKEN, STILL_WITHOUT } from './many';
 import { firstSeed } from './seeds';
 import type { EventName } from './story';
 
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 const seed = firstSeed();
 const WORLDS = 130;
