@@ -9,7 +9,7 @@ const BOTTOM = 40;
 const COLOURS = ['#1f6f8b', '#c0392b', '#b7950b', '#8e44ad'];
 const LIMIT = 300;
 /** Who asks for more leaves the picture: the legend says how far. */
-const MOST_DRAWN = 2 * LIMIT;
+const MAX_DRAWN = 2 * LIMIT;
 const WINDOW_MS = 60_000;
 
 /** The requests of the last minute at every moment, one line a contender, against the limit, as SVG. */
@@ -17,7 +17,7 @@ export function drawing(results: Result[]): string {
 	const lines = results.map((result) => ({ ...result, points: rolling(result) }));
 	const longest = Math.max(...lines.map(({ seconds }) => seconds), 1);
 	const x = (second: number) => (LEFT + (second / longest) * (WIDTH - LEFT - RIGHT)).toFixed(1);
-	const y = (count: number) => (HEIGHT - BOTTOM - (count / MOST_DRAWN) * (HEIGHT - BOTTOM - TOP)).toFixed(1);
+	const y = (count: number) => (HEIGHT - BOTTOM - (count / MAX_DRAWN) * (HEIGHT - BOTTOM - TOP)).toFixed(1);
 	const paths = lines.map(({ contender, seconds, requests, written, points }, index) => {
 		const path = points.map(([second, count], at) => `${at ? 'L' : 'M'}${x(second)} ${y(count)}`).join('');
 		const most = Math.max(...points.map(([, count]) => count));
@@ -35,7 +35,7 @@ export function drawing(results: Result[]): string {
 <path d="M${LEFT} ${TOP - 10}V${HEIGHT - BOTTOM}H${WIDTH - RIGHT}" fill="none" stroke="#444"/>
 <text x="${LEFT - 8}" y="${y(0)}" text-anchor="end">0</text>
 <text x="${LEFT - 8}" y="${y(LIMIT)}" text-anchor="end">${LIMIT}</text>
-<text x="${LEFT - 8}" y="${y(MOST_DRAWN)}" text-anchor="end">${MOST_DRAWN}</text>
+<text x="${LEFT - 8}" y="${y(MAX_DRAWN)}" text-anchor="end">${MAX_DRAWN}</text>
 <text x="${WIDTH - RIGHT}" y="${HEIGHT - 14}" text-anchor="end">${longest.toFixed(0)} s</text>
 <text x="${LEFT}" y="${HEIGHT - 14}">requests sent in the last minute, over time</text>
 ${paths.join('\n')}

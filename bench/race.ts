@@ -38,7 +38,7 @@ export interface Result {
 	written: number[];
 }
 
-const LONGEST_MS = 600_000;
+const MAX_RUN_MS = 600_000;
 
 /** Lets all contenders of a task run at the same time in the same n8n. */
 export async function race(client: N8nClient, task: Task): Promise<Result[]> {
@@ -66,7 +66,7 @@ export async function run(client: N8nClient, task: Task, contender: Contender, e
 			Array.from({ length: executions }, async (_, part) => {
 				const own = items.filter((_item, index) => index % executions === part);
 				const workflow = chain(`${task.name}: ${contender.name}`, own, [step]);
-				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand', LONGEST_MS)).status;
+				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand', MAX_RUN_MS)).status;
 			}),
 		);
 		const requests = sandbox.requests();

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { createAuthenticate, MOST_REQUESTS_PER_MINUTE, processTransport } from '../transport';
+import { createAuthenticate, MAX_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /** What n8n shows for an answer to the credential's test, in place of the bare name of its status. */
 const rules = (
@@ -49,7 +49,7 @@ export class HelpdeskApi implements ICredentialType {
 			name: 'requestsPerMinute',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: MOST_REQUESTS_PER_MINUTE,
+			default: MAX_REQUESTS_PER_MINUTE,
 			description:
 				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share them by themselves; lower it to give each process a fixed share, or when other programs there use the API too.',
 		},

@@ -17,9 +17,9 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Codes and ids are looked for so deep, and among so many values. */
-const MOST_LEVELS = 5;
-const MOST_VALUES = 1_000;
-const LONGEST_TEXT = 300;
+const MAX_LEVELS = 5;
+const MAX_VALUES = 1_000;
+const MAX_TEXT_LENGTH = 300;
 
 /**
  * Reads the error envelope (specification, Error envelope); an answer of another form has no texts.
@@ -61,7 +61,7 @@ function fieldTexts(errors: object, hide: (text: string) => string): string[] {
 }
 
 function sentence(text: string): string {
-	const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+	const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 
@@ -69,9 +69,9 @@ function sentence(text: string): string {
 function textsIn(body: unknown): string[] {
 	const texts: string[] = [];
 	let level: unknown[] = [body];
-	for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
+	for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth += 1) {
 		texts.push(...level.filter((value) => typeof value === 'string'));
-		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, MOST_VALUES);
+		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, MAX_VALUES);
 	}
 	return texts;
 }

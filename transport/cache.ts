@@ -1,10 +1,10 @@
 import type { Clock } from './clock';
 
 /** Of more than so many the oldest go. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** An answer so many ms old goes when the next one is remembered: subjects of conversations are among them. */
-const LONGEST_AGE_MS = 600_000;
+const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
 	/** An older answer is asked for again; in ms. */
@@ -58,7 +58,7 @@ export class Cache {
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		for (const [oldest, { since }] of this.entries) {
-			if (this.entries.size <= MOST_ENTRIES && entry.since - since < LONGEST_AGE_MS) break;
+			if (this.entries.size <= MAX_ENTRIES && entry.since - since < MAX_AGE_MS) break;
 			this.entries.delete(oldest);
 		}
 	}

@@ -4,7 +4,7 @@ import { WINDOW_MS } from './window';
 const SEEN_FROM_THE_START = 0.9;
 
 /** Of so many windows a minute can see the end. */
-const MOST_LAST_REQUESTS = 2;
+const MAX_LAST_REQUESTS = 2;
 
 /** What the server said about its own count in one answer. */
 export interface ServerCount {
@@ -70,8 +70,8 @@ export class CountedWindow {
 
 	/** A window has one last request: more of them within a minute, all served, show that the count is not about this client. */
 	private isContradicted(now: number): boolean {
-		this.servedAtZero = [...this.servedAtZero.filter((at) => at > now - WINDOW_MS), now].slice(-MOST_LAST_REQUESTS - 1);
-		return this.servedAtZero.length > MOST_LAST_REQUESTS;
+		this.servedAtZero = [...this.servedAtZero.filter((at) => at > now - WINDOW_MS), now].slice(-MAX_LAST_REQUESTS - 1);
+		return this.servedAtZero.length > MAX_LAST_REQUESTS;
 	}
 
 	private forget(now: number): void {

@@ -5,7 +5,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { InputError } from './inputError';
 
 /** Specification, Limits, api.global: 300 requests per minute and client IP. */
-export const MOST_REQUESTS_PER_MINUTE = 300;
+export const MAX_REQUESTS_PER_MINUTE = 300;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
 export interface Credential {
@@ -42,7 +42,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	return {
 		baseUrl,
 		origin: url.origin,
-		requestsPerMinute: readLimit(data.requestsPerMinute ?? MOST_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
+		requestsPerMinute: readLimit(data.requestsPerMinute ?? MAX_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
 		account: digestOf(baseUrl, token),
 	};
 }
@@ -89,10 +89,10 @@ function readBaseUrl(text: string): URL {
 
 function readLimit(value: unknown, loopback: boolean): number {
 	const limit = Number(value);
-	if (!Number.isInteger(limit) || limit < 1 || (limit > MOST_REQUESTS_PER_MINUTE && !loopback)) {
+	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
 			'Requests per Minute of the Helpdesk credential is out of range',
-			`Enter a whole number from 1 to ${MOST_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for one address.`,
+			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for one address.`,
 		);
 	}
 	return limit;

@@ -9,7 +9,7 @@ export { ApiError, type Task } from './apiError';
 export { createAuthenticate } from './authenticate';
 export type { Cache } from './cache';
 export type { Clock } from './clock';
-export { MOST_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
+export { MAX_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText } from './errorText';
 export { InputError } from './inputError';
 export { NODE_SCHEME } from './nodeScheme';

@@ -7,7 +7,7 @@ const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 ];
 
 /** How often a path is decoded at most: servers do it once, proxies before them once more. */
-const MOST_DECODINGS = 3;
+const MAX_DECODINGS = 3;
 
 /**
  * Names the helpdesk behind an address, whatever its scheme, port or spelling: its limit counts the client's
@@ -29,7 +29,7 @@ export function stricterLimitOf(path: string): { path: string; perMinute: number
 
 function asServed(path: string): string {
 	let served = resolved(path);
-	for (let count = 0; count < MOST_DECODINGS; count += 1) served = resolved(decoded(served));
+	for (let count = 0; count < MAX_DECODINGS; count += 1) served = resolved(decoded(served));
 	return served.toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 import { WINDOW_MS } from './window';
 
 /** Enough to fill the window in seconds at any latency, few enough to keep n8n responsive. */
-const MOST_ON_THE_WIRE = 20;
+const MAX_ON_THE_WIRE = 20;
 
 /** Sent to find out whether the window has room at all. */
 const FIRST_ON_THE_WIRE = 2;
@@ -58,9 +58,9 @@ export class Pace {
 	/** @param remaining what the server has left; undefined where it does not tell */
 	most(now: number, remaining: number | undefined): number {
 		if (this.silent(now) || now < this.findingOutUntil) return FIRST_ON_THE_WIRE;
-		if (now >= this.sharedUntil) return MOST_ON_THE_WIRE;
+		if (now >= this.sharedUntil) return MAX_ON_THE_WIRE;
 		const part = remaining === undefined ? this.ownLeft() / PART_OF_OWN : remaining / PART_OF_SHARED;
-		return Math.min(Math.max(Math.floor(part), 1), MOST_ON_THE_WIRE);
+		return Math.min(Math.max(Math.floor(part), 1), MAX_ON_THE_WIRE);
 	}
 
 	private silent(now: number): boolean {

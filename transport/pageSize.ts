@@ -2,14 +2,14 @@ import { ApiError } from './apiError';
 import type { Answer } from './request';
 
 /** Specification, Limits: the maximum of per-page, shown for that name only. */
-export const MOST_PER_PAGE = 100;
+export const MAX_PER_PAGE = 100;
 
 /** No helpdesk refuses so few, or fewer: the smallest default that is shown (specification, GET /contacts). */
 const NEVER_TOO_MANY = 15;
 
 /** The largest page that a listing gives, as far as its refusals have shown. */
 export class PageSize {
-	constructor(private most = MOST_PER_PAGE) {}
+	constructor(private most = MAX_PER_PAGE) {}
 
 	/**
 	 * Asks for a first page, and for half as many records at a time while the helpdesk refuses the size.

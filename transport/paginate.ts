@@ -4,7 +4,7 @@ import { readPage, type Envelope, type Page, type PageForm } from './answers/pag
 import { Seen } from './answers/seen';
 import { PageError } from './answers/shape';
 import type { AtPage } from './pageIn';
-import { MOST_PER_PAGE, PageSize } from './pageSize';
+import { MAX_PER_PAGE, PageSize } from './pageSize';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
@@ -12,16 +12,16 @@ import type { Send } from './send';
 const PAGES_AHEAD = 10;
 
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
-const MOST_BARREN_PAGES = 3;
+const MAX_BARREN_PAGES = 3;
 
 /** So many records more than twice those that the server counts are not ones that were added meanwhile. */
-const MOST_UNCOUNTED = 1_000;
+const MAX_UNCOUNTED = 1_000;
 
 /** So often a listing is read before its missing records are an error. */
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 /** More pages than these are no listing but a mistake: reading them would take more than five hours. */
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 export interface Listing {
 	request: ApiRequest;
@@ -61,7 +61,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 	const ask = async (perPage: number) => await send(atPage(request, from, perPage));
 	const { answer, perPage } = listing.perPage
 		? { answer: await ask(listing.perPage), perPage: listing.perPage }
-		: await pageSize.settle(Math.min(MOST_PER_PAGE, limit), ask);
+		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
 	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: from, answer }, perPage });
 }
 
@@ -97,7 +97,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 			if (mostPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
 		}
 		if (counted === undefined || number > 1 || !seen.allHaveIds || seen.size >= counted) return;
-		if (readings >= MOST_READINGS) {
+		if (readings >= MAX_READINGS) {
 			throw new PageError(
 				`the helpdesk counts ${counted} records and ${seen.size} came in ${readings} readings: they move while they are read`,
 			);
@@ -108,13 +108,13 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 
 /** Throws {PageError} where the pages that are still announced cannot be what they seem. */
 function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number }): void {
-	if (read.barren >= MOST_BARREN_PAGES) {
+	if (read.barren >= MAX_BARREN_PAGES) {
 		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 		throw new PageError(`${read.barren} pages in a row ${what}`);
 	}
-	if (read.handedOut > 2 * total + MOST_UNCOUNTED)
+	if (read.handedOut > 2 * total + MAX_UNCOUNTED)
 		throw new PageError(`${read.handedOut} records came and more are announced, although the helpdesk counts ${total}`);
-	if (read.pages >= MOST_PAGES) throw tooMany(read.pages);
+	if (read.pages >= MAX_PAGES) throw tooMany(read.pages);
 }
 
 function tooMany(pages: number): PageError {
@@ -129,7 +129,7 @@ async function* readPages(send: Send, { request, form, atPage, limit, first, per
 		const page = number === first.number ? readPage(first.answer.body, form, number) : await (ahead.get(number) ?? read(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
-		if (page.lastPageIsKnown && lastPage > MOST_PAGES && limit === Infinity) throw tooMany(MOST_PAGES);
+		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany(MAX_PAGES);
 		const size = page.perPage ?? perPage ?? page.records.length;
 		const lastWanted = page.lastPageIsKnown ? first.number - 1 + Math.ceil(limit / size) : number;
 		const lastAhead = Math.min(lastPage, lastWanted, number + PAGES_AHEAD);

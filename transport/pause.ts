@@ -3,7 +3,7 @@ const ROUNDING_MS = 1_000;
 
 /** Waited, doubling, when a window turns out to be closed still, in ms: all waits of one request together outlast a window. */
 const FIRST_REFUSAL_MS = 250;
-const LONGEST_REFUSAL_MS = 20_000;
+const MAX_REFUSAL_MS = 20_000;
 
 /** Until when nobody sends because the server refused a request (specification, Limits: 429 and Retry-After). */
 export class Pause {
@@ -35,6 +35,6 @@ export class Pause {
 	/** In a window's last moment Retry-After is 0, and some may always say so: asking at once, again and again, would use up a request's tries. */
 	private patienceMs(): number {
 		const repeats = this.refusedInARow - 2;
-		return repeats < 0 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** repeats, LONGEST_REFUSAL_MS);
+		return repeats < 0 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** repeats, MAX_REFUSAL_MS);
 	}
 }

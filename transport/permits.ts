@@ -3,7 +3,7 @@ import { ServerWindow } from './serverWindow';
 import { WINDOW_MS } from './window';
 
 /** A request keeps others from the wire for so long at most, in ms: n8n itself waits for an answer up to five minutes. */
-const LONGEST_PLACE_MS = 20_000;
+const MAX_PLACE_MS = 20_000;
 
 interface Claim {
 	queued: number;
@@ -126,7 +126,7 @@ export class Permits {
 		const count = this.due.findIndex((at) => at > now);
 		this.returned += this.due.splice(0, count < 0 ? this.due.length : count).length;
 		for (const permit of this.places) {
-			if (now < permit.takenAt + LONGEST_PLACE_MS) break;
+			if (now < permit.takenAt + MAX_PLACE_MS) break;
 			this.places.delete(permit);
 		}
 		this.window.pass(now);

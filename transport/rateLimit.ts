@@ -8,13 +8,13 @@ export { DroppedError } from './lane';
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5 } as const;
 
 /** Somebody looks at a list, or a poll is due: they wait for a permit, never for answers to bulk work. */
-const LEAST_URGENT: number = Priority.trigger;
+const LAST_URGENT: number = Priority.trigger;
 
 /** Then bulk work that waits is next: polls may be as many as the limit. */
-const MOST_URGENT_IN_A_ROW = 4;
+const MAX_URGENT_IN_A_ROW = 4;
 
 /** The longest a queue sleeps before it looks again, in ms: a dropped run leaves no timer older than this. */
-const LONGEST_NAP_MS = 1_000;
+const MAX_NAP_MS = 1_000;
 
 export interface Turn {
 	/** One of `Priority`. */
@@ -67,7 +67,7 @@ export class RateLimitedQueue {
 	}
 
 	private async wait({ priority, requestsPerMinute, signal }: Turn): Promise<Permit> {
-		const lane = priority <= LEAST_URGENT ? this.urgent : this.bulk;
+		const lane = priority <= LAST_URGENT ? this.urgent : this.bulk;
 		this.permits.join(requestsPerMinute, this.clock.now());
 		try {
 			const permit = lane.wait(priority, signal);
@@ -88,7 +88,7 @@ export class RateLimitedQueue {
 
 	/** Whose turn it is, of those who wait and may be sent. */
 	private next(): Lane | undefined {
-		const inOrder = this.urgentInARow < MOST_URGENT_IN_A_ROW ? [this.urgent, this.bulk] : [this.bulk, this.urgent];
+		const inOrder = this.urgentInARow < MAX_URGENT_IN_A_ROW ? [this.urgent, this.bulk] : [this.bulk, this.urgent];
 		return inOrder.find((lane) => lane.wants > 0 && this.permits.allows(lane.urgent, this.clock.now()));
 	}
 
@@ -98,7 +98,7 @@ export class RateLimitedQueue {
 		this.napping = true;
 		while (this.anyWaiting()) {
 			const untilChange = this.permits.nextChangeAt() - this.clock.now();
-			await this.clock.sleep(Math.max(1, Math.min(untilChange, LONGEST_NAP_MS)));
+			await this.clock.sleep(Math.max(1, Math.min(untilChange, MAX_NAP_MS)));
 			this.grant();
 		}
 		this.napping = false;

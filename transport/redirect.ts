@@ -2,7 +2,7 @@ import { isLoopback, type Credential } from './credential';
 import type { ApiRequest, Outcome } from './request';
 
 /** So many redirects of one download are followed; more are a loop. */
-export const MOST_REDIRECTS = 5;
+export const MAX_REDIRECTS = 5;
 
 /**
  * The request that a redirected download goes on with; undefined where none is to be followed. Everything

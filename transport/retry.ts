@@ -3,10 +3,10 @@ import { backoffMs, retryAfterMs } from './retryTiming';
 import type { ApiRequest, Outcome } from './request';
 
 /** Attempts after network failures and 5xx, the first one included. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /** Attempts that were only throttled: each waits for the window, so this bounds a request to minutes. */
-const MOST_THROTTLED = 10;
+const MAX_THROTTLED = 10;
 
 export interface History {
 	/** Attempts that were answered or failed, throttled ones excluded. */
@@ -40,11 +40,11 @@ export function nextStep(request: ApiRequest, outcome: Outcome, history: History
 	if (!isRepeated(fate, kindOf(request))) return stop;
 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
-		if (history.throttled + 1 >= MOST_THROTTLED) return stop;
+		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
 		const { 'retry-after': retryAfter, date } = outcome.answer.headers;
 		const afterMs = retryAfterMs(retryAfter, Date.parse(date ?? '') || now);
 		return { again: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
 	}
-	if (history.attempts + 1 >= MOST_ATTEMPTS) return stop;
+	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
 	return { again: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
 }

@@ -2,10 +2,10 @@
 const FALLBACK_RETRY_AFTER_MS = 60_000;
 
 /** No server of this API asks for more than its one-minute window; twice that is the bound for absurd values. */
-const LONGEST_RETRY_AFTER_MS = 120_000;
+const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 10_000;
+const MAX_BACKOFF_MS = 10_000;
 
 /**
  * Parses `Retry-After` (specification, Limits: seconds to wait; an HTTP date is understood too).
@@ -18,7 +18,7 @@ export function retryAfterMs(header: string | undefined, now: number): number {
 	const text = header?.trim() ?? '';
 	const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : / GMT$/.test(text) ? Date.parse(text) - now : NaN;
 	if (Number.isNaN(ms)) return FALLBACK_RETRY_AFTER_MS;
-	return Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
+	return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
 /**
@@ -28,6 +28,6 @@ export function retryAfterMs(header: string | undefined, now: number): number {
  * @param random a number from 0 up to 1
  */
 export function backoffMs(repeat: number, random: number): number {
-	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (repeat - 1), LONGEST_BACKOFF_MS);
+	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (repeat - 1), MAX_BACKOFF_MS);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

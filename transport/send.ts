@@ -6,7 +6,7 @@ import { withoutToken, type Credential } from './credential';
 import { DroppedError, Priority, type Attempted } from './rateLimit';
 import type { Answer, ApiRequest, Outcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
-import { isOnApiHost, MOST_REDIRECTS, redirected } from './redirect';
+import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
 import type { Transport } from './transport';
 
@@ -53,7 +53,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			const repeated = history.attempts + history.throttled > 0;
 			const { outcome, step } = await attemptInTurn(request, history, repeated).catch(afterOpen(history));
 			const next = redirected(request, outcome, credential);
-			if (next && redirects < MOST_REDIRECTS) {
+			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
 				request = next;
 				continue;

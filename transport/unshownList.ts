@@ -3,7 +3,7 @@ import { Seen } from './answers/seen';
 import { PageError, shapeOf } from './answers/shape';
 import { ApiError } from './apiError';
 import { pageIn } from './pageIn';
-import { MOST_PER_PAGE, PageSize } from './pageSize';
+import { MAX_PER_PAGE, PageSize } from './pageSize';
 import { readOn } from './paginate';
 import type { ApiRequest } from './request';
 import type { Send } from './send';
@@ -12,7 +12,7 @@ import type { Send } from './send';
 const LIKELY_PAGE = 5;
 
 /** So many pages of a list that counts nothing are none. */
-const MOST_UNCOUNTED_PAGES = 10_000;
+const MAX_UNCOUNTED_PAGES = 10_000;
 
 /** A listing whose answers the specification does not show. */
 export interface UnshownListing {
@@ -40,7 +40,7 @@ export async function* readUnshown(send: Send, listing: UnshownListing): AsyncGe
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
-		: await pageSize.settle(Math.min(MOST_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
+		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer.body);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, mostPages });
@@ -79,7 +79,7 @@ async function* readFurther(
 		const form = formOf(answer?.body);
 		const rows = ('rows' in form ? form.rows : []).filter((row) => seen.adds(row));
 		if (rows.length === 0) return;
-		if (number > MOST_UNCOUNTED_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
+		if (number > MAX_UNCOUNTED_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
 		for (const row of rows) {
 			yield row;
 			handedOut += 1;

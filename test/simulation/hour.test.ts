@@ -10,9 +10,9 @@ import { SteppedClock } from '../support/steppedClock';
 jest.setTimeout(300_000);
 
 const HOUR_MS = 3_600_000;
-const LONGEST_WAY_MS = 2_500;
+const MAX_WAY_MS = 2_500;
 const LARGEST_BURST = 320;
-const LONGEST_GAP_MS = 60_000;
+const MAX_GAP_MS = 60_000;
 const RESTART_CHANCE = 0.05;
 const LARGEST_JUMP_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ const LARGEST_JUMP_MS = 86_400_000;
 async function hour(seed: number) {
 	const random = new Random(seed);
 	const clock = new SteppedClock();
-	const server = new SimulatedServer(clock, () => random.below(LONGEST_WAY_MS));
+	const server = new SimulatedServer(clock, () => random.below(MAX_WAY_MS));
 	const requests: Array<Promise<void>> = [];
 	let n8n = start();
 	function start(): { send: Send; stop: AbortController } {
@@ -40,7 +40,7 @@ async function hour(seed: number) {
 	const ends = clock.now() + HOUR_MS;
 	while (clock.now() < ends) {
 		requests.push(...Array.from({ length: random.below(LARGEST_BURST) }, request));
-		await clock.pass(random.below(LONGEST_GAP_MS));
+		await clock.pass(random.below(MAX_GAP_MS));
 		const jumpMs = random.below(2 * LARGEST_JUMP_MS) - LARGEST_JUMP_MS;
 		jest.spyOn(Date, 'now').mockReturnValue(clock.now() + jumpMs);
 		if (random.next() > RESTART_CHANCE) continue;

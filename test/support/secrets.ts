@@ -1,5 +1,5 @@
 /** Enough for any error; a graph that is larger is looked at as far as this. */
-const MOST_OBJECTS = 20_000;
+const MAX_OBJECTS = 20_000;
 
 /**
  * All that a value holds, as one text: strings, keys, bytes, maps, errors with their causes and what is not
@@ -9,7 +9,7 @@ export function everythingIn(value: unknown): string {
 	const seen = new Set<object>();
 	const texts: string[] = [];
 	const open: unknown[] = [value];
-	while (open.length > 0 && seen.size < MOST_OBJECTS) {
+	while (open.length > 0 && seen.size < MAX_OBJECTS) {
 		const each = open.pop();
 		if (typeof each === 'string') texts.push(each);
 		if (typeof each !== 'object' || each === null || seen.has(each)) continue;

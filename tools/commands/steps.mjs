@@ -30,8 +30,8 @@ const steps = {
 };
 
 /** Of a long output often only the end is seen, so that the failures stand there, in short. */
-const MOST_SHOWN = 3;
-const LONGEST_SHOWN = 240;
+const MAX_SHOWN = 3;
+const MAX_SHOWN_LENGTH = 240;
 
 /**
  * Runs steps in order up to the first that fails, says how long each took and what failed, and ends with the line
@@ -86,7 +86,7 @@ function shortly({ testResults = [] }) {
 		const told = tests.map(({ fullName, failureMessages }) => `${fullName}\n  ${plain(failureMessages.join('\n'))}`);
 		return (told.length === 0 && message ? [plain(message)] : told).map((text) => `✕ ${relative(project, name)}: ${text}`);
 	});
-	return failures.slice(0, MOST_SHOWN);
+	return failures.slice(0, MAX_SHOWN);
 }
 
 /** Without colours, blank lines and where it was thrown, cut off. */
@@ -95,7 +95,7 @@ function plain(text) {
 		.replace(/\u001b\[\d+m/g, '')
 		.replace(/\n\s*at .*/g, '')
 		.replace(/\n\s*/g, '\n  ')
-		.slice(0, LONGEST_SHOWN);
+		.slice(0, MAX_SHOWN_LENGTH);
 }
 
 /** A jest that ended before it could write its results has run no tests. */

@@ -1,6 +1,6 @@
 import { shapeOf, type Schema, type Shape } from './schema';
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** A schema in a few words: `string (date-time)`, `array of object {id, name}`, `not shown`. */
 export function describeSchema(schema: Schema): string {
@@ -31,7 +31,7 @@ function describeType(type: string, shape: Shape, depth: number): string {
 	if (type === 'array') return items.parts.length > 0 && depth < 3 ? `array of ${describe(items, depth + 1)}` : 'array';
 	if (type === 'object' && properties.size > 0) {
 		const names = [...properties.keys()];
-		return `object {${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? ', …' : ''}}`;
+		return `object {${names.slice(0, MAX_NAMES).join(', ')}${names.length > MAX_NAMES ? ', …' : ''}}`;
 	}
 	if (type === 'object' && shape.notShown) return 'object, its fields not shown';
 	const format = constraints.get('format');

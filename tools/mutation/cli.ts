@@ -12,7 +12,7 @@ import { mutantsOf, sample, type Mutant } from './mutants';
 import { Workshop } from './workshop';
 
 const FOLDERS = ['transport', 'nodes', 'credentials', 'sandbox'];
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN_LENGTH = 160;
 
 const { values } = parseArgs({
 	options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: String(Date.now() % 1_000_000) }, in: { type: 'string' } },
@@ -64,7 +64,7 @@ async function hold(project: string): Promise<void> {
 }
 
 function shown({ file, line, kind, original, replacement }: Mutant): string {
-	const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, LONGEST_SHOWN);
+	const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_SHOWN_LENGTH);
 	return `${file}:${line} ${kind}: ${short(original)} → ${short(replacement)}`;
 }
 

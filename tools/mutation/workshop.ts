@@ -10,7 +10,7 @@ const FAST = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1' };
 const LEFT_OUT = 'engine/worlds';
 
 /** A mistake may make a loop that never ends. */
-const LONGEST_MS = 900_000;
+const MAX_RUN_MS = 900_000;
 
 /** The fast levels, the fastest first. */
 const LEVELS = [['unit'], ['engine', 'sandbox']];
@@ -75,7 +75,7 @@ export class Workshop {
 		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: ['ignore', 'ignore', 'pipe'] });
 		let output = '';
 		child.stderr.on('data', (text) => (output += String(text)));
-		const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+		const timer = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
 		const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
 		clearTimeout(timer);
 		this.failed = output.match(/^ {2}● .+ › .+$/gm) ?? [];

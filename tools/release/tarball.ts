@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 const LICENCES = 'dist/THIRD_PARTY_LICENCES.txt';
 
 /** All that may be in the tarball. */
@@ -39,7 +39,7 @@ export function tarballProblems({ bytes, files }: Unpacked): string[] {
 	const { n8n, dependencies = {}, peerDependencies } = JSON.parse(files['package.json'] ?? '{"n8n": {}}');
 	const needed: string[] = ['README.md', 'LICENSE', LICENCES, ...(n8n.nodes ?? []), ...(n8n.credentials ?? [])];
 	return [
-		...(bytes < MOST_BYTES ? [] : [`It has ${bytes} bytes; at most ${MOST_BYTES} are wanted.`]),
+		...(bytes < MAX_BYTES ? [] : [`It has ${bytes} bytes; at most ${MAX_BYTES} are wanted.`]),
 		...Object.keys(files)
 			.filter((path) => !WANTED.test(path))
 			.map((path) => `${path} is nothing that n8n needs.`),

@@ -13,16 +13,16 @@ import { readTrigger, type Trigger } from './readTrigger';
 import { Sessions, type Session } from './session';
 
 /** A poll that runs has had no answer for so long, in ms, that the next one says so. */
-const LONGEST_SILENCE_MS = 55_000;
+const MAX_SILENCE_MS = 55_000;
 
 /** An inbox that fails while the others answer is said again after so long, in ms. */
 const SAID_AGAIN_MS = 3_600_000;
 
 /** Polls after which it is said although there is something to emit, which then comes a poll later. */
-const MOST_POLLS_UNSAID = 15;
+const MAX_POLLS_UNSAID = 15;
 
 /** An activation that reads fewer pages of the contacts and has not got through them is not well. */
-const LEAST_PAGES = 10;
+const MIN_PAGES = 10;
 
 /** What n8n calls at activation and then at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
@@ -36,7 +36,7 @@ export function createPoll(transport: Transport): PollFunction {
 		const now = transport.clock.now();
 		if (session.isRunning) {
 			// Polls can overlap: the one that runs goes on, and the next poll time takes what it leaves.
-			if (now - session.heardAt > LONGEST_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this, now).action);
+			if (now - session.heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this, now).action);
 			return null;
 		}
 		session.isRunning = true;
@@ -73,7 +73,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const { events, isDone, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		// Who is created while the contacts are learned may count as known: that is for long lists, not for slow answers.
-		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < LEAST_PAGES)
+		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < MIN_PAGES)
 			throw silenceError(context.getNode(), trigger.action);
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now(), events);
@@ -105,7 +105,7 @@ function failureDue(session: Session, { failed }: PollReader, now: number, event
 	let due: PollReader['failure'];
 	for (const [inboxId, error] of failed) {
 		const { polls, saidAt } = session.failing.get(inboxId) ?? { polls: 0, saidAt: -Infinity };
-		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS && (events.length === 0 || polls >= MOST_POLLS_UNSAID);
+		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS && (events.length === 0 || polls >= MAX_POLLS_UNSAID);
 		if (isDue) due ??= { error, inboxId };
 		session.failing.set(inboxId, isDue ? { polls: 1, saidAt: now } : { polls: polls + 1, saidAt });
 	}

@@ -18,13 +18,13 @@ import { fetchPage } from './pages';
 import type { Session } from './session';
 
 /** The longest a poll goes on asking for pages, in ms: the next one is due after a minute. */
-const LONGEST_POLL_MS = 50_000;
+const MAX_POLL_MS = 50_000;
 
 /** The longest an answer is waited for, in ms, so that a poll that hears nothing ends before the next. */
-const LONGEST_ANSWER_MS = 45_000;
+const MAX_ANSWER_MS = 45_000;
 
 /** Requests that every poll may make however slow the answers are, so that it always gets on. */
-const LEAST_REQUESTS = 4;
+const MIN_REQUESTS = 4;
 
 /** The way to the wire: through the queue that all nodes share, before their bulk work. */
 export async function openSend(
@@ -34,13 +34,13 @@ export async function openSend(
 	watch: (wire: Wire) => Wire = (wire) => wire,
 ): Promise<Send> {
 	const credential = readCredential(await context.getCredentials('helpdeskApi'));
-	const wire = watch(n8nWire(context, credential, { timeout: LONGEST_ANSWER_MS }));
+	const wire = watch(n8nWire(context, credential, { timeout: MAX_ANSWER_MS }));
 	return createSend(transport, { wire, credential, priority, signal: AbortSignal.timeout(budgetOf(context)) });
 }
 
 /** Newer versions of n8n tell how long a poll may take; before they gave none. */
 export function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-	return Math.min(LONGEST_POLL_MS, context.getPollBudgetMs?.() ?? LONGEST_POLL_MS);
+	return Math.min(MAX_POLL_MS, context.getPollBudgetMs?.() ?? MAX_POLL_MS);
 }
 
 export interface ReaderOptions {
@@ -90,7 +90,7 @@ export class PollReader {
 	/** False when this poll has used up its share of time or requests. */
 	mayRead(): boolean {
 		const { clock, deadline } = this.options;
-		return !this.isOver && this.requests < rules.mostRequests && (this.requests < LEAST_REQUESTS || clock.now() < deadline);
+		return !this.isOver && this.requests < rules.mostRequests && (this.requests < MIN_REQUESTS || clock.now() < deadline);
 	}
 
 	/** Throws where the poll cannot go on without this page. */

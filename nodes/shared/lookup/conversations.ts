@@ -6,7 +6,7 @@ import type { Input } from '../field';
 import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** One page of the inbox: what fits in one request (specification, Limits: per-page, maximum 100). */
-const MOST_NEWEST = 100;
+const MAX_NEWEST = 100;
 
 /** Of a conversation, what pickers show. */
 export interface KnownConversation {
@@ -34,7 +34,7 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 			request,
 			envelope: 'counting',
 			atPage: pageIn.display,
-			limit: MOST_NEWEST,
+			limit: MAX_NEWEST,
 		});
 		for await (const record of records) conversations.push(known(record));
 		return conversations;

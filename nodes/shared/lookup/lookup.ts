@@ -43,7 +43,7 @@ export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): s
 }
 
 /** A list that is longer is not read on where a person chooses from it. */
-export const MOST_PAGES_TO_CHOOSE_FROM = 10;
+export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
 /**
  * The records of a listing, whatever its form, all of them unless `mostPages` is given.

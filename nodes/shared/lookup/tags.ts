@@ -42,10 +42,10 @@ function tagOf(record: IDataObject): Tag {
 }
 
 /** So many names an error lists; a glance takes in no more. */
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 
 /** So much of a name, in characters, is compared to find the nearest, and shown: comparing takes the product of both lengths. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Before a name counts as unknown, nothing older than so many ms is believed: the tag may be new, or the conversation moved. */
 const FRESH_MS = 10_000;
@@ -89,7 +89,7 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 	const nearest = tags
 		.map((tag) => ({ name: short(tag.name), far: distance(short(plain(tag.name)), sought) }))
 		.sort((a, b) => a.far - b.far)
-		.slice(0, MOST_NEAREST)
+		.slice(0, MAX_NEAREST)
 		.map((tag) => `"${tag.name}"`);
 	return new InputError(
 		`No tag of the ${owner} is named "${short(name)}"`,
@@ -98,7 +98,7 @@ function unknown(name: string, tags: Tag[], owner: string): InputError {
 }
 
 function short(name: string): string {
-	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+	return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
 function plain(name: string): string {

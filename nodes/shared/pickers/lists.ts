@@ -4,7 +4,7 @@ import type { OperationId } from '../../../contract/endpoints';
 import { pageIn, readPage } from '../../../transport';
 import { requestTo } from '../endpoint';
 import { inboxOfConversation, myConversations, newestConversations, type KnownConversation } from '../lookup/conversations';
-import { MOST_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
+import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { emptyIfRefused } from './pick';
 import { byName, labelOf, matching, personName, type Picker, type Picking } from './picker';
@@ -102,7 +102,7 @@ function titleOf({ id, name, title }: IDataObject): string {
 function listing(operationId: OperationId, nameOf: (row: IDataObject) => string): Picker {
 	return async (picking) => {
 		const entries: INodeListSearchItems[] = await recall(picking.lookup, operationId, async () => {
-			const rows = await rowsOf(picking.lookup, operationId, {}, MOST_PAGES_TO_CHOOSE_FROM);
+			const rows = await rowsOf(picking.lookup, operationId, {}, MAX_PAGES_TO_CHOOSE_FROM);
 			return rows.map((row) => ({ name: nameOf(row), value: String(row.id) }));
 		});
 		return matching([...entries].sort(byName), picking);

@@ -23,10 +23,10 @@ const LONGEST = 1_000_000;
 const STEP = 4;
 
 /** Linear time grows by 4 a step, quadratic time by 16. */
-const MOST_GROWTH = 12;
+const MAX_GROWTH = 12;
 
 /** Below it, in ms of the processor, growth is noise. */
-const LEAST_MS = 40;
+const MIN_MS = 40;
 
 const context = { label: 'Field', timezone: 'Europe/Berlin', now: 0 };
 
@@ -153,9 +153,9 @@ describe(`what sees a customer's text takes time in proportion to its length, up
 });
 
 async function worstGrowth(read: (text: string) => unknown, make: (length: number) => string): Promise<string> {
-	let before = LEAST_MS;
+	let before = MIN_MS;
 	for (let length = LONGEST / STEP ** 3; length <= LONGEST; length *= STEP) {
-		const most = MOST_GROWTH * Math.max(before, LEAST_MS);
+		const most = MAX_GROWTH * Math.max(before, MIN_MS);
 		before = await leastMs(read, make(length), most);
 		if (before > most) return `${before} ms for ${length} characters`;
 	}

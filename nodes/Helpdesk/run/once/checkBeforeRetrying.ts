@@ -5,7 +5,7 @@ import type { Call, Output } from '../../operation';
 import { hasText, plainText, readingsOf } from './plainText';
 
 /** How often a text is sent, the first time included. */
-const MOST_SENT = 3;
+const MAX_SENT = 3;
 
 /** Before looking, in ms: a request whose connection broke may still be on its way into the helpdesk. */
 const SETTLE_MS = 1_000;
@@ -22,7 +22,7 @@ export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => 
 		const text = textOf(call.input);
 		// What shows nothing, such as a picture, cannot be found again.
 		const readings = plainText(text) === '' ? [] : readingsOf(text);
-		return await output({ ...call, send: async (request) => await sendChecked(call, request, readings, MOST_SENT) });
+		return await output({ ...call, send: async (request) => await sendChecked(call, request, readings, MAX_SENT) });
 	};
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
 /** Nodes whose keys this process remembers while none of their executions is on; the others' are read from the database again. */
-const MOST_NODES = 200;
+const MAX_NODES = 200;
 
 /** The part of n8n's context that keys are kept in. */
 export type KeyContext = Pick<IExecutePaginationFunctions, 'getContext' | 'getMode' | 'getWorkflow' | 'getWorkflowStaticData'>;
@@ -57,7 +57,7 @@ export class KeyStore {
 		const keys = this.recent.get(node) ?? this.known.get(node)?.deref() ?? new NodeKeys();
 		this.recent.delete(node);
 		this.recent.set(node, keys);
-		if (this.recent.size > MOST_NODES) this.letGo();
+		if (this.recent.size > MAX_NODES) this.letGo();
 		return keys;
 	}
 
@@ -78,7 +78,7 @@ export type UsedKeys = Record<string, number>;
 export const KEPT_MINUTES = 30 * 24 * 60;
 
 /** So many keys a node keeps, the newest; about 30 bytes each in the database. */
-export const MOST_KEYS = 5_000;
+export const MAX_KEYS = 5_000;
 
 /** Oldest keys go in groups: looking through all of them costs more than to keep some for a while. */
 const SPARE_KEYS = 500;
@@ -96,7 +96,7 @@ export class NodeKeys {
 	add(hash: string, now: number): void {
 		if (this.used[hash] === undefined) this.size += 1;
 		this.used[hash] = minuteOf(now);
-		if (this.size > MOST_KEYS + SPARE_KEYS) this.forget(now);
+		if (this.size > MAX_KEYS + SPARE_KEYS) this.forget(now);
 	}
 
 	/** Takes over what another process, or this one before a restart, has saved. */
@@ -106,13 +106,13 @@ export class NodeKeys {
 			if (this.used[hash] === undefined) this.size += 1;
 			this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
 		}
-		if (this.size > MOST_KEYS + SPARE_KEYS) this.forget(now);
+		if (this.size > MAX_KEYS + SPARE_KEYS) this.forget(now);
 	}
 
 	private forget(now: number): void {
 		const oldestFirst = Object.entries(this.used).sort(([, a], [, b]) => a - b);
 		oldestFirst.forEach(([hash, minute], index) => {
-			if (index >= oldestFirst.length - MOST_KEYS && counts(minute, now)) return;
+			if (index >= oldestFirst.length - MAX_KEYS && counts(minute, now)) return;
 			delete this.used[hash];
 			this.size -= 1;
 		});

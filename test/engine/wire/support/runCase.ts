@@ -26,10 +26,10 @@ const QUIET_MS = 12;
  * A run has not ended when no request was begun for so long, in real ms. How long it takes in all says nothing:
  * three tries of a download that no answer ends wait for twelve deadlines, and a busy machine for longer.
  */
-const LONGEST_STILL_MS = 60_000;
+const MAX_STILL_MS = 60_000;
 
 /** Nor has one that goes on asking: no case needs as many requests. */
-const MOST_REQUESTS = 5_000;
+const MAX_REQUESTS = 5_000;
 
 const LOOKS_EVERY_MS = 1_000;
 
@@ -116,7 +116,7 @@ async function ended(result: Promise<Result>, { count }: Begun): Promise<Result>
 		timer = setInterval(() => {
 			stillMs = count() > seen ? 0 : stillMs + LOOKS_EVERY_MS;
 			seen = count();
-			if (stillMs >= LONGEST_STILL_MS || seen > MOST_REQUESTS) resolve({ endless: true });
+			if (stillMs >= MAX_STILL_MS || seen > MAX_REQUESTS) resolve({ endless: true });
 		}, LOOKS_EVERY_MS);
 	});
 	return await Promise.race([result, endless]).finally(() => clearInterval(timer));

@@ -10,7 +10,7 @@ import { runCase } from './runCase';
 const AT_ONCE = 16;
 
 /** So many failed cases are made smaller and shown; of the others only their promise is counted. */
-const MOST_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
+const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
 export interface Storm {
 	cases: number;
@@ -77,7 +77,7 @@ export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: n
 function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]): T[] {
 	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
 	const kinds = new Map(simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]));
-	return [...kinds.values()].slice(-MOST_SHOWN);
+	return [...kinds.values()].slice(-MAX_SHOWN);
 }
 
 /** The smallest case that still breaks the promise, as far as leaving out one thing after the other finds it. */

@@ -19,7 +19,7 @@ export interface WorldsRun {
 export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?? Date.now() % 1_000_000_000);
 
 /** Enough to see what is wrong. */
-const MOST_FAILURES = 8;
+const MAX_FAILURES = 8;
 
 /** Tells the stories in turn, one in each of `count` worlds. A failure shrinks to the facts that matter. */
 export async function inWorlds(bench: NodeBench, stories: Record<string, Story>, from: number, count: number): Promise<WorldsRun> {
@@ -31,7 +31,7 @@ export async function inWorlds(bench: NodeBench, stories: Record<string, Story>,
 		const wrong = async (world: World) => await whatIsWrong(bench, stories[name]!, world, seed);
 		run.told[name] = (run.told[name] ?? 0) + 1;
 		const found = await wrong(drawWorld(seed));
-		if (found === null || known.size >= MOST_FAILURES) continue;
+		if (found === null || known.size >= MAX_FAILURES) continue;
 		const smallest = await shrinkWorld(drawWorld(seed), async (world) => (await wrong(world)) !== null);
 		const what = `${name} in a helpdesk with ${describeWorld(smallest)}`;
 		if (!known.has(what)) run.failures.push(`${what}: ${(await wrong(smallest)) ?? found} (HELPDESK_WORLDS_SEED=${seed})`);

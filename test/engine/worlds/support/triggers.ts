@@ -19,7 +19,7 @@ const enough = (world: World) => 10 + Math.ceil(delayOf(world) / MINUTE);
 /** Polls after the last event, in which nothing may be told again. */
 const AFTERWARDS = 2;
 /** Of a poll (docs/trigger.md, What it costs). */
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 
 const inSupport = ({ sandbox }: Visit) => sandbox.store.sortedConversations({ inboxId: SUPPORT }, 'newest');
 const activated = (visit: Visit, parameters: INodeParameters) => visit.trigger(visit.local(parameters));
@@ -31,7 +31,7 @@ async function polls({ clock, sandbox }: Visit, trigger: ActiveTrigger, count: n
 		const before = sandbox.requests().length;
 		items.push(...(await trigger.poll()));
 		const asked = sandbox.requests().length - before;
-		if (asked > MOST_REQUESTS) throw new Error(`${asked} requests in a poll`);
+		if (asked > MAX_REQUESTS) throw new Error(`${asked} requests in a poll`);
 		await clock.sleep(MINUTE);
 	}
 	return items;
