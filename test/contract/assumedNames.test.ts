@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { COLLECTIONS } from '../../nodes/shared/field';
-import { startNodeBench, type NodeBench } from '../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../support/nodeRig';
 import { withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';
 import { contractEndpoints } from './contractRows';
@@ -22,22 +22,22 @@ function fieldFor(operation: Operation, name: string) {
 }
 
 describe('a name that is only assumed can be changed', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+	afterAll(async () => await rig.sandbox.close());
 
 	it.each(assumed)('%s: %s', async (key, name, operation) => {
 		const field = fieldFor(operation, name);
 		const sent: string[][] = [];
 		for (let index = 0; ; index += 1) {
-			bench.sandbox.reset();
-			const { parameters: typical, variants = [] } = samples[key]!(bench.sandbox);
+			rig.sandbox.reset();
+			const { parameters: typical, variants = [] } = samples[key]!(rig.sandbox);
 			const parameters = [typical, ...variants][index];
 			if (!parameters) break;
 			const collection = { ...(parameters[field.collection] as INodeParameters), [field.name]: 'its_real_name' };
 			// The simulated helpdesk goes by the assumed names, and refuses another.
-			await bench.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
-			sent.push(...bench.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
+			await rig.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
+			sent.push(...rig.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
 		}
 		expect(sent.flat()).toContain('its_real_name');
 		expect(sent.flat()).not.toContain(name);

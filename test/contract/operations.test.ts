@@ -7,7 +7,7 @@ import { COLLECTIONS } from '../../nodes/shared/field';
 import type { LoggedRequest } from '../../sandbox';
 import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
 import { validate } from '../../sandbox/validation';
-import { startNodeBench, type NodeBench } from '../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../support/nodeRig';
 import { operations, withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';
 import { specialSamples } from '../support/samples/special';
@@ -27,24 +27,24 @@ interface Run {
 	requests: LoggedRequest[];
 }
 
-let bench: NodeBench;
+let rig: NodeRig;
 let api: ContractApi;
 beforeAll(async () => {
 	api = await contractApi();
-	bench = await startNodeBench({ conversations: 60 });
+	rig = await startNodeRig({ conversations: 60 });
 });
-afterAll(async () => await bench.sandbox.close());
+afterAll(async () => await rig.sandbox.close());
 
 /** An operation with every one of its samples, each in a freshly reset sandbox. */
 async function runSamples(key: string, provisionalEndpoints: 'all' | 'none'): Promise<Run[]> {
 	const done: Run[] = [];
 	for (;;) {
-		bench.sandbox.reset({ world: { provisionalEndpoints } });
-		const { parameters: typical, variants = [] } = samples[key]!(bench.sandbox);
+		rig.sandbox.reset({ world: { provisionalEndpoints } });
+		const { parameters: typical, variants = [] } = samples[key]!(rig.sandbox);
 		const parameters = [typical, ...variants][done.length];
 		if (!parameters) return done;
-		expect((await bench.run(key, parameters)).length).toBeGreaterThan(0);
-		done.push({ parameters, requests: bench.sandbox.requests() });
+		expect((await rig.run(key, parameters)).length).toBeGreaterThan(0);
+		done.push({ parameters, requests: rig.sandbox.requests() });
 	}
 }
 

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../../transport/request';
 import { createTransport } from '../../transport/transport';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
-import { startBench } from '../support/transport';
+import { startRig } from '../support/transport';
 
 const update: ApiRequest = { method: 'PATCH', path: '/me' };
 const read: ApiRequest = { method: 'GET', path: '/me' };
@@ -103,7 +103,7 @@ describe('several processes behind one address', () => {
 	});
 
 	it('share the sandbox’s own window over HTTP', async () => {
-		const { clock, sandbox, sender } = await startBench();
+		const { clock, sandbox, sender } = await startRig();
 		const start = clock.now();
 		const workers = Array.from({ length: 3 }, () => sender({}, {}, createTransport(clock)));
 		await Promise.all(Array.from({ length: 360 }, async (_, index) => await workers[index % 3]!(read)));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { createTransport } from '../../transport/transport';
-import type { ShownError } from './nodeBench';
+import type { ShownError } from './nodeRig';
 import { runNode, type NodeRun } from './runNode';
 import { VirtualClock } from './virtualClock';
 

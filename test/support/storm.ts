@@ -2,7 +2,7 @@ import type { FaultRule } from '../../sandbox/faults';
 import { ApiError } from '../../transport/apiError';
 import { errorText } from '../../transport/errorText';
 import type { ApiRequest } from '../../transport/request';
-import { startBench } from './transport';
+import { startRig } from './transport';
 
 /** Each with its chance for every request; the first that meets one counts. */
 const FAULTS: FaultRule[] = [
@@ -32,7 +32,7 @@ export interface Fate {
 
 /** Sends so many writes, each with a text of its own, through a seeded storm of faults. */
 export async function storm(writes: number, seed: number): Promise<Fate[]> {
-	const { sandbox, sender } = await startBench({ seed, conversations: Math.max(1_000, writes) });
+	const { sandbox, sender } = await startRig({ seed, conversations: Math.max(1_000, writes) });
 	FAULTS.forEach((fault) => sandbox.fault({ ...fault, times: 0 }));
 	const send = sender();
 	const conversations = [...sandbox.store.conversations.values()];

@@ -8,7 +8,7 @@ import { n8nHelpers, type TestCredential } from './n8nHelpers';
 import { VirtualClock } from './virtualClock';
 
 /** A sandbox and a transport on one virtual clock. */
-export interface Bench {
+export interface Rig {
 	clock: VirtualClock;
 	sandbox: Sandbox;
 	transport: Transport;
@@ -16,11 +16,11 @@ export interface Bench {
 	sender: (changes?: Partial<TestCredential>, options?: Partial<SendOptions>, transport?: Transport) => Send;
 }
 
-export async function startBench(options: Changed<SandboxOptions> = {}): Promise<Bench> {
+export async function startRig(options: Changed<SandboxOptions> = {}): Promise<Rig> {
 	const clock = new VirtualClock();
 	const sandbox = await startSandbox({ clock, ...options });
 	const transport = createTransport(clock, () => 0.5);
-	const sender: Bench['sender'] = (changes, sendOptions, ofProcess = transport) => {
+	const sender: Rig['sender'] = (changes, sendOptions, ofProcess = transport) => {
 		const data = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl, requestsPerMinute: 300, ...changes };
 		const credential = readCredential(data);
 		const wire = n8nWire(n8nHelpers(data, clock), credential);

@@ -1,5 +1,5 @@
 import { byId } from '../../support/locator';
-import type { ShownError } from '../../support/nodeBench';
+import type { ShownError } from '../../support/nodeRig';
 import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';

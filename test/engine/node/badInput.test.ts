@@ -1,18 +1,18 @@
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let conversation: string;
 	let inbox: string;
 	beforeAll(async () => {
-		bench = await startNodeBench();
-		conversation = [...bench.sandbox.store.conversations.keys()][0]!;
-		inbox = [...bench.sandbox.store.inboxes.keys()][0]!;
+		rig = await startNodeRig();
+		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
+		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const sent = () => bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 
 	it.each([
 		['', 'Conversation is empty', 'Choose Conversation from the list, or enter its ID.'],
@@ -20,14 +20,14 @@ describe('bad input', () => {
 		['c1/../../me', 'Conversation is not a valid ID', 'Enter the ID alone'],
 		['c1\u0007', 'Conversation is not a valid ID', 'Enter the ID alone'],
 	])('an ID of %j is refused with what to change, and nothing is sent', async (id, message, todo) => {
-		const error = await bench.failure('message.addNote', { conversationId: byId(id), message: 'x' });
+		const error = await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		expect(error.message).toBe(message);
 		expect(error.description).toContain(todo);
 		expect(sent()).toEqual([]);
 	});
 
 	it.each([{}, 'c2,c 3', ['c2', 'undefined']])('%j as conversations to merge is refused, and nothing is sent', async (mergeableConversationIds) => {
-		const error = await bench.failure('conversation.merge', {
+		const error = await rig.failure('conversation.merge', {
 			conversationId: byId(conversation),
 			mergeableConversationIds: mergeableConversationIds as never,
 		});
@@ -39,7 +39,7 @@ describe('bad input', () => {
 		'a name for the text of a reply that is the name of its field %s is refused, and nothing is sent',
 		async (messageField) => {
 			const additionalFields = { status: 'Closed', cc: 'anna@example.com', messageField };
-			const error = await bench.failure('message.reply', {
+			const error = await rig.failure('message.reply', {
 				conversationId: byId(conversation),
 				message: 'Hi',
 				messageFormat: 'text',
@@ -51,7 +51,7 @@ describe('bad input', () => {
 	);
 
 	it('a time in a zone that no clock has is refused', async () => {
-		const error = await bench.failure('conversation.snooze', { conversationId: byId(conversation), snoozedUntil: '2100-01-01T10:00:00+25:00' });
+		const error = await rig.failure('conversation.snooze', { conversationId: byId(conversation), snoozedUntil: '2100-01-01T10:00:00+25:00' });
 		expect(error.message).toContain('is not a date');
 		expect(sent()).toEqual([]);
 	});
@@ -61,7 +61,7 @@ describe('bad input', () => {
 		['https://api.example.com', 'Base URL of the Helpdesk credential must end with /v1'],
 	])('the base URL %s is refused with what to change', async (baseUrl, message) => {
 		const credential = { accessToken: 'x', baseUrl };
-		const error = await bench.failure('user.getCurrent', {}, { credential });
+		const error = await rig.failure('user.getCurrent', {}, { credential });
 		expect(error.message).toBe(message);
 		expect(error.description).toContain('https://api.example.com/v1');
 	});
@@ -70,8 +70,8 @@ describe('bad input', () => {
 		['revoked', 'the access token is missing, expired or revoked', 'Create a token'],
 		['withoutScope', 'the access token is not allowed to do this', 'use a token with that scope'],
 	] as const)('a token that is %s gives an error that says what to change', async (token, why, todo) => {
-		const credential = { accessToken: bench.sandbox.tokens[token], baseUrl: bench.sandbox.baseUrl };
-		const error = await bench.failure('conversation.get', { conversationId: byId(conversation) }, { credential });
+		const credential = { accessToken: rig.sandbox.tokens[token], baseUrl: rig.sandbox.baseUrl };
+		const error = await rig.failure('conversation.get', { conversationId: byId(conversation) }, { credential });
 		expect(error.message).toBe(`Could not get a conversation: ${why}`);
 		expect(error.description).toContain(todo);
 		expect(JSON.stringify(error)).not.toContain(credential.accessToken);
@@ -91,21 +91,21 @@ describe('bad input', () => {
 		],
 	])('the filter %s is refused with the place at fault', async (filterJson, message) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };
-		expect((await bench.failure('conversation.getMany', parameters)).message).toBe(message);
+		expect((await rig.failure('conversation.getMany', parameters)).message).toBe(message);
 		expect(sent()).toEqual([]);
 	});
 
 	it.each([0, -1, 1.5, 'many'])('a limit of %p is refused', async (limit) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'none', returnAll: false, limit };
-		expect((await bench.failure('conversation.getMany', parameters)).message).toBe('Limit must be a whole number of at least 1');
+		expect((await rig.failure('conversation.getMany', parameters)).message).toBe('Limit must be a whole number of at least 1');
 		expect(sent()).toEqual([]);
 	});
 
 	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {
-		const [first, second] = [...bench.sandbox.store.conversations.keys()];
+		const [first, second] = [...rig.sandbox.store.conversations.keys()];
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
 		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
-		const output = await bench.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });
+		const output = await rig.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });
 		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 			[first, { item: 0 }],
 			['Conversation is not a valid ID', { item: 1 }],

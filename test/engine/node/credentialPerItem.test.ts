@@ -1,37 +1,37 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('a credential with expressions', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let ids: string[];
 	beforeAll(async () => {
-		bench = await startNodeBench({ conversations: 60 });
-		ids = [...bench.sandbox.store.conversations.keys()];
+		rig = await startNodeRig({ conversations: 60 });
+		ids = [...rig.sandbox.store.conversations.keys()];
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const whose = ['personal', 'colleague', 'partner'] as const;
 	const items = (tokens: ReadonlyArray<string | undefined>): INodeExecutionData[] =>
 		tokens.map((token, index) => ({ json: { id: ids[index]!, token } }));
-	const ofEach = () => items(whose.map((name) => bench.sandbox.tokens[name]));
-	const credential = (changes = {}) => ({ accessToken: '={{ $json.token }}', baseUrl: bench.sandbox.baseUrl, ...changes });
-	const sentAs = () => Object.fromEntries(bench.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
+	const ofEach = () => items(whose.map((name) => rig.sandbox.tokens[name]));
+	const credential = (changes = {}) => ({ accessToken: '={{ $json.token }}', baseUrl: rig.sandbox.baseUrl, ...changes });
+	const sentAs = () => Object.fromEntries(rig.sandbox.requests().map(({ path, token }) => [path.split('/')[2], token]));
 
 	it("three items with three tokens do not all go out with the first one's", async () => {
-		await bench.run('message.addNote', note, { items: ofEach(), credential: credential() });
+		await rig.run('message.addNote', note, { items: ofEach(), credential: credential() });
 		expect(sentAs()).toEqual(Object.fromEntries(whose.map((name, index) => [ids[index], name])));
 	});
 
 	it("each try of Retry On Fail sends what is left with the item's own token", async () => {
-		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
-		const once = bench.tries('message.addNote', note, { items: ofEach(), credential: credential() });
+		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[2]}/note` });
+		const once = rig.tries('message.addNote', note, { items: ofEach(), credential: credential() });
 		await expect(once()).rejects.toThrow();
 		await once();
 		expect(
-			bench.sandbox
+			rig.sandbox
 				.requests()
 				.map(({ path, token }) => `${path} ${token}`)
 				.at(-1),
@@ -39,33 +39,33 @@ describe('a credential with expressions', () => {
 	});
 
 	it("an address that is an expression is each item's own", async () => {
-		const other = await startNodeBench({ conversations: 60 });
-		const addresses = [bench, other].map(({ sandbox }, index) => ({ json: { id: ids[index]!, url: sandbox.baseUrl } }));
-		await bench.run('message.addNote', note, {
+		const other = await startNodeRig({ conversations: 60 });
+		const addresses = [rig, other].map(({ sandbox }, index) => ({ json: { id: ids[index]!, url: sandbox.baseUrl } }));
+		await rig.run('message.addNote', note, {
 			items: addresses,
-			credential: credential({ accessToken: bench.sandbox.tokens.personal, baseUrl: '={{ $json.url }}' }),
+			credential: credential({ accessToken: rig.sandbox.tokens.personal, baseUrl: '={{ $json.url }}' }),
 			onError: 'continueRegularOutput',
 		});
-		expect([bench, other].map(({ sandbox }) => sandbox.requests().length)).toEqual([1, 1]);
+		expect([rig, other].map(({ sandbox }) => sandbox.requests().length)).toEqual([1, 1]);
 		await other.sandbox.close();
 	});
 
 	it('an item without a token fails alone', async () => {
-		const mixed = items([undefined, bench.sandbox.tokens.personal]);
-		const output = await bench.run('message.addNote', note, { items: mixed, credential: credential(), onError: 'continueRegularOutput' });
+		const mixed = items([undefined, rig.sandbox.tokens.personal]);
+		const output = await rig.run('message.addNote', note, { items: mixed, credential: credential(), onError: 'continueRegularOutput' });
 		expect(output.map(({ json }) => json.error)).toEqual(['Access Token of the Helpdesk credential is empty or not valid', undefined]);
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
 	it("a limit that is an expression is each item's own", async () => {
 		const onDecrypt = jest.fn();
-		const own = { accessToken: bench.sandbox.tokens.personal, requestsPerMinute: '={{ 250 + $itemIndex }}' as unknown as number };
-		await bench.run('message.addNote', note, { items: ofEach(), credential: credential(own), onDecrypt });
+		const own = { accessToken: rig.sandbox.tokens.personal, requestsPerMinute: '={{ 250 + $itemIndex }}' as unknown as number };
+		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(own), onDecrypt });
 		expect(onDecrypt).toHaveBeenCalledTimes(2 + whose.length);
 	});
 
 	it("one that an administrator's overwrite fills in by an expression is each item's own", async () => {
-		await bench.run('message.addNote', note, {
+		await rig.run('message.addNote', note, {
 			items: ofEach(),
 			credential: credential({ accessToken: '' }),
 			overwrites: { accessToken: '={{ $json.token }}' },
@@ -74,15 +74,15 @@ describe('a credential with expressions', () => {
 	});
 
 	it('where n8n does not show what it has stored, each item asks for its own', async () => {
-		await bench.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesStored: true });
+		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesStored: true });
 		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
 	});
 
 	it('one without expressions is decrypted three times a run: by n8n, as stored, and as given out', async () => {
 		const onDecrypt = jest.fn();
 		const many = ids.slice(0, 50).map((id) => ({ json: { id } }));
-		await bench.run('message.addNote', note, { items: many, onDecrypt });
-		expect(bench.sandbox.requests()).toHaveLength(50);
+		await rig.run('message.addNote', note, { items: many, onDecrypt });
+		expect(rig.sandbox.requests()).toHaveLength(50);
 		expect(onDecrypt).toHaveBeenCalledTimes(3);
 	});
 });

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
-import type { ShownError } from '../../support/nodeBench';
+import type { ShownError } from '../../support/nodeRig';
 import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -11,19 +11,19 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const NOISE = 3_000_000;
 
 describe('what a run leaves behind', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let id: string;
 	beforeAll(async () => {
-		bench = await startNodeBench({ conversations: 60 });
-		id = [...bench.sandbox.store.conversations.keys()][0]!;
+		rig = await startNodeRig({ conversations: 60 });
+		id = [...rig.sandbox.store.conversations.keys()][0]!;
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const read = { conversationId: byId('={{ $json.id }}') };
 
 	async function heapUsed(): Promise<number> {
-		bench.sandbox.reset();
+		rig.sandbox.reset();
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		collectGarbage();
 		collectGarbage();
@@ -33,7 +33,7 @@ describe('what a run leaves behind', () => {
 	it('a loop of hundreds of rounds in one execution keeps no listener on its cancel signal, and no memory', async () => {
 		const { signal } = new AbortController();
 		const round = async (runIndex: number) =>
-			await bench.run('conversation.get', read, { items: [{ json: { id } }], executionId: 'loop', runIndex, signal });
+			await rig.run('conversation.get', read, { items: [{ json: { id } }], executionId: 'loop', runIndex, signal });
 		for (let runIndex = 0; runIndex < 200; runIndex += 1) await round(runIndex);
 		const listeners = getEventListeners(signal, 'abort').length;
 		const before = await heapUsed();
@@ -45,18 +45,18 @@ describe('what a run leaves behind', () => {
 	it('a run that is cancelled still drops what waits in a later round', async () => {
 		const controller = new AbortController();
 		const round = async (runIndex: number, count: number) =>
-			await bench.run('conversation.get', read, {
+			await rig.run('conversation.get', read, {
 				items: Array.from({ length: count }, () => ({ json: { id } })),
 				executionId: 'cancelled',
 				runIndex,
 				signal: controller.signal,
 			});
 		await round(0, 1);
-		bench.sandbox.settings({ latencyMs: 20 });
+		rig.sandbox.settings({ latencyMs: 20 });
 		const running = round(1, 60).catch(() => undefined);
 		setTimeout(() => controller.abort(), 30);
 		await running;
-		expect(bench.sandbox.requests().length).toBeLessThanOrEqual(42);
+		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(42);
 	});
 
 	it('failed runs are let go of, with all that their items shared', async () => {
@@ -70,8 +70,8 @@ describe('what a run leaves behind', () => {
 			}
 		};
 		const items = Array.from({ length: 50 }, () => ({ json: { id } }));
-		bench.sandbox.fault({ kind: 'status', status: 422, times: 0 });
-		for (let run = 0; run < 10; run += 1) await bench.failure('conversation.get', { conversationId: byId(id) }, { items });
+		rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+		for (let run = 0; run < 10; run += 1) await rig.failure('conversation.get', { conversationId: byId(id) }, { items });
 		globalThis.AbortController = Plain;
 		await heapUsed();
 		expect(made.length).toBeGreaterThanOrEqual(10);

@@ -3,19 +3,19 @@ import { Workflow, type IExecuteFunctions, type IHttpRequestOptions, type INodeT
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { processTransport } from '../../../transport';
-import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { additionalData, helpdeskNode, newExecutionData } from '../../support/runNode';
 
 describe('the permit of a request with the credential, in n8n’s engine', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench()));
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig()));
+	afterAll(async () => await rig.sandbox.close());
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is taken once for what the node sends', async () => {
 		const letGo = jest.spyOn(processTransport.queues, 'letGo');
-		await bench.run('conversation.getMine');
-		expect(bench.sandbox.requests().length).toBeGreaterThan(0);
+		await rig.run('conversation.getMine');
+		expect(rig.sandbox.requests().length).toBeGreaterThan(0);
 		expect(letGo).not.toHaveBeenCalled();
 	});
 
@@ -24,14 +24,14 @@ describe('the permit of a request with the credential, in n8n’s engine', () =>
 		['the credential’s test', 'httpRequestWithAuthentication', () => ({ url: '/me', json: true })],
 	] as const)('is taken for %s', async (_, helper, options) => {
 		const letGo = jest.spyOn(processTransport.queues, 'letGo');
-		const context = contextOf(bench);
+		const context = contextOf(rig);
 		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];
-		await send.call(context, 'helpdeskApi', options(bench.sandbox.baseUrl) as unknown as IHttpRequestOptions);
+		await send.call(context, 'helpdeskApi', options(rig.sandbox.baseUrl) as unknown as IHttpRequestOptions);
 		expect(letGo).toHaveBeenCalledTimes(1);
 	});
 });
 
-function contextOf({ sandbox }: NodeBench): IExecuteFunctions {
+function contextOf({ sandbox }: NodeRig): IExecuteFunctions {
 	const node = helpdeskNode({ resource: 'conversation', operation: 'getMine' });
 	const nodeType = new Helpdesk();
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as unknown as INodeTypes;

@@ -3,12 +3,12 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { Progress } from '../../../nodes/Helpdesk/run/progress';
 import { runNode } from '../../support/runNode';
-import { startBench, type Bench } from '../../support/transport';
+import { startRig, type Rig } from '../../support/transport';
 
 describe('the progress of a run', () => {
-	let bench: Bench;
-	beforeAll(async () => (bench = await startBench()));
-	afterAll(async () => await bench.sandbox.close());
+	let rig: Rig;
+	beforeAll(async () => (rig = await startRig()));
+	afterAll(async () => await rig.sandbox.close());
 	afterEach(() => jest.restoreAllMocks());
 
 	const run = async (count: number) => {
@@ -16,9 +16,9 @@ describe('the progress of a run', () => {
 			.spyOn(ExecuteSingleContext.prototype, 'sendMessageToUI' as never)
 			.mockImplementation(((text: string) => lines.push(text)) as never);
 		const lines: string[] = [];
-		const ids = [...bench.sandbox.store.conversations.keys()].slice(0, count);
-		await runNode(bench.transport, {
-			credential: { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl, requestsPerMinute: 30 },
+		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, count);
+		await runNode(rig.transport, {
+			credential: { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, requestsPerMinute: 30 },
 			parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
 			items: ids.map((id) => ({ json: { id } })),
 			timezone: 'Europe/Berlin',
@@ -36,7 +36,7 @@ describe('the progress of a run', () => {
 	});
 
 	it('is not told of a short run', async () => {
-		await bench.clock.sleep(130_000);
+		await rig.clock.sleep(130_000);
 		expect(await run(20)).toEqual([]);
 	});
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { byId, startNodeBench, type NodeBench, type ShownError } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig, type ShownError } from '../../support/nodeRig';
 import { startAnsweringServer } from '../../support/answeringServer';
 
 /** The messages of the README's table: what stands in backticks in the first column. */
@@ -12,35 +12,35 @@ function messagesOfReadme(): string[] {
 }
 
 describe('the troubleshooting table of the README', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let conversation: string;
 	let inbox: string;
 	beforeAll(async () => {
-		bench = await startNodeBench();
-		conversation = [...bench.sandbox.store.conversations.keys()][0]!;
-		inbox = [...bench.sandbox.store.inboxes.keys()][0]!;
+		rig = await startNodeRig();
+		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
+		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const withCredential = async (changes: { accessToken?: string; baseUrl?: string }) => {
-		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl, ...changes };
-		return await bench.failure('conversation.delete', { conversationId: byId(conversation) }, { credential });
+		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes };
+		return await rig.failure('conversation.delete', { conversationId: byId(conversation) }, { credential });
 	};
-	const noteWhen = async (fault: Parameters<typeof bench.sandbox.fault>[0]) => {
-		bench.sandbox.fault({ times: 0, ...fault });
-		return await bench.failure('message.addNote', { conversationId: byId(conversation), message: 'seen' });
+	const noteWhen = async (fault: Parameters<typeof rig.sandbox.fault>[0]) => {
+		rig.sandbox.fault({ times: 0, ...fault });
+		return await rig.failure('message.addNote', { conversationId: byId(conversation), message: 'seen' });
 	};
-	const noteOn = async (id: string) => await bench.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
+	const noteOn = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'seen' });
 
 	/** By the message, how a user comes to see it. */
 	const ways: Record<string, () => Promise<ShownError>> = {
-		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: bench.sandbox.tokens.revoked }),
+		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
 		'Base URL of the Helpdesk credential must end with /v1': async () => await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
 		'no secure connection to the helpdesk could be made': async () =>
-			await withCredential({ baseUrl: bench.sandbox.baseUrl.replace('http:', 'https:') }),
+			await withCredential({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
 		'the certificate of the helpdesk is not trusted': async () => {
 			const secure = await startAnsweringServer({ tls: true });
 			const error = await withCredential({ baseUrl: `https://127.0.0.1:${secure.port}/v1` });
@@ -53,28 +53,27 @@ describe('the troubleshooting table of the README', () => {
 		'Conversation is not a valid ID': async () => await noteOn('c1/../../me'),
 		"No tag of the conversation's inbox is named": async () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
-			return await bench.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
+			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
 		},
-		'There is nothing to update': async () =>
-			await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
+		'There is nothing to update': async () => await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
 		'the helpdesk refused a value': async () =>
-			await bench.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),
+			await rig.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),
 		'the present state of the record does not allow it': async () =>
-			await bench.failure('conversation.update', { conversationId: byId(conversation), updateFields: { status: 'Exploded' } }),
+			await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: { status: 'Exploded' } }),
 		'It may have been applied; not sent again': async () => await noteWhen({ kind: 'drop', when: 'after' }),
 		'for certain: first': async () => {
-			bench.sandbox.fault({ kind: 'drop', when: 'after' });
+			rig.sandbox.fault({ kind: 'drop', when: 'after' });
 			return await withCredential({});
 		},
 		'the helpdesk still limits the requests after several waits': async () => await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
 		'the helpdesk had an internal error': async () => await noteWhen({ kind: 'status', status: 500 }),
 		'the helpdesk answered in an unexpected form': async () => {
-			bench.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
-			return await bench.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });
+			rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
+			return await rig.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });
 		},
 		'this endpoint is not confirmed for this service': async () => {
-			bench.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
-			return await bench.failure('tag.getMany', { returnAll: true });
+			rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
+			return await rig.failure('tag.getMany', { returnAll: true });
 		},
 	};
 

@@ -2,68 +2,68 @@ import type { Call } from '../../../nodes/Helpdesk/operation';
 import { checkedBeforeRetrying } from '../../../nodes/Helpdesk/run/once/checkBeforeRetrying';
 import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
 import { ApiError } from '../../../transport';
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('Check Before Retrying', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let id: string;
 	beforeAll(async () => {
-		bench = await startNodeBench({ conversations: 60 });
-		id = [...bench.sandbox.store.conversations.keys()][0]!;
+		rig = await startNodeRig({ conversations: 60 });
+		id = [...rig.sandbox.store.conversations.keys()][0]!;
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const writing = ['message.addNote', 'message.reply'];
 	const text = 'a < b & "c"\nsecond line';
 	const parameters = (options: object = { checkBeforeRetrying: true }) => ({ conversationId: byId(id), message: text, options: options as never });
-	const methods = () => bench.sandbox.requests().map(({ method }) => method);
-	const drop = (when: 'before' | 'after', times = 1) => bench.sandbox.fault({ kind: 'drop', method: 'POST', when, times });
+	const methods = () => rig.sandbox.requests().map(({ method }) => method);
+	const drop = (when: 'before' | 'after', times = 1) => rig.sandbox.fault({ kind: 'drop', method: 'POST', when, times });
 
 	it.each(writing)('%s: what was written although its answer got lost is found and not sent again', async (operation) => {
 		drop('after');
-		const [output] = await bench.run(operation, parameters());
+		const [output] = await rig.run(operation, parameters());
 		expect(output!.json).toEqual({ id, message: 'Found in the conversation, so not sent again' });
 		expect(methods()).toEqual(['POST', 'GET']);
 	});
 
 	it.each(writing)('%s: what was not written is sent again', async (operation) => {
 		drop('before');
-		const [output] = await bench.run(operation, parameters());
+		const [output] = await rig.run(operation, parameters());
 		expect(output!.json.id).toBe(id);
 		expect(methods()).toEqual(['POST', 'GET', 'POST']);
 	});
 
 	it('is off by default: nothing is read, nothing sent again', async () => {
 		drop('before');
-		await bench.failure('message.addNote', parameters({}));
+		await rig.failure('message.addNote', parameters({}));
 		expect(methods()).toEqual(['POST']);
 	});
 
 	it('gives up after three times, and the last error stays', async () => {
 		drop('before', 0);
-		const error = await bench.failure('message.addNote', parameters());
+		const error = await rig.failure('message.addNote', parameters());
 		expect(error.message).toContain('It may have been applied');
 		expect(methods()).toEqual(['POST', 'GET', 'POST', 'GET', 'POST', 'GET']);
 	});
 
 	it('does not send again where the conversation cannot be read', async () => {
 		drop('before');
-		bench.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
-		const error = await bench.failure('message.addNote', parameters());
+		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		const error = await rig.failure('message.addNote', parameters());
 		expect(error.message).toContain('It may have been applied; not sent again');
 		expect(methods()).toEqual(['POST', 'GET']);
 	});
 
 	it('does not send again what has no text to look for', async () => {
 		drop('before');
-		await bench.failure('message.reply', { ...parameters(), message: '<img src="x">', messageFormat: 'html' });
+		await rig.failure('message.reply', { ...parameters(), message: '<img src="x">', messageFormat: 'html' });
 		expect(methods()).toEqual(['POST']);
 	});
 
 	it('does not look after a definite failure', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 422, method: 'POST' });
-		await bench.failure('message.addNote', parameters());
+		rig.sandbox.fault({ kind: 'status', status: 422, method: 'POST' });
+		await rig.failure('message.addNote', parameters());
 		expect(methods()).toEqual(['POST']);
 	});
 

@@ -2,44 +2,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('an expression that fails in a later item', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const items = (): INodeExecutionData[] => [...bench.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
+	const items = (): INodeExecutionData[] => [...rig.sandbox.store.conversations.keys()].slice(0, 10).map((id, n) => ({ json: { id, n } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: '={{ $json.n === 5 ? $("Nowhere").first().json.x : "seen" }}' };
 	/** Looks after several requests of later runs, since n8n waits for none of the run that failed. */
 	const notes = async () => {
-		for (let later = 0; later < 5; later += 1) await bench.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
-		return bench.sandbox.requests().filter(({ method }) => method === 'POST').length;
+		for (let later = 0; later < 5; later += 1) await rig.run('conversation.get', { conversationId: byId(items()[0]!.json.id as string) });
+		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
 	};
 
 	it('with "stop", nothing of the run is sent unseen', async () => {
-		await bench.failure('message.addNote', note, { items: items() });
+		await rig.failure('message.addNote', note, { items: items() });
 		expect(await notes()).toBe(0);
 	});
 
 	it('with "continue", all others are sent', async () => {
-		await bench.run('message.addNote', note, { items: items(), onError: 'continueRegularOutput' });
+		await rig.run('message.addNote', note, { items: items(), onError: 'continueRegularOutput' });
 		expect(await notes()).toBe(9);
 	});
 
 	it('with "stop" and a pause between batches, a batch does not wait for those to come', async () => {
 		const parameters = { ...note, message: 'seen', requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 20 } } } };
-		await bench.run('message.addNote', parameters, { items: items() });
+		await rig.run('message.addNote', parameters, { items: items() });
 		expect(await notes()).toBe(10);
 	});
 
 	it('with "stop" and a pause between batches, what was sent by then is not sent again by the next try', async () => {
 		const batching = { batch: { batchSize: 3, batchInterval: 20 } };
-		const once = bench.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
+		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();
 		await expect(once()).rejects.toThrow();
-		const answered = () => bench.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
+		const answered = () => rig.sandbox.requests().filter(({ method, status }) => method === 'POST' && status !== null);
 		while (answered().length < 5) await sleep(10);
 		expect(await notes()).toBe(5);
 		expect(new Set(answered().map(({ path }) => path)).size).toBe(5);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
@@ -15,36 +15,36 @@ const collectGarbage = runInNewContext('gc') as () => void;
 type Saved = Record<'node:Helpdesk', { onlyOncePer: object }>;
 
 describe('Only Once Per', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let ids: string[];
 	/** What n8n has saved of the workflow. */
 	let saved: string;
 	beforeAll(async () => {
-		bench = await startNodeBench({ conversations: 60 });
-		ids = [...bench.sandbox.store.conversations.keys()].slice(0, 5);
+		rig = await startNodeRig({ conversations: 60 });
+		ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5);
 	});
 	beforeEach(() => {
-		bench.sandbox.reset();
+		rig.sandbox.reset();
 		saved = '{}';
 		restart();
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { onlyOncePer: '={{ $json.id }}-1' } };
-	const notes = () => bench.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
+	const notes = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/note')).length;
 
 	/** A new process knows what was saved and nothing else. */
 	function restart(): void {
-		bench.transport = createTransport(bench.clock, () => 0.5);
+		rig.transport = createTransport(rig.clock, () => 0.5);
 	}
 
 	/** An execution as n8n makes it: it reads the static data when it starts, and saves them when they were changed. */
-	function startExecution(run: Parameters<NodeBench['run']>[2] = {}) {
+	function startExecution(run: Parameters<NodeRig['run']>[2] = {}) {
 		const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
 		const execution = async (parameters = note, operation = 'message.addNote') => {
 			try {
-				return await bench.run(operation, parameters, { items: items(), mode: 'trigger', staticData, ...run });
+				return await rig.run(operation, parameters, { items: items(), mode: 'trigger', staticData, ...run });
 			} finally {
 				if (staticData.__dataChanged && run.mode !== 'manual') saved = JSON.stringify(staticData);
 			}
@@ -74,7 +74,7 @@ describe('Only Once Per', () => {
 		await execution();
 		await execution({ ...note, options: { onlyOncePer: '={{ $json.id }}-2' } });
 		await execution({ ...note, priority: 'High' } as never, 'conversation.setPriority');
-		expect(bench.sandbox.requests()).toHaveLength(15);
+		expect(rig.sandbox.requests()).toHaveLength(15);
 	});
 
 	it('items of one run with the same key are sent once', async () => {
@@ -96,8 +96,8 @@ describe('Only Once Per', () => {
 	});
 
 	it('a definite failure frees its key, a POST of unknown fate keeps it', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
-		bench.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
+		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[1]}/note` });
 		await execute({ onError: 'continueRegularOutput' });
 		expect(notes()).toBe(5);
 		const output = await execute();
@@ -123,10 +123,10 @@ describe('Only Once Per', () => {
 
 	it('a key is forgotten after 30 days', async () => {
 		await execute();
-		await bench.clock.sleep(29 * 86_400_000);
+		await rig.clock.sleep(29 * 86_400_000);
 		await execute();
 		expect(notes()).toBe(5);
-		await bench.clock.sleep(2 * 86_400_000);
+		await rig.clock.sleep(2 * 86_400_000);
 		await execute();
 		restart();
 		await execute();
@@ -140,10 +140,10 @@ describe('Only Once Per', () => {
 		const other = startExecution();
 		await execution(key('first'));
 		for (let n = 0; n < 205; n += 1) {
-			await bench.run('message.addNote', key('theirs'), { items: items().slice(0, 1), mode: 'trigger', staticData: {}, nodeId: `other ${n}` });
+			await rig.run('message.addNote', key('theirs'), { items: items().slice(0, 1), mode: 'trigger', staticData: {}, nodeId: `other ${n}` });
 		}
 		collectGarbage();
-		bench.sandbox.reset();
+		rig.sandbox.reset();
 		await execution(key('earlier'));
 		await other(key('first'));
 		expect(notes()).toBe(0);
@@ -155,14 +155,14 @@ describe('Only Once Per', () => {
 	});
 
 	it('a try of Retry On Fail gives the first output, not "skipped"', async () => {
-		const once = bench.tries('message.addNote', note, { items: items(), mode: 'trigger' });
+		const once = rig.tries('message.addNote', note, { items: items(), mode: 'trigger' });
 		const first = await once();
 		expect(await once()).toEqual(first);
 	});
 
 	it('a key that is empty is refused before anything is sent', async () => {
 		for (const onlyOncePer of ['', '={{ $json.missing }}', '={{ [1] }}']) {
-			const error = await bench.failure('message.addNote', { ...note, options: { onlyOncePer } }, { items: items() });
+			const error = await rig.failure('message.addNote', { ...note, options: { onlyOncePer } }, { items: items() });
 			expect(error.message).toMatch(/^Only Once Per (is empty|must be one value)$/);
 		}
 		expect(notes()).toBe(0);

@@ -1,20 +1,20 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredConversation } from '../../../sandbox/records';
-import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread, threads } from '../../support/sandboxRecords';
 
 describe('conversation operations', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const NOW = expect.stringMatching(/^2026-03-02T09:/);
 	const TOMORROW = expect.stringMatching(/^2026-03-03T09:/);
-	const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
-	const full = (operation: string) => samples[operation]!(bench.sandbox).variants![0]!;
+	const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
+	const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
 
 	/** What changed in a conversation, apart from the time of the change. */
 	const changed = (before: Record<string, unknown>, after: Record<string, unknown>) =>
@@ -43,18 +43,18 @@ describe('conversation operations', () => {
 		['conversation.addTag', { tagIds: expect.arrayContaining(['tag_bug']) }, 'Tag added successfully.'],
 		['conversation.removeTag', { tagIds: ['tag_login'] }, 'Tag removed successfully.'],
 	])('%s changes what it should and nothing else, and outputs the ID with the message', async (operation, change, message, given = {}) => {
-		const conversation = thread(bench.sandbox);
+		const conversation = thread(rig.sandbox);
 		conversation.record.priority = 'Low';
 		conversation.record.status = 'Active';
 		const parameters = { ...typical(operation), ...given };
 		const before = snapshot(conversation);
-		expect(await bench.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, message }, pairedItem: { item: 0 } }]);
+		expect(await rig.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, message }, pairedItem: { item: 0 } }]);
 		expect(changed(before, snapshot(conversation))).toEqual(change);
 	});
 
 	it('update sets status, assignee, tags and subject at once', async () => {
-		await bench.run('conversation.update', full('conversation.update'));
-		expect(snapshot(thread(bench.sandbox))).toMatchObject({
+		await rig.run('conversation.update', full('conversation.update'));
+		expect(snapshot(thread(rig.sandbox))).toMatchObject({
 			status: 'Pending',
 			assignable_id: 'user_ben',
 			tagIds: ['tag_bug', 'tag_refund'],
@@ -63,22 +63,22 @@ describe('conversation operations', () => {
 	});
 
 	it('changeContact gives the conversation to the contact chosen', async () => {
-		await bench.run('conversation.changeContact', typical('conversation.changeContact'));
-		expect(thread(bench.sandbox).record.contact).toBe(bench.sandbox.store.contactsOf('org_acme').at(-1));
+		await rig.run('conversation.changeContact', typical('conversation.changeContact'));
+		expect(thread(rig.sandbox).record.contact).toBe(rig.sandbox.store.contactsOf('org_acme').at(-1));
 	});
 
 	it('setCustomFields sends typed text as text and keeps the type that an expression gives; other fields stay', async () => {
-		await bench.run('conversation.setCustomFields', typical('conversation.setCustomFields'));
-		const values = thread(bench.sandbox).record.custom_field_values;
+		await rig.run('conversation.setCustomFields', typical('conversation.setCustomFields'));
+		const values = thread(rig.sandbox).record.custom_field_values;
 		expect(values).toEqual({ plan: values.plan, order_number: '42', vip: true });
-		await bench.run('conversation.setCustomFields', full('conversation.setCustomFields'));
-		expect(thread(bench.sandbox).record.custom_field_values).toEqual({ plan: 'team', order_number: '42', vip: true, score: 4.5 });
+		await rig.run('conversation.setCustomFields', full('conversation.setCustomFields'));
+		expect(thread(rig.sandbox).record.custom_field_values).toEqual({ plan: 'team', order_number: '42', vip: true, score: 4.5 });
 	});
 
 	it('updateMany changes each of the conversations in one request and outputs one item for each', async () => {
-		const chosen = threads(bench.sandbox, 3);
-		const output = await bench.run('conversation.updateMany', full('conversation.updateMany'));
-		expect(bench.sandbox.requests().length).toBe(1);
+		const chosen = threads(rig.sandbox, 3);
+		const output = await rig.run('conversation.updateMany', full('conversation.updateMany'));
+		expect(rig.sandbox.requests().length).toBe(1);
 		expect(output.map(({ json }) => json)).toEqual(
 			chosen.map(({ record }) => ({ id: record.id, message: 'Conversations updated successfully.' })),
 		);
@@ -94,19 +94,19 @@ describe('conversation operations', () => {
 	});
 
 	it('merge moves the messages of the others, notes included, and puts the others into the trash', async () => {
-		const [into, ...others] = threads(bench.sandbox, 3);
+		const [into, ...others] = threads(rig.sandbox, 3);
 		const events = [into, ...others].flatMap((each) => each!.events.map(({ id }) => id));
-		const [output] = await bench.run('conversation.merge', { ...typical('conversation.merge'), includeMergeSummary: false });
+		const [output] = await rig.run('conversation.merge', { ...typical('conversation.merge'), includeMergeSummary: false });
 		expect(output!.json).toEqual({ id: into!.record.id, message: 'Conversations merged successfully.' });
 		expect(into!.events.map(({ id }) => id).sort()).toEqual(events.sort());
 		expect(others.map(({ record }) => record.deleted_at)).toEqual([NOW, NOW]);
 	});
 
 	it('split makes a new conversation of the messages from the chosen one on', async () => {
-		const conversation = thread(bench.sandbox);
+		const conversation = thread(rig.sandbox);
 		const [first, ...rest] = conversation.events;
-		await bench.run('conversation.split', typical('conversation.split'));
-		const created = [...bench.sandbox.store.conversations.values()].at(-1)!;
+		await rig.run('conversation.split', typical('conversation.split'));
+		const created = [...rig.sandbox.store.conversations.values()].at(-1)!;
 		expect(conversation.events).toEqual([first]);
 		expect(created.events).toEqual(rest);
 		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
@@ -114,10 +114,10 @@ describe('conversation operations', () => {
 
 	it('get outputs the conversation unwrapped, whole when Simplify is off, whether or not the API wraps it', async () => {
 		for (const singleRecord of ['wrapped', 'bare'] as const) {
-			bench.sandbox.settings({ world: { singleRecord } });
-			const { record } = thread(bench.sandbox);
-			const [simple] = await bench.run('conversation.get', typical('conversation.get'));
-			const [whole] = await bench.run('conversation.get', full('conversation.get'));
+			rig.sandbox.settings({ world: { singleRecord } });
+			const { record } = thread(rig.sandbox);
+			const [simple] = await rig.run('conversation.get', typical('conversation.get'));
+			const [whole] = await rig.run('conversation.get', full('conversation.get'));
 			const { id, name, email } = record.contact;
 			expect(simple!.json).toMatchObject({ id: record.id, subject: record.subject, contact: { id, name, email } });
 			expect(simple!.json).not.toHaveProperty('has_attachment');
@@ -127,23 +127,23 @@ describe('conversation operations', () => {
 	});
 
 	it('getMine outputs at most five conversations, one item each', async () => {
-		for (const conversation of threads(bench.sandbox, 7)) bench.sandbox.store.touch(conversation, { assignable_id: 'user_ada' });
-		const output = await bench.run('conversation.getMine', full('conversation.getMine'));
+		for (const conversation of threads(rig.sandbox, 7)) rig.sandbox.store.touch(conversation, { assignable_id: 'user_ada' });
+		const output = await rig.run('conversation.getMine', full('conversation.getMine'));
 		expect(output.map(({ json }) => json.assignable_id)).toEqual(Array(5).fill('user_ada'));
 	});
 
 	it.each(['query', 'body'])('search reads every page of the wrapped envelope with the page in the %s', async (pagePlace) => {
-		bench.sandbox.reset({ conversations: 400 });
-		const output = await bench.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
+		rig.sandbox.reset({ conversations: 400 });
+		const output = await rig.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
 		expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
 		expect(
-			bench.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page))),
+			rig.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page))),
 		).toEqual(['1', '2', '3', '4']);
 		expect(output[0]!.json).not.toHaveProperty('has_attachment');
 	});
 
 	it('search, reply and updateMany send under other names where the helpdesk expects them', async () => {
-		bench.sandbox.settings({
+		rig.sandbox.settings({
 			fieldNames: {
 				replyText: 'body_html',
 				replyDraft: 'draft',
@@ -155,19 +155,19 @@ describe('conversation operations', () => {
 				savedReplyText: 'text',
 			},
 		});
-		const { id } = thread(bench.sandbox).record;
-		const found = await bench.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
-		const updated = await bench.run('conversation.updateMany', {
+		const { id } = thread(rig.sandbox).record;
+		const found = await rig.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
+		const updated = await rig.run('conversation.updateMany', {
 			...typical('conversation.updateMany'),
 			conversationIds: id,
 			options: { idsField: 'ids' },
 		});
-		await bench.run('message.reply', {
+		await rig.run('message.reply', {
 			...typical('message.reply'),
 			message: 'Hello\nIt is on its way.',
 			additionalFields: { messageField: 'body_html' },
 		});
 		expect([found.length, updated.length]).toEqual([2, 1]);
-		expect(thread(bench.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
+		expect(thread(rig.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
 	});
 });

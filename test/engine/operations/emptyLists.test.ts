@@ -1,10 +1,10 @@
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('Tags that an expression leaves empty', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 24 })));
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 24 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	it.each([
 		['tag.merge', { tagId: byId('tag_urgent') }],
@@ -12,8 +12,8 @@ describe('Tags that an expression leaves empty', () => {
 		['tag.updateMany', { updateFields: { color: '#000000' } }],
 	])('are refused before anything is sent: %s', async (operation, parameters) => {
 		for (const tagIds of ['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , ']) {
-			expect((await bench.failure(operation, { ...parameters, tagIds })).message).toBe('Tags is empty');
+			expect((await rig.failure(operation, { ...parameters, tagIds })).message).toBe('Tags is empty');
 		}
-		expect(bench.sandbox.requests()).toEqual([]);
+		expect(rig.sandbox.requests()).toEqual([]);
 	});
 });

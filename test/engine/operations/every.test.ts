@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Helpdesk/resources';
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
@@ -12,17 +12,17 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 	fields.filter(({ property }) => property.required).map(({ property }) => [key, property.displayName, property] as const),
 );
 
-let bench: NodeBench;
-beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-beforeEach(() => bench.sandbox.reset());
-afterAll(async () => await bench.sandbox.close());
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
 
-const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
-const sent = () => bench.sandbox.requests();
+const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
+const sent = () => rig.sandbox.requests();
 
 it.each(operations)('%s that fails is data of exactly two keys for the error output', async (key) => {
-	bench.sandbox.fault({ kind: 'status', status: 422, times: 0 });
-	const output = await bench.run(key, typical(key), { onError: 'continueErrorOutput' });
+	rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
+	const output = await rig.run(key, typical(key), { onError: 'continueErrorOutput' });
 	expect(output).toEqual([
 		{
 			json: {
@@ -37,7 +37,7 @@ it.each(operations)('%s that fails is data of exactly two keys for the error out
 it.each(requiredFields)('%s without %s is refused with the name of the field, and nothing is sent', async (key, label, property) => {
 	const empty = property.type === 'resourceLocator' ? byId('') : '';
 	const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
-	const error = await bench.failure(key, { ...typical(key), ...modes, [property.name]: empty });
+	const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
 	expect(error.message).toContain(label);
 	expect(error.description).not.toBe('');
 	expect(sent()).toEqual([]);
@@ -45,14 +45,14 @@ it.each(requiredFields)('%s without %s is refused with the name of the field, an
 
 it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) => key))('%s without any field to update is refused', async (key) => {
 	for (const updateFields of [{}, { messageFormat: 'html' }]) {
-		const error = await bench.failure(key, { ...typical(key), updateFields });
+		const error = await rig.failure(key, { ...typical(key), updateFields });
 		expect(error.message).toBe('There is nothing to update');
 	}
 	expect(sent()).toEqual([]);
 });
 
 describe('bad input', () => {
-	const own = () => thread(bench.sandbox).record.id;
+	const own = () => thread(rig.sandbox).record.id;
 	it.each<[string, string, () => INodeParameters]>([
 		['conversation.merge', 'Conversations to Merge names the conversation itself', () => ({ mergeableConversationIds: `c2, ${own()}` })],
 		[
@@ -107,7 +107,7 @@ describe('bad input', () => {
 		],
 		['apiRequest.send', 'Path must be relative to the base URL', () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
-		expect((await bench.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);
+		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);
 		expect(sent()).toEqual([]);
 	});
 });
@@ -128,8 +128,8 @@ describe('values that were seen are suggestions', () => {
 			JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"'),
 		) as INodeParameters;
 		for (const given of [parameters, byExpression]) {
-			bench.sandbox.reset();
-			await bench.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });
+			rig.sandbox.reset();
+			await rig.run(operation, { ...typical(operation), ...given }, { onError: 'continueRegularOutput' });
 			expect(body()).toMatchObject(expected);
 		}
 	});
@@ -146,8 +146,8 @@ describe('dates', () => {
 		['text with an expression in it', '=2026-03-05T{{ 5 + 5 }}:00'],
 	])('%s is sent as UTC, as a field and in a collection', async (_, date) => {
 		const timezone = 'Europe/Berlin';
-		await bench.run('conversation.snooze', { ...typical('conversation.snooze'), snoozedUntil: date }, { timezone });
-		await bench.run('scheduledReply.update', { ...typical('scheduledReply.update'), updateFields: { scheduledAt: date } }, { timezone });
+		await rig.run('conversation.snooze', { ...typical('conversation.snooze'), snoozedUntil: date }, { timezone });
+		await rig.run('scheduledReply.update', { ...typical('scheduledReply.update'), updateFields: { scheduledAt: date } }, { timezone });
 		expect(sent().map(({ body }) => body)).toEqual([
 			{ snoozed_until: '2026-03-05T09:00:00Z', type: 'if_no_reply' },
 			{ scheduled_at: '2026-03-05T09:00:00Z' },
@@ -156,7 +156,7 @@ describe('dates', () => {
 
 	it('a time that the time zone of the workflow skips is refused before anything is sent', async () => {
 		const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-29T02:30:00' };
-		const error = await bench.failure('conversation.snooze', parameters, { timezone: 'Europe/Berlin' });
+		const error = await rig.failure('conversation.snooze', parameters, { timezone: 'Europe/Berlin' });
 		expect(error.message).toBe('Snoozed Until does not exist in the time zone Europe/Berlin');
 		expect(sent()).toEqual([]);
 	});

@@ -1,23 +1,23 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
-let bench: NodeBench;
-beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-beforeEach(() => bench.sandbox.reset());
-afterAll(async () => await bench.sandbox.close());
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
 
-const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
-const full = (operation: string) => samples[operation]!(bench.sandbox).variants![0]!;
-const last = () => thread(bench.sandbox).events.at(-1)!;
+const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
+const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
+const last = () => thread(rig.sandbox).events.at(-1)!;
 
 describe('message operations', () => {
-	const done = (message: string) => [{ json: { id: thread(bench.sandbox).record.id, message }, pairedItem: { item: 0 } }];
+	const done = (message: string) => [{ json: { id: thread(rig.sandbox).record.id, message }, pairedItem: { item: 0 } }];
 
 	it('reply sends typed text as HTML with its line breaks', async () => {
-		expect(await bench.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' })).toEqual(
+		expect(await rig.run('message.reply', { ...typical('message.reply'), message: 'Hello\nIt is on its way.' })).toEqual(
 			done('Reply sent successfully.'),
 		);
 		expect([last().action, last().message.html_body]).toEqual(['replied', 'Hello<br>It is on its way.']);
@@ -31,16 +31,16 @@ describe('message operations', () => {
 			cc: 'boss@example.com, team@example.com',
 			additionalBody: '{"undo": false}',
 		};
-		await bench.run('message.reply', { ...parameters, message: '<p>Hello</p>', messageFormat: 'html', additionalFields });
-		const { record, drafts } = thread(bench.sandbox);
+		await rig.run('message.reply', { ...parameters, message: '<p>Hello</p>', messageFormat: 'html', additionalFields });
+		const { record, drafts } = thread(rig.sandbox);
 		expect([record.status, record.assignable_id, drafts]).toEqual(['Closed', 'user_ben', {}]);
 		expect([last().message.html_body, last().message.cc]).toEqual(['<p>Hello</p>', ['boss@example.com', 'team@example.com']]);
-		expect(bench.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
+		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
 	});
 
 	it('addNote writes a note as typed and mentions teammates', async () => {
 		expect(
-			await bench.run('message.addNote', {
+			await rig.run('message.addNote', {
 				...full('message.addNote'),
 				message: 'a < b',
 				additionalFields: { mentionedIds: ['user_ben', 'user_ada'] },
@@ -54,10 +54,10 @@ describe('message operations', () => {
 	});
 
 	it('forward sends a message to every address, its text as typed', async () => {
-		expect(await bench.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(
+		expect(await rig.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(
 			done('Message forwarded successfully.'),
 		);
-		const message_id = thread(bench.sandbox).events[0]!.message.id;
+		const message_id = thread(rig.sandbox).events[0]!.message.id;
 		expect([last().action, last().message.html_body, last().message.extra]).toEqual([
 			'forwarded',
 			'Please see below',
@@ -66,29 +66,29 @@ describe('message operations', () => {
 	});
 
 	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
-		const [first] = await bench.run('message.saveDraft', typical('message.saveDraft'));
-		const [second] = await bench.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });
-		const { id, drafts } = { id: thread(bench.sandbox).record.id, drafts: thread(bench.sandbox).drafts };
+		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
+		const [second] = await rig.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });
+		const { id, drafts } = { id: thread(rig.sandbox).record.id, drafts: thread(rig.sandbox).drafts };
 		expect(first!.json).toEqual({ id, draft_id: drafts.user_ada!.id, message: 'Draft saved successfully.' });
 		expect(second!.json).toEqual(first!.json);
 		expect(drafts.user_ada).toEqual({ id: first!.json.draft_id, message: '<p>Dear</p>', cc: ['boss@example.com'] });
 	});
 
 	it('getMany outputs one item for each entry, or the one of a message', async () => {
-		const { events } = thread(bench.sandbox);
-		const all = await bench.run('message.getMany', typical('message.getMany'));
+		const { events } = thread(rig.sandbox);
+		const all = await rig.run('message.getMany', typical('message.getMany'));
 		expect(all.map(({ json }) => [json.id, json.action])).toEqual(events.map(({ id, action }) => [id, action]));
 		expect(all[0]!.json).not.toHaveProperty('actor');
-		const [one, ...more] = await bench.run('message.getMany', full('message.getMany'));
+		const [one, ...more] = await rig.run('message.getMany', full('message.getMany'));
 		expect([one!.json.id, one!.json.actor, more]).toEqual([events[0]!.id, events[0]!.actor, []]);
 	});
 });
 
 describe('scheduled reply operations', () => {
 	it('create schedules the reply with its condition and status', async () => {
-		const { record, scheduled } = thread(bench.sandbox);
+		const { record, scheduled } = thread(rig.sandbox);
 		expect(
-			await bench.run('scheduledReply.create', {
+			await rig.run('scheduledReply.create', {
 				...full('scheduledReply.create'),
 				message: '<p>Any news?</p>',
 				messageFormat: 'html',
@@ -102,9 +102,9 @@ describe('scheduled reply operations', () => {
 	it('update changes time, text and status, and outputs the ID of the message', async () => {
 		const parameters = full('scheduledReply.update');
 		const updateFields = { scheduledAt: '2026-03-05T09:00:00Z', message: 'a < b', messageFormat: 'text', status: 'Closed' };
-		const [output] = await bench.run('scheduledReply.update', { ...parameters, updateFields });
+		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
 		expect(output!.json).toEqual({ id: parameters.messageId, message: 'Scheduled reply updated successfully.' });
-		const changed = thread(bench.sandbox).scheduled.find(({ event }) => event.message.id === parameters.messageId)!;
+		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === parameters.messageId)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
 			expect.stringMatching(/^2026-03-05T09:/),
 			'a &lt; b',
@@ -116,11 +116,11 @@ describe('scheduled reply operations', () => {
 		['scheduledReply.cancel', 'Reply unscheduled successfully.', 0],
 		['scheduledReply.sendNow', 'Scheduled reply sent successfully.', 1],
 	])('%s takes the reply off the schedule', async (operation, message, sent) => {
-		const before = thread(bench.sandbox).events.length;
+		const before = thread(rig.sandbox).events.length;
 		const parameters = typical(operation);
-		const [output] = await bench.run(operation, parameters);
+		const [output] = await rig.run(operation, parameters);
 		expect(output!.json).toEqual({ id: parameters.messageId, message });
-		const { scheduled, events } = thread(bench.sandbox);
+		const { scheduled, events } = thread(rig.sandbox);
 		expect([scheduled, events.length - before]).toEqual([[], sent]);
 	});
 });

@@ -1,72 +1,72 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
-let bench: NodeBench;
-beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-beforeEach(() => bench.sandbox.reset());
-afterAll(async () => await bench.sandbox.close());
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
 
-const typical = (operation: string) => samples[operation]!(bench.sandbox).parameters;
-const full = (operation: string) => samples[operation]!(bench.sandbox).variants![0]!;
+const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
+const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
 describe('contact operations', () => {
-	const contacts = () => bench.sandbox.store.contactsOf('org_acme');
+	const contacts = () => rig.sandbox.store.contactsOf('org_acme');
 
 	it('create adds a contact and outputs it', async () => {
-		const [output] = await bench.run('contact.create', full('contact.create'));
+		const [output] = await rig.run('contact.create', full('contact.create'));
 		expect(output!.json).toEqual(contacts().at(-1));
 		expect(output!.json).toMatchObject({ email: 'new@example.com', name: 'New' });
 	});
 
 	it('get outputs a contact, whole when Simplify is off', async () => {
-		const [simple] = await bench.run('contact.get', typical('contact.get'));
-		const [whole] = await bench.run('contact.get', full('contact.get'));
+		const [simple] = await rig.run('contact.get', typical('contact.get'));
+		const [whole] = await rig.run('contact.get', full('contact.get'));
 		expect(Object.keys(simple!.json)).toEqual(['id', 'name', 'email', 'company', 'job_title', 'conversations_count']);
 		expect(whole!.json).toEqual(contacts()[0]);
 	});
 
 	it('getMany filters by search, inbox and orphans', async () => {
-		const output = await bench.run('contact.getMany', { returnAll: true, filters: { q: 'an', withOrphan: true }, options: { simplify: false } });
+		const output = await rig.run('contact.getMany', { returnAll: true, filters: { q: 'an', withOrphan: true }, options: { simplify: false } });
 		const wanted = contacts().filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes('an'));
 		expect(output.map(({ json }) => json)).toEqual(wanted);
 	});
 
 	it('update changes the contact and outputs it, or its ID where the API answers otherwise', async () => {
-		const [output] = await bench.run('contact.update', {
+		const [output] = await rig.run('contact.update', {
 			...typical('contact.update'),
 			updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' },
 		});
 		expect(output!.json).toEqual({ ...contacts()[0], name: 'Renamed', email: 'renamed@example.com', company: 'Acme' });
-		bench.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
-		const [other] = await bench.run('contact.update', typical('contact.update'));
+		rig.sandbox.fault({ kind: 'status', status: 200, message: 'Updated.', when: 'after' });
+		const [other] = await rig.run('contact.update', typical('contact.update'));
 		expect(other!.json).toEqual({ id: contacts()[0]!.id, message: 'Updated.' });
 	});
 
 	it('upsert creates what is not there', async () => {
-		const [output] = await bench.run('contact.upsert', typical('contact.upsert'));
+		const [output] = await rig.run('contact.upsert', typical('contact.upsert'));
 		expect(output!.json).toEqual({ ...contacts().at(-1), email: 'new@example.com', name: 'New', created: true });
 	});
 
 	it('upsert updates what is there, whatever its case and even without a conversation', async () => {
 		const { length } = contacts();
 		contacts()[0]!.conversations_count = 0;
-		const [output] = await bench.run('contact.upsert', full('contact.upsert'));
+		const [output] = await rig.run('contact.upsert', full('contact.upsert'));
 		expect(output!.json).toEqual({ ...contacts()[0], name: 'Renamed', company: 'Acme', created: false });
 		expect(contacts().length).toBe(length);
 	});
 
 	it('upsert does not take a contact whose address only contains the one wanted, and changes nothing without a field', async () => {
-		bench.sandbox.store.addContact('org_acme', { id: 'contact_longer', email: 'xexact@example.com' });
-		bench.sandbox.store.addContact('org_acme', { id: 'contact_exact', email: 'exact@example.com' });
-		const [output] = await bench.run('contact.upsert', { email: 'exact@example.com' });
+		rig.sandbox.store.addContact('org_acme', { id: 'contact_longer', email: 'xexact@example.com' });
+		rig.sandbox.store.addContact('org_acme', { id: 'contact_exact', email: 'exact@example.com' });
+		const [output] = await rig.run('contact.upsert', { email: 'exact@example.com' });
 		expect(output!.json).toMatchObject({ id: 'contact_exact', created: false });
-		expect(bench.sandbox.requests().map(({ method }) => method)).toEqual(['GET']);
+		expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['GET']);
 	});
 
 	it('upsert of the same address by many items of one run adds it once', async () => {
 		const items = Array.from({ length: 8 }, (_, index) => ({ json: { email: index % 2 ? 'same@example.com' : 'SAME@example.com' } }));
-		const output = await bench.run('contact.upsert', { email: '={{ $json.email }}' }, { items });
+		const output = await rig.run('contact.upsert', { email: '={{ $json.email }}' }, { items });
 		expect(output.map(({ json }) => json.created)).toEqual([true, ...Array(7).fill(false)]);
 		expect(contacts().filter(({ email }) => email.toLowerCase() === 'same@example.com').length).toBe(1);
 	});
@@ -75,13 +75,11 @@ describe('contact operations', () => {
 describe('API request', () => {
 	const FILE = Buffer.from([0, 255, 13, 10, 128, 65]);
 	const pages = () =>
-		bench.sandbox
-			.requests()
-			.map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
+		rig.sandbox.requests().map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
 
 	it('outputs one item of one answer, or one for each record of the pages, wherever the page belongs', async () => {
-		bench.sandbox.reset({ conversations: 250 });
-		const send = async (parameters: INodeParameters) => await bench.run('apiRequest.send', { method: 'GET', returnAll: true, ...parameters });
+		rig.sandbox.reset({ conversations: 250 });
+		const send = async (parameters: INodeParameters) => await rig.run('apiRequest.send', { method: 'GET', returnAll: true, ...parameters });
 		const contacts = await send({
 			path: '/contacts',
 			pageMode: 'counting',
@@ -106,14 +104,14 @@ describe('API request', () => {
 	});
 
 	it('downloads a file byte by byte, with its name and type', async () => {
-		bench.sandbox.fault({ kind: 'file', bytes: FILE.toString('base64'), name: 'photo.png', type: 'image/png' });
-		const [item] = await bench.run('apiRequest.send', { method: 'GET', path: '/attachments/a1', pageMode: 'none', options: { download: true } });
+		rig.sandbox.fault({ kind: 'file', bytes: FILE.toString('base64'), name: 'photo.png', type: 'image/png' });
+		const [item] = await rig.run('apiRequest.send', { method: 'GET', path: '/attachments/a1', pageMode: 'none', options: { download: true } });
 		const { data, fileName, mimeType } = item!.binary!.data!;
 		expect([Buffer.from(data, 'base64'), fileName, mimeType, item!.pairedItem]).toEqual([FILE, 'photo.png', 'image/png', { item: 0 }]);
 	});
 
 	it('a download that the helpdesk refuses is an error with its words', async () => {
-		const error = await bench.failure('apiRequest.send', {
+		const error = await rig.failure('apiRequest.send', {
 			method: 'GET',
 			path: '/attachments/a1',
 			pageMode: 'none',
@@ -126,26 +124,26 @@ describe('API request', () => {
 
 describe('inboxes, automations, teammates', () => {
 	it('getTags reads the simple paginator to its end', async () => {
-		const output = await bench.run('inbox.getTags', { ...typical('inbox.getTags'), returnAll: true });
-		const { store } = bench.sandbox;
+		const output = await rig.run('inbox.getTags', { ...typical('inbox.getTags'), returnAll: true });
+		const { store } = rig.sandbox;
 		expect(output.map(({ json }) => json)).toEqual(store.inboxes.get('inbox_support')!.tagIds.map((id) => store.tags.get(id)!.record));
 	});
 
 	it('automations and teammates come unwrapped, one item each', async () => {
-		const { automations } = bench.sandbox.store.inboxes.get('inbox_support')!;
-		const many = await bench.run('automation.getMany', typical('automation.getMany'));
-		const [one] = await bench.run('automation.get', typical('automation.get'));
-		const [teammate] = await bench.run('user.get', typical('user.get'));
-		const [me] = await bench.run('user.getCurrent');
+		const { automations } = rig.sandbox.store.inboxes.get('inbox_support')!;
+		const many = await rig.run('automation.getMany', typical('automation.getMany'));
+		const [one] = await rig.run('automation.get', typical('automation.get'));
+		const [teammate] = await rig.run('user.get', typical('user.get'));
+		const [me] = await rig.run('user.getCurrent');
 		expect(many.map(({ json }) => json)).toEqual(automations);
 		expect(one!.json).toEqual(automations[0]);
-		expect(teammate!.json).toEqual(bench.sandbox.store.teammates.get('user_ben'));
+		expect(teammate!.json).toEqual(rig.sandbox.store.teammates.get('user_ben'));
 		expect(me!.json).toMatchObject({ id: 'user_ada', organization: { id: 'org_acme' } });
 	});
 
 	it.each(['automation.getMany', 'conversation.delete'])('%s with a partner-issued token says that it cannot do this', async (operation) => {
-		const credential = { accessToken: bench.sandbox.tokens.partner, baseUrl: bench.sandbox.baseUrl };
-		const error = await bench.failure(operation, typical(operation), { credential });
+		const credential = { accessToken: rig.sandbox.tokens.partner, baseUrl: rig.sandbox.baseUrl };
+		const error = await rig.failure(operation, typical(operation), { credential });
 		expect(error.message).toMatch(/: the access token is not allowed to do this$/);
 		expect(error.description).toContain('this needs a personal access token: create one in the helpdesk under Integrations');
 	});

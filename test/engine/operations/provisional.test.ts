@@ -1,7 +1,7 @@
 import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { anyList } from '../../../nodes/Helpdesk/run/outputs';
 import type { Send } from '../../../transport';
-import { startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { operationAt, withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
@@ -9,19 +9,19 @@ const provisional = withEndpoint.filter(([, , { provisional }]) => provisional).
 const lists = withEndpoint.filter(([, , { provisional, readOnly, paged }]) => provisional && readOnly && paged).map(([key]) => key);
 
 describe('an operation whose endpoint is not confirmed', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 60 })));
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const typical = (key: string) => samples[key]!(bench.sandbox).parameters;
+	const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 
 	it.each(provisional)('%s says so where the helpdesk does not have it, and leads to the API Request', async (key, endpoint) => {
-		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const parameters = typical(key);
-		bench.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
-		const [missing, otherMethod] = [await bench.failure(key, parameters), await bench.failure(key, parameters)];
-		expect(bench.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
+		rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
+		const [missing, otherMethod] = [await rig.failure(key, parameters), await rig.failure(key, parameters)];
+		expect(rig.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);
 		for (const { message, description } of [missing, otherMethod]) {
 			expect(message).toMatch(/^Could not .+: this endpoint is not confirmed for this service, and the helpdesk does not know it$/);
 			expect(description).toMatch(new RegExp(`${endpoint.replace(/\{\w+\}/g, '[^/ ]+')} is provisional: it is not in the API documentation`));
@@ -32,8 +32,8 @@ describe('an operation whose endpoint is not confirmed', () => {
 	});
 
 	it('that is documented does not speak of it', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 404 });
-		const { message, description } = await bench.failure('conversation.get', typical('conversation.get'));
+		rig.sandbox.fault({ kind: 'status', status: 404 });
+		const { message, description } = await rig.failure('conversation.get', typical('conversation.get'));
 		expect(`${message} ${description}`).not.toMatch(/confirmed|provisional/);
 	});
 });

@@ -1,28 +1,28 @@
 import { openChoices, openList } from '../../support/loadOptions';
-import { byId } from '../../support/nodeBench';
-import { startBench, type Bench } from '../../support/transport';
+import { byId } from '../../support/nodeRig';
+import { startRig, type Rig } from '../../support/transport';
 
 describe('a list of the editor', () => {
-	let bench: Bench;
+	let rig: Rig;
 	beforeAll(async () => {
-		bench = await startBench({ limitPerMinute: 0, conversations: 480 });
+		rig = await startRig({ limitPerMinute: 0, conversations: 480 });
 	});
 	beforeEach(async () => {
-		bench.sandbox.reset();
-		await bench.clock.sleep(60_000);
+		rig.sandbox.reset();
+		await rig.clock.sleep(60_000);
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
-	const credential = () => ({ accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl });
+	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
 	const open = async (...[picker, opened]: [Parameters<typeof openList>[1], Partial<Parameters<typeof openList>[2]>?]) =>
-		await openList(bench.transport, picker, { credential: credential(), ...opened });
-	const sent = () => bench.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
+		await openList(rig.transport, picker, { credential: credential(), ...opened });
+	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 	const conversationIn = (inboxId: string) =>
-		[...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === inboxId)!.record;
+		[...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === inboxId)!.record;
 
 	it('offers my five conversations first, then the newest of their inboxes, once each', async () => {
 		const { results } = await open('conversations');
-		const mine = [...bench.sandbox.store.conversations.values()]
+		const mine = [...rig.sandbox.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === 'user_ada')
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1))
 			.slice(0, 5)
@@ -34,12 +34,12 @@ describe('a list of the editor', () => {
 
 	it('offers the newest conversations of the inbox that is chosen in the node', async () => {
 		const { results } = await open('conversations', { parameters: { inboxId: byId('inbox_orders') } });
-		const orders = [...bench.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_orders');
+		const orders = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_orders');
 		expect(results.map(({ value }) => value)).toEqual(expect.arrayContaining(orders.map(({ record }) => record.id)));
 	});
 
 	it('finds a conversation by a word of its subject in any case, and by its ticket number', async () => {
-		const { record } = [...bench.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
+		const { record } = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
 		const bySubject = await open('conversations', { filter: ` ${record.subject.toUpperCase()}` });
 		expect(bySubject.results.map(({ value }) => value)).toContain(record.id);
 		expect(bySubject.results.every(({ name }) => name.includes(record.subject))).toBe(true);
@@ -56,11 +56,11 @@ describe('a list of the editor', () => {
 			all.push(...next.results);
 			token = next.paginationToken;
 		}
-		expect(new Set(all.map(({ value }) => value)).size).toBe(bench.sandbox.store.contactsOf('org_acme').length);
-		const [someone] = bench.sandbox.store.contactsOf('org_acme');
+		expect(new Set(all.map(({ value }) => value)).size).toBe(rig.sandbox.store.contactsOf('org_acme').length);
+		const [someone] = rig.sandbox.store.contactsOf('org_acme');
 		const found = await open('contacts', { filter: someone!.email });
 		expect(found).toEqual({ results: [{ name: `${someone!.name} (${someone!.email})`, value: someone!.id }] });
-		expect(bench.sandbox.requests().at(-1)!.query).toMatchObject({ q: someone!.email });
+		expect(rig.sandbox.requests().at(-1)!.query).toMatchObject({ q: someone!.email });
 	});
 
 	it('offers the automations of the chosen inbox by name, and says which are inactive', async () => {
@@ -76,12 +76,12 @@ describe('a list of the editor', () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_billing').id) };
 		const { results } = await open('tags', { parameters });
 		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);
-		expect(await openChoices(bench.transport, 'tags', { credential: credential(), parameters })).toEqual(results);
+		expect(await openChoices(rig.transport, 'tags', { credential: credential(), parameters })).toEqual(results);
 		expect((await open('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
 	});
 
 	it('reads all pages of an inbox with many tags', async () => {
-		const { store } = bench.sandbox;
+		const { store } = rig.sandbox;
 		for (let index = 0; index < 230; index += 1) {
 			const id = `tag_more_${index}`;
 			store.tags.set(id, { organizationId: 'org_acme', record: { id, name: `More ${index}`, color: '#000' } });
@@ -98,7 +98,7 @@ describe('a list of the editor', () => {
 	});
 
 	it('offers the custom field keys that recent conversations have', async () => {
-		bench.sandbox.store.conversations.get(conversationIn('inbox_orders').id)!.record.custom_field_values = { parcel: '1' };
+		rig.sandbox.store.conversations.get(conversationIn('inbox_orders').id)!.record.custom_field_values = { parcel: '1' };
 		const { results } = await open('customFieldKeys', { parameters: { conversationId: byId(conversationIn('inbox_orders').id) } });
 		expect(results.map(({ value }) => value)).toEqual(['order_number', 'parcel', 'plan', 'vip']);
 		expect((await open('customFieldKeys', { filter: 'pl' })).results).toEqual([{ name: 'plan', value: 'plan' }]);

@@ -1,25 +1,25 @@
 import type { Fault } from '../../../sandbox/faults';
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { openChoices, openList } from '../../support/loadOptions';
-import { byId, type ShownError } from '../../support/nodeBench';
-import { startBench, type Bench } from '../../support/transport';
+import { byId, type ShownError } from '../../support/nodeRig';
+import { startRig, type Rig } from '../../support/transport';
 
 describe('a list that cannot be had', () => {
-	let bench: Bench;
+	let rig: Rig;
 	beforeAll(async () => {
-		bench = await startBench({ limitPerMinute: 0, conversations: 200 });
+		rig = await startRig({ limitPerMinute: 0, conversations: 200 });
 	});
 	beforeEach(async () => {
-		bench.sandbox.reset();
-		await bench.clock.sleep(60_000);
+		rig.sandbox.reset();
+		await rig.clock.sleep(60_000);
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
-	const credential = (token: keyof Bench['sandbox']['tokens'] = 'personal') => ({
-		accessToken: bench.sandbox.tokens[token],
-		baseUrl: bench.sandbox.baseUrl,
+	const credential = (token: keyof Rig['sandbox']['tokens'] = 'personal') => ({
+		accessToken: rig.sandbox.tokens[token],
+		baseUrl: rig.sandbox.baseUrl,
 	});
-	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...bench.sandbox.store.conversations.keys()][0]!) });
+	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) });
 	const pickers: PickerName[] = [
 		'automations',
 		'contacts',
@@ -43,36 +43,36 @@ describe('a list that cannot be had', () => {
 		['gives an empty answer', { kind: 'malformedPage', how: 'emptyBody' }],
 	];
 	it.each(faults)('is empty and no error where the endpoint %s', async (_, fault) => {
-		bench.sandbox.fault({ ...fault, times: 0 });
+		rig.sandbox.fault({ ...fault, times: 0 });
 		const opened = { credential: credential(), parameters: parameters() };
-		for (const picker of pickers) expect(await openList(bench.transport, picker, opened)).toEqual({ results: [] });
-		expect(await openChoices(bench.transport, 'teammates', opened)).toEqual([]);
-		expect(await openChoices(bench.transport, 'tags', opened)).toEqual([]);
+		for (const picker of pickers) expect(await openList(rig.transport, picker, opened)).toEqual({ results: [] });
+		expect(await openChoices(rig.transport, 'teammates', opened)).toEqual([]);
+		expect(await openChoices(rig.transport, 'tags', opened)).toEqual([]);
 	});
 
 	it('is asked for again the next time: a refusal is not remembered', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 403, times: 1 });
+		rig.sandbox.fault({ kind: 'status', status: 403, times: 1 });
 		const opened = { credential: credential(), parameters: parameters() };
-		expect((await openList(bench.transport, 'automations', opened)).results).toHaveLength(0);
-		expect((await openList(bench.transport, 'automations', opened)).results).toHaveLength(2);
+		expect((await openList(rig.transport, 'automations', opened)).results).toHaveLength(0);
+		expect((await openList(rig.transport, 'automations', opened)).results).toHaveLength(2);
 	});
 
 	it('shows the rest where one of several requests is refused', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 403, path: '/conversations/mine', times: 0 });
+		rig.sandbox.fault({ kind: 'status', status: 403, path: '/conversations/mine', times: 0 });
 		const opened = { credential: credential(), parameters: parameters() };
-		expect((await openList(bench.transport, 'conversations', opened)).results).toHaveLength(100);
+		expect((await openList(rig.transport, 'conversations', opened)).results).toHaveLength(100);
 	});
 
 	it('is empty for an ID that cannot be one, and nothing is sent', async () => {
 		const opened = { credential: credential(), parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
-		expect(await openList(bench.transport, 'tags', opened)).toEqual({ results: [] });
-		expect(await openList(bench.transport, 'automations', opened)).toEqual({ results: [] });
-		expect(bench.sandbox.requests()).toEqual([]);
+		expect(await openList(rig.transport, 'tags', opened)).toEqual({ results: [] });
+		expect(await openList(rig.transport, 'automations', opened)).toEqual({ results: [] });
+		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it.each(pickers)('says so where the token is revoked, since no ID would help: %s', async (picker) => {
 		const opened = { credential: credential('revoked'), parameters: parameters() };
-		const error = await openList(bench.transport, picker, opened).catch((thrown: ShownError) => thrown);
+		const error = await openList(rig.transport, picker, opened).catch((thrown: ShownError) => thrown);
 		expect(error).toMatchObject({ message: 'Could not load the list: the access token is missing, expired or revoked', httpCode: '401' });
 		expect((error as ShownError).description).toContain('Create a token');
 		expect(JSON.stringify(error)).not.toContain(opened.credential.accessToken);
@@ -80,7 +80,7 @@ describe('a list that cannot be had', () => {
 
 	it('says what to change in a credential that cannot be used', async () => {
 		const opened = { credential: { accessToken: 'x', baseUrl: 'https://api.example.com' } };
-		const error = await openList(bench.transport, 'inboxes', opened).catch((thrown: ShownError) => thrown);
+		const error = await openList(rig.transport, 'inboxes', opened).catch((thrown: ShownError) => thrown);
 		expect(error).toMatchObject({ message: 'Base URL of the Helpdesk credential must end with /v1' });
 		expect((error as ShownError).description).toContain('https://api.example.com/v1');
 	});

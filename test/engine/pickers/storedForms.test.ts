@@ -2,24 +2,24 @@ import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePr
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
 
 describe('what a field with a list stores', () => {
-	let bench: NodeBench;
+	let rig: NodeRig;
 	let conversationId: INodeParameters;
 	beforeAll(async () => {
-		bench = await startNodeBench({ conversations: 200 });
-		conversationId = byId([...bench.sandbox.store.conversations.keys()][0]!);
+		rig = await startNodeRig({ conversations: 200 });
+		conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!);
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	const bodyOf = async (operation: string, parameters: INodeParameters) => {
 		const items = [{ json: { ids: ['user_ben', 'user_chloe'], id: 'user_ben' } }];
-		await bench.run(operation, { conversationId, ...parameters }, { items });
-		return bench.sandbox.requests().at(-1)!.body;
+		await rig.run(operation, { conversationId, ...parameters }, { items });
+		return rig.sandbox.requests().at(-1)!.body;
 	};
 
 	it.each([fromList('user_ben'), byId('user_ben'), byId('={{ $json.id }}'), 'user_ben', ' user_ben ', '={{ $json.id }}'])(
@@ -45,8 +45,8 @@ describe('what a field with a list stores', () => {
 		['inbox_orders', 'inbox_orders'],
 		[fromList(''), undefined],
 	])('an inbox to filter by is chosen, text alone, or left open: %j', async (inbox, expected) => {
-		await bench.run('contact.getMany', { returnAll: false, limit: 1, filters: { inbox } });
-		expect(bench.sandbox.requests().at(-1)!.query.inbox).toBe(expected);
+		await rig.run('contact.getMany', { returnAll: false, limit: 1, filters: { inbox } });
+		expect(rig.sandbox.requests().at(-1)!.query.inbox).toBe(expected);
 	});
 
 	it.each([fromList('plan'), 'plan'])('a custom field key is chosen, entered or text alone: %j', async (key) => {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { openChoices, openList } from '../../support/loadOptions';
-import { byId, startNodeBench, type NodeBench } from '../../support/nodeBench';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 /** What the lists that only a provisional endpoint gives are asked for. */
 const provisional: Array<[PickerName, string]> = [
@@ -15,40 +15,40 @@ const provisional: Array<[PickerName, string]> = [
 ];
 
 describe('the lists of the editor where the helpdesk has no provisional endpoint', () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 120 })));
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 120 })));
 	beforeEach(async () => {
-		bench.sandbox.reset();
-		await bench.clock.sleep(60_000);
+		rig.sandbox.reset();
+		await rig.clock.sleep(60_000);
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
-	const credential = () => ({ accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl });
+	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
 	const open = async (picker: PickerName, parameters = {}) =>
-		(await openList(bench.transport, picker, { credential: credential(), parameters })).results;
-	const asked = () => bench.sandbox.requests().map(({ path, status }) => [path, status]);
+		(await openList(rig.transport, picker, { credential: credential(), parameters })).results;
+	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
 
 	it.each(provisional)('%s: empty and no error, after one question', async (picker, path) => {
 		expect((await open(picker, { resource: 'tag' })).length).toBeGreaterThan(0);
-		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
-		await bench.clock.sleep(60_000);
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		await rig.clock.sleep(60_000);
 		expect(await open(picker, { resource: 'tag' })).toEqual([]);
 		expect(asked()).toEqual([[path, 404]]);
 	});
 
 	it.each(['inboxes', 'tags', 'teammates'] as const)('%s to choose several from: nothing to choose from and no error', async (picker) => {
-		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
-		expect(await openChoices(bench.transport, picker, { credential: credential(), parameters: { resource: 'tag' } })).toEqual([]);
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		expect(await openChoices(rig.transport, picker, { credential: credential(), parameters: { resource: 'tag' } })).toEqual([]);
 	});
 
 	it('all others hold what they held', async () => {
-		const conversation = [...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
+		const conversation = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'customFieldKeys', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));
 		const before = await all();
-		bench.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
-		await bench.clock.sleep(60_000);
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		await rig.clock.sleep(60_000);
 		expect(await all()).toEqual(before);
 		expect(before.filter(({ length }) => length === 0)).toEqual([]);
 		expect(asked().filter(([, status]) => status !== 200)).toEqual([]);
@@ -86,18 +86,18 @@ describe('every field with such a list', () => {
 });
 
 describe("the list of the organization's tags, where the tags themselves are worked on", () => {
-	let bench: NodeBench;
-	beforeAll(async () => (bench = await startNodeBench({ conversations: 20 })));
-	afterAll(async () => await bench.sandbox.close());
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
+	afterAll(async () => await rig.sandbox.close());
 
 	it('holds the tags of all inboxes by name, and finds one by a part of it', async () => {
-		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl };
+		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl };
 		const parameters = { resource: 'tag', inboxId: byId('inbox_billing') };
-		const own = [...bench.sandbox.store.tags.values()].filter(({ organizationId }) => organizationId === 'org_acme').map(({ record }) => record);
-		const { results } = await openList(bench.transport, 'tags', { credential, parameters });
+		const own = [...rig.sandbox.store.tags.values()].filter(({ organizationId }) => organizationId === 'org_acme').map(({ record }) => record);
+		const { results } = await openList(rig.transport, 'tags', { credential, parameters });
 		expect(results).toEqual(own.map(({ id, name }) => ({ name, value: id })).sort((a, b) => a.name.localeCompare(b.name)));
-		const found = await openList(bench.transport, 'tags', { credential, parameters, filter: 'chargeb' });
+		const found = await openList(rig.transport, 'tags', { credential, parameters, filter: 'chargeb' });
 		expect(found.results.map(({ name }) => name)).toEqual(['Chargeback']);
-		expect(bench.sandbox.requests().map(({ path }) => path)).toEqual(['/settings/tags']);
+		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/settings/tags']);
 	});
 });

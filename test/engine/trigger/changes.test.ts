@@ -4,27 +4,27 @@ import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.
 import { applyChange } from '../../../sandbox/changes';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
-import { startTriggerBench, type ActiveTrigger, type TriggerBench } from './support/triggerBench';
+import { startTriggerRig, type ActiveTrigger, type TriggerRig } from './support/triggerRig';
 
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
 
 describe('Conversation Updated', () => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	beforeAll(async () => {
-		bench = await startTriggerBench({ conversations: 1200 });
+		rig = await startTriggerRig({ conversations: 1200 });
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const inSupport = () => bench.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
+	const inSupport = () => rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
 	const change = (conversation: StoredConversation, changes: Parameters<typeof applyChange>[2]) =>
-		applyChange(bench.sandbox.store, conversation, changes);
+		applyChange(rig.sandbox.store, conversation, changes);
 	const active = async (parameters = {}): Promise<ActiveTrigger> => {
-		const trigger = bench.trigger({
+		const trigger = rig.trigger({
 			parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['status', 'priority', 'subject'], ...parameters },
 		});
 		await trigger.poll();
-		await bench.minute();
+		await rig.minute();
 		return trigger;
 	};
 
@@ -38,7 +38,7 @@ describe('Conversation Updated', () => {
 		expect(more).toEqual([]);
 		expect(item?.json).toMatchObject({ id, changes: { status: { from: status, to }, priority: { from: priority, to: 'Urgent' } } });
 		expect(Object.keys(item?.json.changes as object)).toEqual(['status', 'priority']);
-		await bench.minute();
+		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
@@ -53,7 +53,7 @@ describe('Conversation Updated', () => {
 	it('says nothing of what is not watched, nor of a new conversation', async () => {
 		const trigger = await active({ watchFields: ['status'] });
 		change(inSupport()[3]!, { priority: 'Urgent' });
-		bench.arrives();
+		rig.arrives();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
@@ -65,7 +65,7 @@ describe('Conversation Updated', () => {
 		const came: unknown[] = [];
 		for (let poll = 0; poll < rounds; poll += 1) {
 			came.push(...idsOf(await trigger.poll()));
-			await bench.minute();
+			await rig.minute();
 		}
 		expect(came).toEqual([conversation.record.id]);
 	});
@@ -81,24 +81,24 @@ describe('Conversation Updated', () => {
 
 	it('costs two requests an inbox with older conversations, one without', async () => {
 		const trigger = await active();
-		const before = bench.sandbox.requests().length;
+		const before = rig.sandbox.requests().length;
 		await trigger.poll();
-		expect(bench.sandbox.requests().length - before).toBe(2);
-		const [some] = bench.sandbox.store.inboxes.values();
-		bench.sandbox.store.inboxes.set('inbox_small', { ...some!, id: 'inbox_small' });
-		bench.arrives({ inboxId: 'inbox_small' });
+		expect(rig.sandbox.requests().length - before).toBe(2);
+		const [some] = rig.sandbox.store.inboxes.values();
+		rig.sandbox.store.inboxes.set('inbox_small', { ...some!, id: 'inbox_small' });
+		rig.arrives({ inboxId: 'inbox_small' });
 		const small = await active({ inboxIds: 'inbox_small' });
-		const then = bench.sandbox.requests().length;
+		const then = rig.sandbox.requests().length;
 		await small.poll();
-		expect(bench.sandbox.requests().length - then).toBe(1);
+		expect(rig.sandbox.requests().length - then).toBe(1);
 	});
 
 	it('sees everything in the record with Any', async () => {
 		const trigger = await active({ watchFields: ['any'] });
 		const conversation = inSupport()[2]!;
-		bench.sandbox.store.touch(conversation, { custom_field_values: { colour: 'red' } });
+		rig.sandbox.store.touch(conversation, { custom_field_values: { colour: 'red' } });
 		expect((await trigger.poll()).map(({ json }) => json.changes)).toEqual([{ other: { from: null, to: null } }]);
-		bench.sandbox.store.touch(conversation, { viewed_at: bench.sandbox.store.now(), viewer_id: 'user_ada' });
+		rig.sandbox.store.touch(conversation, { viewed_at: rig.sandbox.store.now(), viewer_id: 'user_ada' });
 		expect(await trigger.poll()).toEqual([]);
 	});
 
@@ -115,7 +115,7 @@ describe('Conversation Updated', () => {
 
 	it.each(choices as INodePropertyOptions[])('tells a change of what is chosen under Watch: $name', async ({ value }) => {
 		const trigger = await active({ watchFields: [value] });
-		bench.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});
+		rig.sandbox.store.touch(inSupport()[2]!, shown[String(value)] ?? {});
 		const told = (await trigger.poll()).map(({ json }) => Object.keys(json.changes as object));
 		expect(told).toEqual([[value === 'any' ? 'other' : value]]);
 	});
@@ -128,7 +128,7 @@ describe('Conversation Updated', () => {
 	it('begins anew when other fields are watched', async () => {
 		const trigger = await active({ watchFields: ['status'] });
 		change(inSupport()[0]!, { priority: 'Urgent' });
-		const other = bench.trigger({
+		const other = rig.trigger({
 			parameters: { event: 'conversationUpdated', inboxIds: 'inbox_support', watchFields: ['priority'] },
 			saved: trigger.staticData,
 		});
@@ -137,7 +137,7 @@ describe('Conversation Updated', () => {
 
 	describe('Customer Message', () => {
 		const writes = (conversation: StoredConversation, direction: 'incoming' | 'outgoing') => {
-			const { store } = bench.sandbox;
+			const { store } = rig.sandbox;
 			const author = direction === 'incoming' ? conversation.record.contact : store.teammates.get('user_ada')!;
 			const message = newMessage(store, { html: `<p>${direction}</p>`, direction });
 			appendEvent(store, conversation, newEvent(store, 'replied', author, message));
@@ -148,14 +148,14 @@ describe('Conversation Updated', () => {
 			const [first, second] = inSupport();
 			writes(first!, 'incoming');
 			writes(second!, 'outgoing');
-			const fresh = bench.arrives();
+			const fresh = rig.arrives();
 			const items = await trigger.poll();
 			expect(idsOf(items).sort()).toEqual([first!.record.id, fresh.record.id].sort());
 			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({
 				direction: 'incoming',
 				text_body: 'incoming',
 			});
-			await bench.minute();
+			await rig.minute();
 			expect(await trigger.poll()).toEqual([]);
 		});
 

@@ -1,17 +1,17 @@
-import { startTriggerBench, type TriggerBench } from './support/triggerBench';
+import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 describe('Contact Created', () => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	beforeAll(async () => {
-		bench = await startTriggerBench();
+		rig = await startTriggerRig();
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const contact = (id: string) => bench.sandbox.store.addContact('org_acme', { id, email: `${id}@example.com` });
+	const contact = (id: string) => rig.sandbox.store.addContact('org_acme', { id, email: `${id}@example.com` });
 
 	it('emits each new contact once, also one without conversations, and none that was there before', async () => {
-		const trigger = bench.trigger({ parameters: { event: 'contactCreated' } });
+		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
 		expect(await trigger.poll()).toEqual([]);
 		contact('contact_new');
 		expect((await trigger.poll()).map(({ json }) => json)).toEqual([
@@ -21,21 +21,21 @@ describe('Contact Created', () => {
 	});
 
 	it('reads the whole list, 100 a page, and at the beginning once more, so that nobody who slipped between pages is told later', async () => {
-		const trigger = bench.trigger({ parameters: { event: 'contactCreated' } });
-		const pages = Math.ceil(bench.sandbox.store.contactsOf('org_acme').length / 100);
+		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
+		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);
 		await trigger.poll();
-		expect(bench.sandbox.requests().length).toBe(2 * pages);
+		expect(rig.sandbox.requests().length).toBe(2 * pages);
 		await trigger.poll();
-		expect(bench.sandbox.requests().length).toBe(3 * pages);
+		expect(rig.sandbox.requests().length).toBe(3 * pages);
 	});
 
 	it('goes on after a restart where it stopped', async () => {
-		const trigger = bench.trigger({ parameters: { event: 'contactCreated', options: { maxEventsPerPoll: 2 } } });
+		const trigger = rig.trigger({ parameters: { event: 'contactCreated', options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();
 		for (const id of ['contact_a', 'contact_b', 'contact_c']) contact(id);
 		expect((await trigger.poll()).length).toBe(2);
-		const restarted = bench.trigger({ parameters: { event: 'contactCreated' }, saved: trigger.staticData, activation: 'init' });
+		const restarted = rig.trigger({ parameters: { event: 'contactCreated' }, saved: trigger.staticData, activation: 'init' });
 		expect((await restarted.poll()).length).toBe(1);
 		expect(await restarted.poll()).toEqual([]);
 	});

@@ -1,29 +1,29 @@
-import { MINUTE, startTriggerBench, type ActiveTrigger, type TriggerBench } from './support/triggerBench';
+import { MINUTE, startTriggerRig, type ActiveTrigger, type TriggerRig } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
 
 describe.each(['created', 'lastMessage'] as const)('Conversation Created, where newest goes by %s', (newestGoesBy) => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	let trigger: ActiveTrigger;
 	beforeAll(async () => {
-		bench = await startTriggerBench({ world: { newestGoesBy } });
+		rig = await startTriggerRig({ world: { newestGoesBy } });
 	});
 	beforeEach(async () => {
-		bench.sandbox.reset();
-		trigger = bench.trigger({ parameters: CREATED });
+		rig.sandbox.reset();
+		trigger = rig.trigger({ parameters: CREATED });
 		expect(await trigger.poll()).toEqual([]);
-		await bench.minute();
+		await rig.minute();
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
-	const requests = () => bench.sandbox.requests().length;
+	const requests = () => rig.sandbox.requests().length;
 
 	it('emits a new conversation once', async () => {
-		const { record } = bench.arrives();
+		const { record } = rig.arrives();
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 		for (let minute = 0; minute < 15; minute += 1) {
-			await bench.minute();
+			await rig.minute();
 			expect(await trigger.poll()).toEqual([]);
 		}
 	});
@@ -32,52 +32,52 @@ describe.each(['created', 'lastMessage'] as const)('Conversation Created, where 
 		const before = requests();
 		for (let minute = 0; minute < 15; minute += 1) {
 			await trigger.poll();
-			await bench.minute();
+			await rig.minute();
 		}
 		expect(requests() - before).toBe(15);
 	});
 
 	it('emits 130 conversations of the same second once each, in order', async () => {
-		const wanted = Array.from({ length: 130 }, () => bench.arrives().record.id);
+		const wanted = Array.from({ length: 130 }, () => rig.arrives().record.id);
 		const first = await trigger.poll();
-		await bench.minute();
+		await rig.minute();
 		const more = [...(await trigger.poll()), ...(await trigger.poll())];
 		expect(idsOf(first)).toEqual(wanted);
 		expect(more).toEqual([]);
 	});
 
 	it('emits one that appears nine minutes late', async () => {
-		await bench.minute(10);
-		bench.arrives();
+		await rig.minute(10);
+		rig.arrives();
 		await trigger.poll();
-		await bench.minute();
-		const { record } = bench.arrives({ createdAt: bench.clock.now() - 9 * MINUTE });
+		await rig.minute();
+		const { record } = rig.arrives({ createdAt: rig.clock.now() - 9 * MINUTE });
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-		await bench.minute();
+		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
 	it('is not misled by an old conversation that is written to', async () => {
-		const old = [...bench.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
-		bench.sandbox.store.touch(old, { last_message_created_at: bench.sandbox.store.now() });
-		const { record } = bench.arrives();
+		const old = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
+		rig.sandbox.store.touch(old, { last_message_created_at: rig.sandbox.store.now() });
+		const { record } = rig.arrives();
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 	});
 
 	it('emits what was created while n8n was down, and nothing twice', async () => {
-		const first = bench.arrives().record.id;
+		const first = rig.arrives().record.id;
 		expect(idsOf(await trigger.poll())).toEqual([first]);
 		const saved = JSON.parse(JSON.stringify(trigger.staticData));
-		await bench.minute(180);
-		const second = bench.arrives({ createdAt: bench.clock.now() - 100 * MINUTE }).record.id;
-		const restarted = bench.trigger({ parameters: CREATED, saved, activation: 'init' });
+		await rig.minute(180);
+		const second = rig.arrives({ createdAt: rig.clock.now() - 100 * MINUTE }).record.id;
+		const restarted = rig.trigger({ parameters: CREATED, saved, activation: 'init' });
 		expect(idsOf(await restarted.poll())).toEqual([second]);
 		expect(await restarted.poll()).toEqual([]);
 	});
 
 	it('emits a backlog in order and in batches, over several polls', async () => {
-		const wanted = Array.from({ length: 25 }, (_, index) => bench.arrives({ createdAt: bench.clock.now() - (60 - index) * 1000 }).record.id);
-		const bounded = bench.trigger({ parameters: { ...CREATED, options: { maxEventsPerPoll: 10 } }, saved: trigger.staticData });
+		const wanted = Array.from({ length: 25 }, (_, index) => rig.arrives({ createdAt: rig.clock.now() - (60 - index) * 1000 }).record.id);
+		const bounded = rig.trigger({ parameters: { ...CREATED, options: { maxEventsPerPoll: 10 } }, saved: trigger.staticData });
 		const polls = [await bounded.poll(), await bounded.poll(), await bounded.poll(), await bounded.poll()];
 		expect(polls.map(({ length }) => length)).toEqual([10, 10, 5, 0]);
 		expect(idsOf(polls.flat())).toEqual(wanted);
@@ -85,97 +85,97 @@ describe.each(['created', 'lastMessage'] as const)('Conversation Created, where 
 });
 
 describe('Conversation Created', () => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	beforeAll(async () => {
-		bench = await startTriggerBench();
+		rig = await startTriggerRig();
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
 	it('begins at Start From, and goes on from there however the value of its expression changes', async () => {
-		const ages = [50, 30, 10].map((minutes) => bench.arrives({ createdAt: bench.clock.now() - minutes * MINUTE }).record);
-		const since = bench.clock.now() - 40 * MINUTE;
+		const ages = [50, 30, 10].map((minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record);
+		const since = rig.clock.now() - 40 * MINUTE;
 		// Its value goes back by what real time passes.
 		const startFrom = `={{ new Date(${since + Date.now()} - Date.now()).toISOString() }}`;
-		const trigger = bench.trigger({ parameters: { ...CREATED, options: { startFrom } } });
-		const seeded = [...bench.sandbox.store.conversations.values()].filter(
+		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom } } });
+		const seeded = [...rig.sandbox.store.conversations.values()].filter(
 			({ record }) => record.inbox_id === 'inbox_support' && Date.parse(record.created_at) >= since,
 		);
 		const came = idsOf(await trigger.poll());
 		expect(came.sort()).toEqual(seeded.map(({ record }) => record.id).sort());
 		expect(came).toEqual(expect.arrayContaining(ages.slice(1).map(({ id }) => id)));
-		await bench.minute();
+		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
 	it('reads Start From in the time zone of the workflow', async () => {
-		const { record } = bench.arrives();
-		const local = new Date(bench.clock.now() + 9 * 60 * MINUTE - 2 * MINUTE).toISOString().slice(0, 16);
-		const trigger = bench.trigger({ parameters: { ...CREATED, options: { startFrom: local } }, timezone: 'Asia/Tokyo' });
+		const { record } = rig.arrives();
+		const local = new Date(rig.clock.now() + 9 * 60 * MINUTE - 2 * MINUTE).toISOString().slice(0, 16);
+		const trigger = rig.trigger({ parameters: { ...CREATED, options: { startFrom: local } }, timezone: 'Asia/Tokyo' });
 		expect(idsOf(await trigger.poll())).toContain(record.id);
 	});
 
 	it('asks for what matches the filter only', async () => {
 		const conditions = { condition: [{ attribute: 'subject', comparison: 'eq', values: 'Refund' }] };
-		const trigger = bench.trigger({ parameters: { ...CREATED, filterMode: 'conditions', conditions, combine: 'and' } });
+		const trigger = rig.trigger({ parameters: { ...CREATED, filterMode: 'conditions', conditions, combine: 'and' } });
 		await trigger.poll();
-		await bench.minute();
-		bench.arrives();
-		const { record } = bench.arrives({ subject: 'Refund' });
+		await rig.minute();
+		rig.arrives();
+		const { record } = rig.arrives({ subject: 'Refund' });
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
-		expect(bench.sandbox.requests().at(-1)?.body).toEqual({
+		expect(rig.sandbox.requests().at(-1)?.body).toEqual({
 			filters: { condition: 'and', groups: [{ attribute: 'subject', comparison: 'eq', values: [{ value: 'Refund' }] }] },
 			display: { sort: 'newest', page: 1, per_page: 100 },
 		});
 	});
 
 	it('gives the whole record where Simplify is off', async () => {
-		const trigger = bench.trigger({ parameters: { ...CREATED, options: { simplify: false } } });
+		const trigger = rig.trigger({ parameters: { ...CREATED, options: { simplify: false } } });
 		await trigger.poll();
-		await bench.minute();
-		const { record } = bench.arrives();
+		await rig.minute();
+		const { record } = rig.arrives();
 		expect((await trigger.poll())[0]?.json).toEqual(JSON.parse(JSON.stringify(record)));
 	});
 
 	it('watches an empty inbox from the first conversation on', async () => {
-		const [some] = bench.sandbox.store.inboxes.values();
-		bench.sandbox.store.inboxes.set('inbox_new', { ...some!, id: 'inbox_new' });
-		const trigger = bench.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_new' } });
+		const [some] = rig.sandbox.store.inboxes.values();
+		rig.sandbox.store.inboxes.set('inbox_new', { ...some!, id: 'inbox_new' });
+		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_new' } });
 		await trigger.poll();
-		await bench.minute();
-		const { record } = bench.arrives({ inboxId: 'inbox_new' });
+		await rig.minute();
+		const { record } = rig.arrives({ inboxId: 'inbox_new' });
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	const requests = () => bench.sandbox.requests().length;
+	const requests = () => rig.sandbox.requests().length;
 	const manyInboxes = (count: number) => {
-		const [some] = bench.sandbox.store.inboxes.values();
+		const [some] = rig.sandbox.store.inboxes.values();
 		const inboxIds = Array.from({ length: count }, (_, index) => `inbox_${index}`);
-		for (const id of inboxIds) bench.sandbox.store.inboxes.set(id, { ...some!, id });
+		for (const id of inboxIds) rig.sandbox.store.inboxes.set(id, { ...some!, id });
 		return inboxIds;
 	};
 
 	it('polls 20 inboxes with nothing new in 20 requests', async () => {
 		const inboxIds = manyInboxes(20);
-		for (const id of inboxIds) bench.arrives({ inboxId: id });
-		const trigger = bench.trigger({ parameters: { ...CREATED, inboxIds } });
+		for (const id of inboxIds) rig.arrives({ inboxId: id });
+		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds } });
 		await trigger.poll();
-		await bench.minute();
+		await rig.minute();
 		const before = requests();
 		expect(await trigger.poll()).toEqual([]);
 		expect(requests() - before).toBe(20);
 	});
 
 	it('starts an inbox that is added later from then on, and leaves the others as they are', async () => {
-		const trigger = bench.trigger({ parameters: CREATED });
+		const trigger = rig.trigger({ parameters: CREATED });
 		await trigger.poll();
-		await bench.minute();
-		const missed = bench.arrives().record.id;
-		const wider = bench.trigger({ parameters: { ...CREATED, inboxIds: ['inbox_support', 'inbox_orders'] }, saved: trigger.staticData });
+		await rig.minute();
+		const missed = rig.arrives().record.id;
+		const wider = rig.trigger({ parameters: { ...CREATED, inboxIds: ['inbox_support', 'inbox_orders'] }, saved: trigger.staticData });
 		expect(idsOf(await wider.poll())).toEqual([missed]);
-		await bench.minute();
-		const { record } = bench.arrives({ inboxId: 'inbox_orders' });
+		await rig.minute();
+		const { record } = rig.arrives({ inboxId: 'inbox_orders' });
 		expect(idsOf(await wider.poll())).toEqual([record.id]);
 	});
 });

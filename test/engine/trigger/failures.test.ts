@@ -1,24 +1,24 @@
 import { everythingIn } from '../../support/secrets';
-import { startTriggerBench, type TriggerBench } from './support/triggerBench';
+import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support, inbox_orders' };
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
 
 describe('the trigger when the helpdesk fails', () => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	beforeAll(async () => {
-		bench = await startTriggerBench();
+		rig = await startTriggerRig();
 	});
 	beforeEach(() => {
-		bench.sandbox.reset();
-		bench.sandbox.clearFaults();
+		rig.sandbox.reset();
+		rig.sandbox.clearFaults();
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
 	const active = async () => {
-		const trigger = bench.trigger({ parameters: CREATED });
+		const trigger = rig.trigger({ parameters: CREATED });
 		await trigger.poll();
-		await bench.minute();
+		await rig.minute();
 		return trigger;
 	};
 
@@ -26,7 +26,7 @@ describe('the trigger when the helpdesk fails', () => {
 		['revoked', 401, 'the access token is missing, expired or revoked'],
 		['withoutScope', 403, 'the access token is not allowed to do this'],
 	] as const)('refuses the activation with a token that is %s', async (token, status, why) => {
-		const trigger = bench.trigger({ parameters: CREATED, accessToken: bench.sandbox.tokens[token] });
+		const trigger = rig.trigger({ parameters: CREATED, accessToken: rig.sandbox.tokens[token] });
 		const error = await trigger.failure();
 		expect(error.message).toBe(`Could not look for new conversations in inbox inbox_support: ${why}`);
 		expect(error.httpCode).toBe(String(status));
@@ -36,9 +36,9 @@ describe('the trigger when the helpdesk fails', () => {
 	it.each([429, 500, 502, 503, 504])(
 		'refuses the activation in words where the helpdesk answers %d and there is nothing to go on from: what came next was lost',
 		async (status) => {
-			bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
 			for (const activation of ['activate', 'init'] as const) {
-				const error = await bench.trigger({ parameters: CREATED, activation }).failure();
+				const error = await rig.trigger({ parameters: CREATED, activation }).failure();
 				expect(error.message).toContain('Could not look for new conversations in inbox inbox_support: ');
 			}
 		},
@@ -48,26 +48,26 @@ describe('the trigger when the helpdesk fails', () => {
 		'is activated although the helpdesk answers %d where it has a state to go on from, and loses and replays nothing',
 		async (status) => {
 			const before = await active();
-			const { record } = bench.arrives();
-			bench.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
-			const trigger = bench.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
+			const { record } = rig.arrives();
+			rig.sandbox.fault({ kind: 'status', status, times: 0, retryAfter: 0 });
+			const trigger = rig.trigger({ parameters: CREATED, saved: before.staticData, activation: 'init' });
 			expect(await trigger.poll()).toEqual([]);
 			expect(trigger.warnings).toEqual([
 				expect.stringContaining('but its first poll failed: Could not look for new conversations in inbox inbox_support'),
 			]);
-			await bench.minute();
+			await rig.minute();
 			expect((await trigger.failure()).message).toContain('Could not look for new conversations');
-			bench.sandbox.clearFaults();
+			rig.sandbox.clearFaults();
 			expect(idsOf(await trigger.poll())).toEqual([record.id]);
 		},
 	);
 
 	it('activated during a 429 of 45 seconds it waits, and tells what is created next', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
-		const trigger = bench.trigger({ parameters: CREATED });
+		rig.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 45 });
+		const trigger = rig.trigger({ parameters: CREATED });
 		expect(await trigger.poll()).toEqual([]);
-		await bench.minute();
-		const { record } = bench.arrives();
+		await rig.minute();
+		const { record } = rig.arrives();
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 	});
 
@@ -75,12 +75,12 @@ describe('the trigger when the helpdesk fails', () => {
 		['a 503', { kind: 'status', status: 503, times: 0 }],
 		['a reset connection', { kind: 'drop', times: 0 }],
 	] as const)('refuses the activation of Contact Created at %s: ten of ten were lost', async (_, fault) => {
-		bench.sandbox.fault(fault);
-		expect((await bench.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain('Could not look for new contacts');
+		rig.sandbox.fault(fault);
+		expect((await rig.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain('Could not look for new contacts');
 	});
 
 	it('refuses the activation when the host cannot be reached, but goes on with n8n all the same', async () => {
-		const unreachable = await startTriggerBench();
+		const unreachable = await startTriggerRig();
 		const running = unreachable.trigger({ parameters: CREATED });
 		await running.poll();
 		const mistyped = unreachable.trigger({ parameters: CREATED });
@@ -93,8 +93,8 @@ describe('the trigger when the helpdesk fails', () => {
 	it('says from the second poll in a row on that it could not look, where the queue waits for longer than a poll', async () => {
 		const trigger = await active();
 		// The helpdesk throttles for an hour; a poll ends after 100 ms here.
-		bench.sandbox.fault({ kind: 'status', status: 429, times: 0, retryAfter: 3_600 });
-		const impatient = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', budgetMs: 1 });
+		rig.sandbox.fault({ kind: 'status', status: 429, times: 0, retryAfter: 3_600 });
+		const impatient = rig.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', budgetMs: 1 });
 		expect(await impatient.poll()).toEqual([]);
 		for (let poll = 0; poll < 2; poll += 1)
 			expect((await impatient.failure()).message).toBe('Could not look for new conversations: the helpdesk did not let n8n look');
@@ -103,13 +103,13 @@ describe('the trigger when the helpdesk fails', () => {
 	it('says so where the poll before has had no answer for a minute', async () => {
 		const trigger = await active();
 		let answer: () => void = () => undefined;
-		bench.sandbox.fault({ kind: 'status', status: 503, times: 1 });
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 1 });
 		const held = new Promise<void>((resolve) => (answer = resolve));
-		const slow = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', before: async () => await held });
+		const slow = rig.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init', before: async () => await held });
 		const first = slow.poll();
-		await bench.minute();
+		await rig.minute();
 		expect((await slow.failure()).message).toContain('the helpdesk did not let n8n look');
-		bench.sandbox.clearFaults();
+		rig.sandbox.clearFaults();
 		answer();
 		expect(await first).toEqual([]);
 	});
@@ -123,32 +123,32 @@ describe('the trigger when the helpdesk fails', () => {
 		['a page that is none', { kind: 'malformedPage', how: 'dataNotArray', times: 0 }],
 	] as const)('loses and repeats nothing over %s of one inbox, and says it', async (_, fault) => {
 		const trigger = await active();
-		const wanted = [bench.arrives().record.id, bench.arrives({ inboxId: 'inbox_orders' }).record.id];
-		bench.sandbox.fault({ ...fault, path: '/inboxes/inbox_orders' });
+		const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
+		rig.sandbox.fault({ ...fault, path: '/inboxes/inbox_orders' });
 		const came: unknown[] = [];
 		let said: Error | undefined;
 		for (let poll = 0; poll < 3; poll += 1) {
 			came.push(...idsOf(await trigger.poll().catch((error: Error) => ((said = error), []))));
-			await bench.minute();
+			await rig.minute();
 		}
 		expect(said?.message).toContain('Could not look for new conversations in inbox inbox_orders');
-		bench.sandbox.clearFaults();
+		rig.sandbox.clearFaults();
 		came.push(...idsOf(await trigger.poll()));
 		expect(came.sort()).toEqual(wanted.sort());
-		await bench.minute();
+		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 	});
 
 	it('an inbox that always answers 500 does not silence the others, and is said once an hour', async () => {
 		const trigger = await active();
-		bench.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_orders' });
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_orders' });
 		const came: unknown[] = [];
 		const wanted: unknown[] = [];
 		let said = 0;
 		for (let poll = 0; poll < 70; poll += 1) {
-			if (poll % 3 === 0) wanted.push(bench.arrives().record.id);
+			if (poll % 3 === 0) wanted.push(rig.arrives().record.id);
 			came.push(...idsOf(await trigger.poll().catch(() => ((said += 1), []))));
-			await bench.minute();
+			await rig.minute();
 		}
 		expect(came).toEqual(wanted);
 		expect(said).toBe(2);
@@ -156,33 +156,33 @@ describe('the trigger when the helpdesk fails', () => {
 
 	it('goes on with the others when an inbox disappears, says so once, and catches up when it is back', async () => {
 		const trigger = await active();
-		const inbox = bench.sandbox.store.inboxes.get('inbox_orders')!;
-		bench.sandbox.store.inboxes.delete('inbox_orders');
-		const before = bench.arrives().record.id;
+		const inbox = rig.sandbox.store.inboxes.get('inbox_orders')!;
+		rig.sandbox.store.inboxes.delete('inbox_orders');
+		const before = rig.arrives().record.id;
 		expect(idsOf(await trigger.poll())).toEqual([before]);
-		await bench.minute();
+		await rig.minute();
 		expect(await trigger.poll()).toEqual([]);
 		expect(trigger.warnings).toEqual(['Inbox inbox_orders answers with status 404; the trigger goes on with the others']);
-		bench.sandbox.store.inboxes.set('inbox_orders', inbox);
-		const after = bench.arrives({ inboxId: 'inbox_orders' }).record.id;
+		rig.sandbox.store.inboxes.set('inbox_orders', inbox);
+		const after = rig.arrives({ inboxId: 'inbox_orders' }).record.id;
 		expect(idsOf(await trigger.poll())).toEqual([after]);
 	});
 
 	it('fails at every poll when no inbox is left', async () => {
 		const trigger = await active();
-		bench.sandbox.store.inboxes.clear();
+		rig.sandbox.store.inboxes.clear();
 		for (let poll = 0; poll < 3; poll += 1) expect((await trigger.failure()).message).toContain('not found');
 	});
 
 	it('refuses the activation with an inbox that never was there, by its ID', async () => {
-		const trigger = bench.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_typo' } });
+		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_typo' } });
 		expect((await trigger.failure()).message).toBe('Could not look for new conversations in inbox inbox_typo: not found');
 	});
 
 	it('starts with n8n although one of its inboxes disappeared meanwhile', async () => {
 		const trigger = await active();
-		bench.sandbox.store.inboxes.delete('inbox_orders');
-		const restarted = bench.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init' });
+		rig.sandbox.store.inboxes.delete('inbox_orders');
+		const restarted = rig.trigger({ parameters: CREATED, saved: trigger.staticData, activation: 'init' });
 		expect(await restarted.poll()).toEqual([]);
 	});
 
@@ -197,28 +197,28 @@ describe('the trigger when the helpdesk fails', () => {
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, 'Watch has an unknown field'],
 		];
 		for (const [change, message] of wrong) {
-			expect((await bench.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);
+			expect((await rig.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);
 		}
-		expect(bench.sandbox.requests()).toEqual([]);
+		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it('lets a poll that still runs go on, and starts no second one', async () => {
 		const trigger = await active();
-		const { record } = bench.arrives();
-		const before = bench.sandbox.requests().length;
+		const { record } = rig.arrives();
+		const before = rig.sandbox.requests().length;
 		const [first, second] = await Promise.all([trigger.poll(), trigger.poll()]);
 		expect(idsOf(first)).toEqual([record.id]);
 		expect(second).toEqual([]);
-		expect(bench.sandbox.requests().length - before).toBe(2);
+		expect(rig.sandbox.requests().length - before).toBe(2);
 	});
 
 	it('puts neither the token nor what customers wrote into an error', async () => {
 		const trigger = await active();
-		bench.arrives({ subject: 'Secret subject' });
-		bench.sandbox.fault({ kind: 'malformedPage', how: 'missingMeta', times: 0 });
+		rig.arrives({ subject: 'Secret subject' });
+		rig.sandbox.fault({ kind: 'malformedPage', how: 'missingMeta', times: 0 });
 		const text = everythingIn(await trigger.failure());
 		expect(text).toContain('Could not look for new conversations');
 		expect(text).not.toContain('Secret');
-		expect(text).not.toContain(bench.sandbox.tokens.personal);
+		expect(text).not.toContain(rig.sandbox.tokens.personal);
 	});
 });

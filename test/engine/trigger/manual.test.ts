@@ -1,18 +1,18 @@
-import { startTriggerBench, type TriggerBench } from './support/triggerBench';
+import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 describe('a test run of the trigger in the editor', () => {
-	let bench: TriggerBench;
+	let rig: TriggerRig;
 	beforeAll(async () => {
-		bench = await startTriggerBench();
+		rig = await startTriggerRig();
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(async () => await bench.sandbox.close());
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
 
-	const manual = (parameters: object) => bench.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
+	const manual = (parameters: object) => rig.trigger({ mode: 'manual', parameters: { inboxIds: 'inbox_support, inbox_orders', ...parameters } });
 
 	it('shows the newest conversation of all inboxes and changes no state', async () => {
-		await bench.minute();
-		const { record } = bench.arrives({ inboxId: 'inbox_orders' });
+		await rig.minute();
+		const { record } = rig.arrives({ inboxId: 'inbox_orders' });
 		const trigger = manual({ event: 'conversationCreated' });
 		expect(await trigger.poll()).toEqual([{ json: expect.objectContaining({ id: record.id, subject: 'Hello', contact: expect.any(Object) }) }]);
 		expect(await trigger.poll()).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('a test run of the trigger in the editor', () => {
 	});
 
 	it('shows the newest contact where the list shows when they were created: the oldest was shown', async () => {
-		const contacts = bench.sandbox.store.contactsOf('org_acme');
+		const contacts = rig.sandbox.store.contactsOf('org_acme');
 		contacts.forEach((contact, index) => Object.assign(contact, { created_at: new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString() }));
 		const [item] = await manual({ event: 'contactCreated', options: { simplify: false } }).poll();
 		expect(item?.json.created_at).toBe(new Date(Date.UTC(2026, 0, 1) + (contacts.length - 1) * 1_000).toISOString());
@@ -48,7 +48,7 @@ describe('a test run of the trigger in the editor', () => {
 	});
 
 	it('shows what the other inboxes have where one is out of order, and fails where all are', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
 		const [item] = await manual({ event: 'conversationCreated' }).poll();
 		expect(item?.json.inbox_id).toBe('inbox_orders');
 		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_support' }).failure()).message).toContain('internal error');
@@ -61,12 +61,12 @@ describe('a test run of the trigger in the editor', () => {
 		['={{ "inbox_support," + "inbox_orders" }}'],
 	])('takes inboxes from the list or by an expression, each once: %j', async (inboxIds) => {
 		await manual({ event: 'conversationCreated', inboxIds }).poll();
-		expect(bench.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support', '/inboxes/inbox_orders']);
+		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support', '/inboxes/inbox_orders']);
 	});
 
 	it('says so when nothing matches', async () => {
-		const [some] = bench.sandbox.store.inboxes.values();
-		bench.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
+		const [some] = rig.sandbox.store.inboxes.values();
+		rig.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
 		expect((await manual({ event: 'conversationCreated', inboxIds: 'inbox_empty' }).failure()).message).toBe(
 			'Nothing in the helpdesk matches yet',
 		);

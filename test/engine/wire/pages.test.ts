@@ -4,9 +4,9 @@ import { byId } from '../../support/locator';
 import { bytesOf } from './support/reply';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import type { RawRequest } from '../../support/rawServer';
-import { TOKEN, WireBench } from './support/wireBench';
+import { TOKEN, WireRig } from './support/wireRig';
 
-const bench = new WireBench();
+const rig = new WireRig();
 
 describe('pages without end', () => {
 	const inbox: INodeParameters = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
@@ -22,11 +22,11 @@ describe('pages without end', () => {
 	/** Reads a listing that goes on for ever; fails the test when the node asks for more than anybody needs. */
 	async function endless(operation: string, parameters: INodeParameters, page: (number: number) => unknown) {
 		const stop = new AbortController();
-		const { baseUrl, requests } = await bench.answering((request, number) => {
+		const { baseUrl, requests } = await rig.answering((request, number) => {
 			if (number > MOST) stop.abort();
 			return bytesOf(json(page(pageOf(request))));
 		});
-		const outputs = await bench.node(operation, parameters, baseUrl, { signal: stop.signal })();
+		const outputs = await rig.node(operation, parameters, baseUrl, { signal: stop.signal })();
 		expect(requests().length).toBeLessThan(MOST);
 		return outputs;
 	}
@@ -50,7 +50,7 @@ describe('pages without end', () => {
 	});
 
 	it('records with "id": null are not taken for one and the same', async () => {
-		const { baseUrl } = await bench.answering([
+		const { baseUrl } = await rig.answering([
 			bytesOf(
 				json({
 					data: Array.from({ length: 30 }, (_, index) => ({ id: null, name: index })),
@@ -59,15 +59,15 @@ describe('pages without end', () => {
 				}),
 			),
 		]);
-		const outputs = await bench.node('conversation.getMany', inbox, baseUrl)();
+		const outputs = await rig.node('conversation.getMany', inbox, baseUrl)();
 		expect(outputs).toHaveLength(30);
 	});
 
 	it.each([[''], [true]])('a last page of %j is not taken for the first', async (last_page) => {
-		const { baseUrl } = await bench.answering([
+		const { baseUrl } = await rig.answering([
 			bytesOf(json({ data: [{ id: 'c1' }], links: { next: 'https://x/?page=2' }, meta: { current_page: 1, last_page } })),
 		]);
-		const [item] = await bench.node('conversation.getMany', inbox, baseUrl)();
+		const [item] = await rig.node('conversation.getMany', inbox, baseUrl)();
 		expect(item!.json.error).toBeDefined();
 	});
 });
@@ -80,42 +80,42 @@ describe('a download that is redirected', () => {
 	const contentOf = ([item]: INodeExecutionData[]) => Buffer.from(item?.binary?.data?.data ?? '', 'base64').toString();
 
 	it.each(['/v1/files/b', 'b', './b', '//{host}/v1/files/b', 'http://{host}/v1/files/b'])('follows a relative Location: %s', async (location) => {
-		const { baseUrl, requests } = await bench.answering(({ path, headers }) =>
+		const { baseUrl, requests } = await rig.answering(({ path, headers }) =>
 			path.endsWith('/b') ? found : to(location.replace('{host}', headers.host!)),
 		);
-		expect(contentOf(await bench.node('apiRequest.send', download, baseUrl)())).toBe('the file');
+		expect(contentOf(await rig.node('apiRequest.send', download, baseUrl)())).toBe('the file');
 		expect(requests().map(({ path }) => path)).toEqual(['/v1/files/a', '/v1/files/b']);
 	});
 
 	it('in a loop ends with an error', async () => {
-		const { baseUrl, requests } = await bench.answering(({ path }) => to(path.endsWith('/b') ? 'a' : 'b'));
-		const [item] = await bench.node('apiRequest.send', download, baseUrl)();
+		const { baseUrl, requests } = await rig.answering(({ path }) => to(path.endsWith('/b') ? 'a' : 'b'));
+		const [item] = await rig.node('apiRequest.send', download, baseUrl)();
 		expect(item!.json.error).toBeDefined();
 		expect(requests().length).toBeLessThan(60);
 	});
 
 	it('to another host takes no token there, over several hops', async () => {
-		const other = await bench.answering(({ path }) => (path.endsWith('/c') ? found : to('c')));
-		const { baseUrl } = await bench.answering([to(`http://127.0.0.1:${other.server.port}/b`)]);
-		expect(contentOf(await bench.node('apiRequest.send', download, baseUrl)())).toBe('the file');
+		const other = await rig.answering(({ path }) => (path.endsWith('/c') ? found : to('c')));
+		const { baseUrl } = await rig.answering([to(`http://127.0.0.1:${other.server.port}/b`)]);
+		expect(contentOf(await rig.node('apiRequest.send', download, baseUrl)())).toBe('the file');
 		expect(other.requests().map(({ path }) => path)).toEqual(['/b', '/c']);
 		expect(JSON.stringify(other.requests())).not.toContain(TOKEN);
 	});
 
 	it('to the API takes a permit for each hop', async () => {
-		const { baseUrl, requests } = await bench.answering(({ path }) => (path.endsWith('/b') ? found : to('b')));
+		const { baseUrl, requests } = await rig.answering(({ path }) => (path.endsWith('/b') ? found : to('b')));
 		const run = { credential: { accessToken: TOKEN, baseUrl, requestsPerMinute: 4 }, items: Array.from({ length: 4 }, () => ({ json: {} })) };
-		const began = bench.clock.now();
-		const outputs = await bench.node('apiRequest.send', download, baseUrl, run)();
+		const began = rig.clock.now();
+		const outputs = await rig.node('apiRequest.send', download, baseUrl, run)();
 		expect([outputs.length, requests().length]).toEqual([4, 8]);
-		expect(bench.clock.now() - began).toBeGreaterThanOrEqual(60_000);
+		expect(rig.clock.now() - began).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each(['ftp://127.0.0.1/x', 'file:///etc/passwd', `javascript:${CUSTOMER_TEXT}`, 'http://'])(
 		'to what is no web address is told as a redirect: %s',
 		async (location) => {
-			const { baseUrl, requests } = await bench.answering([to(location)]);
-			const [item] = await bench.node('apiRequest.send', download, baseUrl)();
+			const { baseUrl, requests } = await rig.answering([to(location)]);
+			const [item] = await rig.node('apiRequest.send', download, baseUrl)();
 			expect(item!.json.error).toContain('redirect');
 			expect(requests()).toHaveLength(1);
 		},

@@ -7,9 +7,9 @@ import { connectionWays, secured } from './support/connectionWays';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import { neverAccepting, REFUSING } from './support/nowhere';
 import { everythingIn } from '../../support/secrets';
-import { NOTE, TOKEN, WireBench } from './support/wireBench';
+import { NOTE, TOKEN, WireRig } from './support/wireRig';
 
-const bench = new WireBench(1_000);
+const rig = new WireRig(1_000);
 const note: INodeParameters = { conversationId: byId('c1'), message: '={{ $json.text }}' };
 const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -35,8 +35,8 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 
 describe('a POST of which the answer cannot be read', () => {
 	it.each(unreadable)('is told as "may have been applied", not as "not sent": %s', async (_, answer) => {
-		const { baseUrl } = await bench.answering([answer]);
-		const [item] = await bench.node('message.addNote', note, baseUrl)();
+		const { baseUrl } = await rig.answering([answer]);
+		const [item] = await rig.node('message.addNote', note, baseUrl)();
 		expect(item!.json).toMatchObject({
 			error: expect.stringContaining('may have been applied') as string,
 			details: { mayHaveBeenApplied: true },
@@ -44,26 +44,26 @@ describe('a POST of which the answer cannot be read', () => {
 	});
 
 	it.each(unreadable)('is not written again by Retry On Fail: %s', async (_, answer) => {
-		const { baseUrl, requests } = await bench.answering([answer, OK]);
-		const tryIt = bench.node('message.addNote', note, baseUrl, { retryOnFail: true });
+		const { baseUrl, requests } = await rig.answering([answer, OK]);
+		const tryIt = rig.node('message.addNote', note, baseUrl, { retryOnFail: true });
 		await tryIt();
 		await tryIt();
 		expect(requests()).toHaveLength(1);
 	});
 
 	it.each(unreadable)('is not written again by a later execution with the same Only Once Per key: %s', async (_, answer) => {
-		const { baseUrl, requests } = await bench.answering([answer, OK]);
+		const { baseUrl, requests } = await rig.answering([answer, OK]);
 		const parameters = { ...note, options: { onlyOncePer: 'k' } };
 		const staticData = {};
-		await bench.node('message.addNote', parameters, baseUrl, { staticData })();
-		const [later] = await bench.node('message.addNote', parameters, baseUrl, { staticData })();
+		await rig.node('message.addNote', parameters, baseUrl, { staticData })();
+		const [later] = await rig.node('message.addNote', parameters, baseUrl, { staticData })();
 		expect(later!.json.skipped).toBe(true);
 		expect(requests()).toHaveLength(1);
 	});
 
 	it.each(unreadable)('takes neither token, text nor the answer into the error: %s', async (_, answer) => {
-		const { baseUrl } = await bench.answering([answer]);
-		const error = await bench
+		const { baseUrl } = await rig.answering([answer]);
+		const error = await rig
 			.node('message.addNote', note, baseUrl, { onError: 'stopWorkflow' })()
 			.then(
 				() => undefined,
@@ -77,14 +77,14 @@ describe('a POST of which the answer cannot be read', () => {
 
 describe('an answer that cannot be read', () => {
 	it.each(unreadable)('does not end a read: it is asked for again: %s', async (_, answer) => {
-		const { baseUrl, requests } = await bench.answering([answer, bytesOf(json({ id: 'c1' }))]);
-		const [item] = await bench.node('conversation.get', { conversationId: byId('c1') }, baseUrl)();
+		const { baseUrl, requests } = await rig.answering([answer, bytesOf(json({ id: 'c1' }))]);
+		const [item] = await rig.node('conversation.get', { conversationId: byId('c1') }, baseUrl)();
 		expect([item!.json.id, requests().length]).toEqual(['c1', 2]);
 	});
 
 	it.each(unreadable)('does not end a change: a PATCH is sent again: %s', async (_, answer) => {
-		const { baseUrl, requests } = await bench.answering([answer, OK]);
-		const [item] = await bench.node('conversation.update', { conversationId: byId('c1'), updateFields: { subject: 'New' } }, baseUrl)();
+		const { baseUrl, requests } = await rig.answering([answer, OK]);
+		const [item] = await rig.node('conversation.update', { conversationId: byId('c1'), updateFields: { subject: 'New' } }, baseUrl)();
 		expect([item!.json.message, requests().length]).toEqual(['OK.', 2]);
 	});
 });
@@ -108,7 +108,7 @@ describe('a POST that never left', () => {
 	/** An address of which the first `faulty` connections fail so, and the port that works. */
 	async function failingTls(way: string, reset: boolean) {
 		let broken = true;
-		const server = await bench.start({
+		const server = await rig.start({
 			connected: (connection) => (broken ? connectionWays[`TLS: ${way}`]!.connected!(connection, { ...fault, reset }) : secured(connection)),
 			requested: (_, stream) => void stream.end(OK),
 		});
@@ -125,11 +125,11 @@ describe('a POST that never left', () => {
 			const { baseUrl, mend, bytes } = await failingTls(way, reset);
 			const parameters = { ...note, options: { onlyOncePer: 'k' } };
 			const staticData = {};
-			const [item] = await bench.node('message.addNote', parameters, baseUrl, { staticData })();
+			const [item] = await rig.node('message.addNote', parameters, baseUrl, { staticData })();
 			expect(bytes()).toBe(0);
 			expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 			mend();
-			const [later] = await bench.node('message.addNote', parameters, baseUrl, { staticData })();
+			const [later] = await rig.node('message.addNote', parameters, baseUrl, { staticData })();
 			expect(later!.json).toEqual({ id: 'c1', message: 'OK.' });
 		},
 	);
@@ -138,15 +138,15 @@ describe('a POST that never left', () => {
 		['the connection is refused', async () => REFUSING],
 		['the connection is never accepted and times out', neverAccepting],
 	])('is not told as "may have been applied": %s', async (_, port) => {
-		const [item] = await bench.node('message.addNote', note, `http://127.0.0.1:${await port()}/v1`)();
+		const [item] = await rig.node('message.addNote', note, `http://127.0.0.1:${await port()}/v1`)();
 		expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 	});
 });
 
 describe('a DELETE over the tries of Retry On Fail', () => {
 	it('that was applied by a try whose answer was lost is not told as "not applied" when a later try finds nothing', async () => {
-		const { baseUrl } = await bench.answering((_, number) => (number < 4 ? '' : bytesOf(json({ message: 'Not found.' }, 404))));
-		const tryIt = bench.node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
+		const { baseUrl } = await rig.answering((_, number) => (number < 4 ? '' : bytesOf(json({ message: 'Not found.' }, 404))));
+		const tryIt = rig.node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 		await tryIt();
 		const [item] = await tryIt();
 		expect((item!.json.details as { mayHaveBeenApplied?: boolean } | undefined)?.mayHaveBeenApplied ?? true).toBe(true);

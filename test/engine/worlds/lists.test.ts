@@ -1,12 +1,12 @@
-import type { NodeBench } from '../../support/nodeBench';
+import type { NodeRig } from '../../support/nodeRig';
 import { expectAllWell } from './support/expectAllWell';
 import { listStories } from './support/lists';
 import { startVisits } from './support/visit';
 
-let bench: NodeBench;
-beforeAll(async () => (bench = await startVisits()));
-afterAll(async () => await bench.sandbox.close());
+let rig: NodeRig;
+beforeAll(async () => (rig = await startVisits()));
+afterAll(async () => await rig.sandbox.close());
 
 it('every list gives all its records once and in order, or an error in words, whatever the helpdesk is like', async () => {
-	await expectAllWell(bench, listStories, 400);
+	await expectAllWell(rig, listStories, 400);
 }, 900_000);

@@ -1,63 +1,63 @@
 import type { ApiRequest } from '../../../transport/request';
 import { createTransport } from '../../../transport/transport';
 import { worstRollingMinute } from '../../support/rollingMinute';
-import { startBench, type Bench } from '../../support/transport';
+import { startRig, type Rig } from '../../support/transport';
 
 const me: ApiRequest = { method: 'GET', path: '/me' };
 
 describe('the rate limit', () => {
-	let bench: Bench;
-	beforeEach(async () => (bench = await startBench()));
-	afterEach(async () => await bench.sandbox.close());
+	let rig: Rig;
+	beforeEach(async () => (rig = await startRig()));
+	afterEach(async () => await rig.sandbox.close());
 
-	const arrivals = () => bench.sandbox.requests().map(({ arrivedAt }) => arrivedAt);
-	const statuses = (status: number) => bench.sandbox.requests().filter((request) => request.status === status).length;
+	const arrivals = () => rig.sandbox.requests().map(({ arrivedAt }) => arrivedAt);
+	const statuses = (status: number) => rig.sandbox.requests().filter((request) => request.status === status).length;
 
 	it('never lets more than 300 requests reach the server in any rolling minute, and none is throttled', async () => {
-		const send = bench.sender();
-		const start = bench.clock.now();
+		const send = rig.sender();
+		const start = rig.clock.now();
 		await Promise.all(Array.from({ length: 700 }, async () => await send(me)));
 		expect(worstRollingMinute(arrivals())).toBe(300);
 		expect(statuses(429)).toBe(0);
 		expect(statuses(200)).toBe(700);
-		expect(bench.clock.now() - start).toBeLessThan(123_000);
+		expect(rig.clock.now() - start).toBeLessThan(123_000);
 	});
 
 	it('holds across the edge of the server minute: 300 late in one window do not make room for 300 in the next', async () => {
-		const send = bench.sender();
+		const send = rig.sender();
 		await send(me);
-		await bench.clock.sleep(58_000);
+		await rig.clock.sleep(58_000);
 		await Promise.all(Array.from({ length: 299 }, async () => await send(me)));
-		await bench.clock.sleep(3_000);
+		await rig.clock.sleep(3_000);
 		await Promise.all(Array.from({ length: 100 }, async () => await send(me)));
 		expect(worstRollingMinute(arrivals())).toBeLessThanOrEqual(300);
 		expect(statuses(429)).toBe(0);
 	});
 
 	it('lets the first request of an idle queue go at once', async () => {
-		const before = bench.clock.now();
-		await bench.sender()(me);
+		const before = rig.clock.now();
+		await rig.sender()(me);
 		expect(arrivals()).toEqual([before]);
 	});
 
 	it('shares one limit among all credentials of a host, and the lowest setting in use counts', async () => {
-		const ofAda = bench.sender({ requestsPerMinute: 40 });
-		const ofBen = bench.sender({ accessToken: bench.sandbox.tokens.colleague, requestsPerMinute: 100 });
+		const ofAda = rig.sender({ requestsPerMinute: 40 });
+		const ofBen = rig.sender({ accessToken: rig.sandbox.tokens.colleague, requestsPerMinute: 100 });
 		await Promise.all(Array.from({ length: 60 }, async (_, i) => await (i % 2 ? ofAda : ofBen)(me)));
 		expect(worstRollingMinute(arrivals())).toBe(40);
 	});
 
 	it('sends repeats through the limit too', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 503, path: '/me', times: 30 });
-		const send = bench.sender({ requestsPerMinute: 20 });
+		rig.sandbox.fault({ kind: 'status', status: 503, path: '/me', times: 30 });
+		const send = rig.sender({ requestsPerMinute: 20 });
 		await Promise.all(Array.from({ length: 30 }, async () => await send(me)));
 		expect(arrivals().length).toBe(60);
 		expect(worstRollingMinute(arrivals())).toBe(20);
 	});
 
 	it('goes down to a lower X-RateLimit-Limit that the server announces', async () => {
-		bench.sandbox.settings({ limitPerMinute: 50 });
-		const send = bench.sender();
+		rig.sandbox.settings({ limitPerMinute: 50 });
+		const send = rig.sender();
 		await send(me);
 		await Promise.all(Array.from({ length: 120 }, async () => await send(me)));
 		expect(worstRollingMinute(arrivals())).toBe(50);
@@ -65,9 +65,9 @@ describe('the rate limit', () => {
 	});
 
 	it('leaves to other programs behind the same address what the server counts for them', async () => {
-		const other = bench.sender();
+		const other = rig.sender();
 		await Promise.all(Array.from({ length: 200 }, async () => await other(me)));
-		const second = bench.sender({}, {}, createTransport(bench.clock));
+		const second = rig.sender({}, {}, createTransport(rig.clock));
 		await second(me);
 		await Promise.all(Array.from({ length: 150 }, async () => await second(me)));
 		// The one that learns when the window is over.
@@ -76,9 +76,9 @@ describe('the rate limit', () => {
 	});
 
 	it('pauses every request of the queue for Retry-After, then sends the throttled one again', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: 20, path: '/me', times: 1 });
-		const send = bench.sender();
-		const start = bench.clock.now();
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 20, path: '/me', times: 1 });
+		const send = rig.sender();
+		const start = rig.clock.now();
 		const throttled = send(me);
 		await throttled;
 		await send(me);
@@ -87,10 +87,10 @@ describe('the rate limit', () => {
 	});
 
 	it('waits for nothing where Retry-After is 0', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: 0, path: '/me', times: 1 });
-		const start = bench.clock.now();
-		await bench.sender()(me);
-		expect(bench.clock.now() - start).toBeLessThan(1_500);
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 0, path: '/me', times: 1 });
+		const start = rig.clock.now();
+		await rig.sender()(me);
+		expect(rig.clock.now() - start).toBeLessThan(1_500);
 	});
 
 	it.each([
@@ -98,19 +98,19 @@ describe('the rate limit', () => {
 		['absurd', '999999', 120_000],
 		['not readable', 'soon', 60_000],
 	])('has a bound where Retry-After is %s', async (_, retryAfter, most) => {
-		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: retryAfter as string, path: '/me', times: 1 });
-		const start = bench.clock.now();
-		await bench.sender()(me);
-		expect(bench.clock.now() - start).toBeGreaterThanOrEqual(most - 1);
-		expect(bench.clock.now() - start).toBeLessThan(most + 2_000);
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: retryAfter as string, path: '/me', times: 1 });
+		const start = rig.clock.now();
+		await rig.sender()(me);
+		expect(rig.clock.now() - start).toBeGreaterThanOrEqual(most - 1);
+		expect(rig.clock.now() - start).toBeLessThan(most + 2_000);
 	});
 
 	it('keeps the stricter limits of registration and verification paths', async () => {
-		const send = bench.sender();
+		const send = rig.sender();
 		const paths = [...Array(15).fill('/auth/registration/register'), ...Array(8).fill('/auth/verification/resend')];
 		await Promise.all(paths.map(async (path) => await send({ method: 'POST', path }).catch(() => undefined)));
 		const of = (part: string) =>
-			bench.sandbox
+			rig.sandbox
 				.requests()
 				.filter(({ path }) => path.includes(part))
 				.map(({ arrivedAt }) => arrivedAt);
@@ -120,26 +120,26 @@ describe('the rate limit', () => {
 	});
 
 	it('lets an urgent request pass the bulk that waits', async () => {
-		const bulk = bench.sender({ requestsPerMinute: 30 });
-		const urgent = bench.sender({ requestsPerMinute: 30 }, { priority: 1 });
+		const bulk = rig.sender({ requestsPerMinute: 30 });
+		const urgent = rig.sender({ requestsPerMinute: 30 }, { priority: 1 });
 		const all = Array.from({ length: 60 }, async () => await bulk(me));
-		await bench.clock.sleep(10_000);
+		await rig.clock.sleep(10_000);
 		await urgent({ method: 'GET', path: '/conversations/mine' });
-		const order = bench.sandbox.requests().map(({ path }) => path);
+		const order = rig.sandbox.requests().map(({ path }) => path);
 		expect(order.indexOf('/conversations/mine')).toBeLessThanOrEqual(31);
 		await Promise.all(all);
 	});
 
 	it('drops what waits when the run is stopped, and leaves no timer behind', async () => {
 		const controller = new AbortController();
-		const send = bench.sender({ requestsPerMinute: 10 }, { signal: controller.signal });
+		const send = rig.sender({ requestsPerMinute: 10 }, { signal: controller.signal });
 		const all = Array.from({ length: 50 }, async () => await send(me).catch((error: Error) => error.name));
-		await bench.clock.sleep(5_000);
+		await rig.clock.sleep(5_000);
 		controller.abort();
 		expect((await Promise.all(all)).filter((name) => name === 'DroppedError').length).toBe(40);
-		await bench.clock.sleep(61_000);
-		expect(bench.sandbox.requests().length).toBe(10);
-		expect(bench.clock.timers).toBe(0);
-		await bench.sender({ requestsPerMinute: 10 })(me);
+		await rig.clock.sleep(61_000);
+		expect(rig.sandbox.requests().length).toBe(10);
+		expect(rig.clock.timers).toBe(0);
+		await rig.sender({ requestsPerMinute: 10 })(me);
 	});
 });

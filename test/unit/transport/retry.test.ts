@@ -1,45 +1,45 @@
 import { ApiError } from '../../../transport/apiError';
 import type { ApiRequest } from '../../../transport/request';
-import { startBench, type Bench } from '../../support/transport';
+import { startRig, type Rig } from '../../support/transport';
 
 describe('repeating a request', () => {
-	let bench: Bench;
+	let rig: Rig;
 	let conversation: string;
 	let inbox: string;
-	beforeAll(async () => (bench = await startBench()));
+	beforeAll(async () => (rig = await startRig()));
 	beforeEach(() => {
-		bench.sandbox.reset();
-		conversation = [...bench.sandbox.store.conversations.keys()][0]!;
-		inbox = [...bench.sandbox.store.inboxes.keys()][0]!;
+		rig.sandbox.reset();
+		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
+		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
 	});
-	afterAll(async () => await bench.sandbox.close());
+	afterAll(async () => await rig.sandbox.close());
 
 	const note = (): ApiRequest => ({ method: 'POST', path: `/conversation/${conversation}/note`, body: { message: 'seen' } });
 	const priority = (): ApiRequest => ({ method: 'PUT', path: `/conversation/${conversation}/update/priority`, body: { priority: 'Low' } });
 	const filter = (): ApiRequest => ({ method: 'POST', path: `/inboxes/${inbox}`, body: { display: { page: 1 } }, readOnly: true });
-	const attempts = () => bench.sandbox.requests().length;
+	const attempts = () => rig.sandbox.requests().length;
 
 	it.each([500, 502, 503, 504])('repeats a GET, PUT, PATCH or DELETE after a %i', async (status) => {
-		bench.sandbox.fault({ kind: 'status', status, times: 2 });
-		await bench.sender()(priority());
+		rig.sandbox.fault({ kind: 'status', status, times: 2 });
+		await rig.sender()(priority());
 		expect(attempts()).toBe(3);
 	});
 
 	it.each(['before', 'after'] as const)('repeats a PUT after a connection that was dropped %s the effect', async (when) => {
-		bench.sandbox.fault({ kind: 'drop', when });
-		await bench.sender()(priority());
+		rig.sandbox.fault({ kind: 'drop', when });
+		await rig.sender()(priority());
 		expect(attempts()).toBe(2);
 	});
 
 	it('repeats a POST that only reads', async () => {
-		bench.sandbox.fault({ kind: 'drop', times: 1 });
-		await bench.sender()(filter());
+		rig.sandbox.fault({ kind: 'drop', times: 1 });
+		await rig.sender()(filter());
 		expect(attempts()).toBe(2);
 	});
 
 	it('repeats a read that a web page answers with status 200', async () => {
-		bench.sandbox.fault({ kind: 'html', status: 200 });
-		await bench.sender()({ method: 'GET', path: '/me' });
+		rig.sandbox.fault({ kind: 'html', status: 200 });
+		await rig.sender()({ method: 'GET', path: '/me' });
 		expect(attempts()).toBe(2);
 	});
 
@@ -48,8 +48,8 @@ describe('repeating a request', () => {
 		['a 500', { kind: 'status', status: 500, when: 'after' }],
 		['a web page instead of data', { kind: 'html', status: 200, when: 'after' }],
 	] as const)('sends a POST that writes once, and says that it may have been applied, after %s', async (_, fault) => {
-		bench.sandbox.fault(fault);
-		const error: ApiError = await bench
+		rig.sandbox.fault(fault);
+		const error: ApiError = await rig
 			.sender()(note())
 			.catch((caught) => caught);
 		expect(error).toBeInstanceOf(ApiError);
@@ -58,15 +58,15 @@ describe('repeating a request', () => {
 	});
 
 	it('sends a POST again after a 429, which was not applied', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: 3 });
-		await bench.sender()(note());
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 3 });
+		await rig.sender()(note());
 		expect(attempts()).toBe(2);
 		expect(notes()).toBe(1);
 	});
 
 	it('sends a POST again where no connection was made', async () => {
-		const { baseUrl } = bench.sandbox;
-		const error: ApiError = await bench
+		const { baseUrl } = rig.sandbox;
+		const error: ApiError = await rig
 			.sender({ baseUrl: 'http://127.0.0.1:9/v1' })(note())
 			.catch((caught) => caught);
 		expect(error.mayHaveBeenApplied).toBe(false);
@@ -75,8 +75,8 @@ describe('repeating a request', () => {
 	});
 
 	it.each([400, 401, 403, 404, 405, 409, 412, 422])('does not repeat anything after a %i', async (status) => {
-		bench.sandbox.fault({ kind: 'status', status, times: 0 });
-		const error: ApiError = await bench
+		rig.sandbox.fault({ kind: 'status', status, times: 0 });
+		const error: ApiError = await rig
 			.sender()(priority())
 			.catch((caught) => caught);
 		expect(error.status).toBe(status);
@@ -84,8 +84,8 @@ describe('repeating a request', () => {
 	});
 
 	it('gives up after four attempts', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 503, times: 0 });
-		const error: ApiError = await bench
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 0 });
+		const error: ApiError = await rig
 			.sender()(priority())
 			.catch((caught) => caught);
 		expect(error.attempts).toBe(4);
@@ -93,8 +93,8 @@ describe('repeating a request', () => {
 	});
 
 	it('gives up after ten throttled attempts', async () => {
-		bench.sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
-		const error: ApiError = await bench
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
+		const error: ApiError = await rig
 			.sender()(note())
 			.catch((caught) => caught);
 		expect(error.status).toBe(429);
@@ -105,8 +105,8 @@ describe('repeating a request', () => {
 	it.each([`/conversation/unknown`, undefined])(
 		'does not take a DELETE for done whose repeat is answered with 404: it may have been a wrong ID',
 		async (path) => {
-			bench.sandbox.fault({ kind: 'drop', when: 'after' });
-			const error: ApiError = await bench
+			rig.sandbox.fault({ kind: 'drop', when: 'after' });
+			const error: ApiError = await rig
 				.sender()({ method: 'DELETE', path: path ?? `/conversation/${conversation}` })
 				.catch((caught) => caught);
 			expect(error.status).toBe(404);
@@ -116,7 +116,7 @@ describe('repeating a request', () => {
 	);
 
 	it('does not count a 404 as done when no attempt came before', async () => {
-		const error: ApiError = await bench
+		const error: ApiError = await rig
 			.sender()({ method: 'DELETE', path: '/conversation/unknown' })
 			.catch((caught) => caught);
 		expect(error).toBeInstanceOf(ApiError);
@@ -124,14 +124,14 @@ describe('repeating a request', () => {
 	});
 
 	it('never sends the token to another address: a redirect is not followed', async () => {
-		bench.sandbox.fault({ kind: 'redirect', to: 'http://127.0.0.1:9/v1/me' });
-		const error: ApiError = await bench
+		rig.sandbox.fault({ kind: 'redirect', to: 'http://127.0.0.1:9/v1/me' });
+		const error: ApiError = await rig
 			.sender()({ method: 'GET', path: '/me' })
 			.catch((caught) => caught);
 		expect(error.status).toBe(302);
 	});
 
 	function notes() {
-		return bench.sandbox.requests().filter(({ status }) => status === 200).length;
+		return rig.sandbox.requests().filter(({ status }) => status === 200).length;
 	}
 });

@@ -1,5 +1,5 @@
 import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../../contract/worlds';
-import type { NodeBench } from '../../../support/nodeBench';
+import type { NodeRig } from '../../../support/nodeRig';
 import { enter, type Visit } from './visit';
 
 /** What must hold in every world; it throws where it does not. */
@@ -22,13 +22,13 @@ export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?
 const MAX_FAILURES = 8;
 
 /** Tells the stories in turn, one in each of `count` worlds. A failure shrinks to the facts that matter. */
-export async function inWorlds(bench: NodeBench, stories: Record<string, Story>, from: number, count: number): Promise<WorldsRun> {
+export async function inWorlds(rig: NodeRig, stories: Record<string, Story>, from: number, count: number): Promise<WorldsRun> {
 	const run: WorldsRun = { from, count, told: {}, failures: [] };
 	const names = Object.keys(stories);
 	const known = new Set<string>();
 	for (let seed = from; seed < from + count; seed += 1) {
 		const name = names[seed % names.length]!;
-		const wrong = async (world: World) => await whatIsWrong(bench, stories[name]!, world, seed);
+		const wrong = async (world: World) => await whatIsWrong(rig, stories[name]!, world, seed);
 		run.told[name] = (run.told[name] ?? 0) + 1;
 		const found = await wrong(drawWorld(seed));
 		if (found === null || known.size >= MAX_FAILURES) continue;
@@ -40,9 +40,9 @@ export async function inWorlds(bench: NodeBench, stories: Record<string, Story>,
 	return run;
 }
 
-async function whatIsWrong(bench: NodeBench, story: Story, world: World, seed: number): Promise<string | null> {
+async function whatIsWrong(rig: NodeRig, story: Story, world: World, seed: number): Promise<string | null> {
 	try {
-		await story(enter(bench, world, seed));
+		await story(enter(rig, world, seed));
 		return null;
 	} catch (error) {
 		return (error as Error).message;

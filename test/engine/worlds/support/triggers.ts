@@ -8,7 +8,7 @@ import type { StoredConversation } from '../../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
 import { delayOf } from '../../../../sandbox/world/times';
 import { statusesOf } from '../../../../sandbox/world/words';
-import type { ActiveTrigger } from '../../trigger/support/triggerBench';
+import type { ActiveTrigger } from '../../trigger/support/triggerRig';
 import type { Story } from './inWorlds';
 import { inWords, type ShownError, type Visit } from './visit';
 

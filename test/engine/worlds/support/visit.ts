@@ -5,11 +5,11 @@ import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
 import { Random } from '../../../../sandbox/random';
 import { prioritiesOf, statusesOf } from '../../../../sandbox/world/words';
 import { createTransport } from '../../../../transport/transport';
-import { startNodeBench, type NodeBench } from '../../../support/nodeBench';
-import { activeTrigger, type ActiveTrigger } from '../../trigger/support/triggerBench';
+import { startNodeRig, type NodeRig } from '../../../support/nodeRig';
+import { activeTrigger, type ActiveTrigger } from '../../trigger/support/triggerRig';
 
 /** One world, entered with an n8n process that knows nothing of it yet. */
-export interface Visit extends Omit<NodeBench, 'tries' | 'failure' | 'sender'> {
+export interface Visit extends Omit<NodeRig, 'tries' | 'failure' | 'sender'> {
 	world: World;
 	random: Random;
 	/** The node's parameters with the ids, statuses and priorities that this helpdesk has. */
@@ -20,13 +20,13 @@ export interface Visit extends Omit<NodeBench, 'tries' | 'failure' | 'sender'> {
 /** Few enough to be quick, enough for several pages. */
 const CONVERSATIONS = 70;
 
-export const startVisits = async (): Promise<NodeBench> => await startNodeBench({ conversations: CONVERSATIONS });
+export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ conversations: CONVERSATIONS });
 
-export function enter(bench: NodeBench, world: World, seed: number): Visit {
-	bench.sandbox.reset({ world, seed });
-	bench.transport = createTransport(bench.clock, () => 0.5);
-	const poll = createPoll(bench.transport);
-	const { sandbox, clock, transport, run } = bench;
+export function enter(rig: NodeRig, world: World, seed: number): Visit {
+	rig.sandbox.reset({ world, seed });
+	rig.transport = createTransport(rig.clock, () => 0.5);
+	const poll = createPoll(rig.transport);
+	const { sandbox, clock, transport, run } = rig;
 	return {
 		sandbox,
 		clock,
@@ -34,14 +34,14 @@ export function enter(bench: NodeBench, world: World, seed: number): Visit {
 		run,
 		world,
 		random: new Random(seed + 1),
-		local: (parameters) => localized(bench, world, parameters),
-		trigger: (parameters) => activeTrigger(bench, poll, { parameters }),
+		local: (parameters) => localized(rig, world, parameters),
+		trigger: (parameters) => activeTrigger(rig, poll, { parameters }),
 	};
 }
 
 const seeded = /\b(conv|contact|inbox|tag|user|msg|event|draft|reply|kb|automation)_\w+/g;
 
-function localized({ sandbox }: NodeBench, world: World, parameters: INodeParameters): INodeParameters {
+function localized({ sandbox }: NodeRig, world: World, parameters: INodeParameters): INodeParameters {
 	const { all } = statusesOf(world);
 	const { high } = prioritiesOf(world);
 	const known = knownIds(sandbox.store);
@@ -53,7 +53,7 @@ function localized({ sandbox }: NodeBench, world: World, parameters: INodeParame
 }
 
 /** The ids of everything in the store. */
-export function knownIds(store: NodeBench['sandbox']['store']): Set<string> {
+export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	const { conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates } = store;
 	const ids = new Set([conversations, contacts, inboxes, tags, savedReplies, knowledgeBases, teammates].flatMap((records) => [...records.keys()]));
 	for (const { automations } of inboxes.values()) automations.forEach(({ id }) => ids.add(id));

@@ -16,10 +16,10 @@ export interface Part {
 }
 
 async function main({ from, count }: Part): Promise<WorldsRun[]> {
-	const bench = await startVisits();
+	const rig = await startVisits();
 	const runs: WorldsRun[] = [];
-	for (const [index, stories] of kinds.entries()) runs.push(await inWorlds(bench, stories, from + index * count, count));
-	await bench.sandbox.close();
+	for (const [index, stories] of kinds.entries()) runs.push(await inWorlds(rig, stories, from + index * count, count));
+	await rig.sandbox.close();
 	return runs;
 }
 

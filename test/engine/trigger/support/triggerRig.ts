@@ -16,7 +16,7 @@ import type { Changed, SandboxOptions } from '../../../../sandbox';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../../sandbox/records';
 import { additionalData, helpdeskNode } from '../../../support/runNode';
-import { startBench, type Bench } from '../../../support/transport';
+import { startRig, type Rig } from '../../../support/transport';
 
 export const MINUTE = 60_000;
 
@@ -43,7 +43,7 @@ export interface ActiveTrigger {
 	warnings: string[];
 }
 
-export interface TriggerBench extends Bench {
+export interface TriggerRig extends Rig {
 	/** A trigger on this helpdesk, not polled yet. */
 	trigger: (options: TriggerOptions) => ActiveTrigger;
 	/** A minute passes, or several. */
@@ -52,27 +52,27 @@ export interface TriggerBench extends Bench {
 	arrives: (changes?: { inboxId?: string; createdAt?: number; subject?: string }) => StoredConversation;
 }
 
-export async function startTriggerBench(options: Changed<SandboxOptions> = {}): Promise<TriggerBench> {
-	const bench = await startBench({ limitPerMinute: 0, conversations: 1000, ...options });
-	const poll = createPoll(bench.transport);
-	const arrives: TriggerBench['arrives'] = ({ inboxId = 'inbox_support', createdAt, subject = 'Hello' } = {}) =>
-		createConversation(bench.sandbox.store, {
+export async function startTriggerRig(options: Changed<SandboxOptions> = {}): Promise<TriggerRig> {
+	const rig = await startRig({ limitPerMinute: 0, conversations: 1000, ...options });
+	const poll = createPoll(rig.transport);
+	const arrives: TriggerRig['arrives'] = ({ inboxId = 'inbox_support', createdAt, subject = 'Hello' } = {}) =>
+		createConversation(rig.sandbox.store, {
 			inboxId,
-			contactId: bench.sandbox.store.contactsOf('org_acme')[0]!.id,
+			contactId: rig.sandbox.store.contactsOf('org_acme')[0]!.id,
 			subject,
 			html: '<p>Hello</p>',
 			createdAt: createdAt === undefined ? undefined : new Date(createdAt).toISOString().replace('.000Z', '.000000Z'),
 		});
 	return {
-		...bench,
+		...rig,
 		arrives,
-		minute: async (count = 1) => await bench.clock.sleep(count * MINUTE),
-		trigger: (options) => activeTrigger(bench, poll, options),
+		minute: async (count = 1) => await rig.clock.sleep(count * MINUTE),
+		trigger: (options) => activeTrigger(rig, poll, options),
 	};
 }
 
 /** A trigger on a helpdesk, polled by `poll`. */
-export function activeTrigger({ sandbox }: Pick<Bench, 'sandbox'>, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
+export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunction, options: TriggerOptions): ActiveTrigger {
 	const { parameters, accessToken = sandbox.tokens.personal, activation = 'activate', mode = 'trigger', saved, timezone = 'UTC' } = options;
 	const node: INode = { ...helpdeskNode(parameters), type: 'n8n-nodes-helpdesk.helpdeskTrigger', name: 'Helpdesk Trigger' };
 	const nodeType = new HelpdeskTrigger();

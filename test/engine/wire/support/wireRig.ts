@@ -15,7 +15,7 @@ export const NOTE = 'NOTE-SECRET';
 type Answers = Array<Buffer | string> | ((request: RawRequest, number: number) => Buffer | string);
 
 /** Raw servers for one test after the other, and the node to run against them. */
-export class WireBench {
+export class WireRig {
 	clock!: WireClock;
 	private transport!: ReturnType<typeof createTransport>;
 	private servers: RawServer[] = [];

@@ -2,12 +2,12 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { Changed, SandboxOptions } from '../../sandbox';
 import { startNode, type NodeRun } from './runNode';
-import { startBench, type Bench } from './transport';
+import { startRig, type Rig } from './transport';
 
 export { byId } from './locator';
 
 /** A sandbox, and the Helpdesk node to run against it. */
-export interface NodeBench extends Bench {
+export interface NodeRig extends Rig {
 	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
 	/** As `run`, each call being one more try of the same run by n8n's Retry On Fail. */
@@ -23,20 +23,20 @@ export interface ShownError extends Error {
 	context: { itemIndex?: number };
 }
 
-export async function startNodeBench(options: Changed<SandboxOptions> = {}): Promise<NodeBench> {
-	const bench = await startBench({ limitPerMinute: 0, ...options });
+export async function startNodeRig(options: Changed<SandboxOptions> = {}): Promise<NodeRig> {
+	const rig = await startRig({ limitPerMinute: 0, ...options });
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
-		const credential = { accessToken: bench.sandbox.tokens.personal, baseUrl: bench.sandbox.baseUrl };
-		return startNode(nodeBench.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl };
+		return startNode(nodeRig.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
 	};
-	const run: NodeBench['run'] = async (...call) => await start(...call)();
-	const tries: NodeBench['tries'] = (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes });
-	const failure: NodeBench['failure'] = async (...call) => {
+	const run: NodeRig['run'] = async (...call) => await start(...call)();
+	const tries: NodeRig['tries'] = (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes });
+	const failure: NodeRig['failure'] = async (...call) => {
 		const output = await run(...call).catch((error: ShownError) => error);
 		if (output instanceof Error) return output;
 		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 	};
-	const nodeBench: NodeBench = { ...bench, run, tries, failure };
-	return nodeBench;
+	const nodeRig: NodeRig = { ...rig, run, tries, failure };
+	return nodeRig;
 }
