@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { installN8n } from '../tools/n8n/install';
-import { packPack } from '../tools/n8n/packPack';
+import { packTarball } from '../tools/n8n/packTarball';
 import { drawing } from './drawing';
 import { itemCost } from './itemCost';
 import { memory } from './memory';
@@ -28,7 +28,7 @@ const project = join(__dirname, '..');
 
 async function measure(): Promise<Figures> {
 	await installN8n(tell);
-	const tarball = await packPack();
+	const tarball = await packTarball();
 	const inOneN8n = await withN8n(tarball, async (n8n) => {
 		const results = [];
 		for (const task of [...sizes.updates.map(updates), contactPages(sizes.contacts), faultyNotes(sizes.notes)]) {

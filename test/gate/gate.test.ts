@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { scanSource, scanTarball } from '../../tools/verification/gate';
-import { packPack } from '../../tools/n8n/packPack';
+import { packTarball } from '../../tools/n8n/packTarball';
 
 const project = join(__dirname, '..', '..');
 
@@ -18,7 +18,7 @@ describe("n8n's verification", () => {
 	});
 
 	it('finds nothing in the packed tarball', async () => {
-		const verdict = await scanTarball(await packPack());
+		const verdict = await scanTarball(await packTarball());
 		expect(verdict.details ?? verdict.message ?? '').toBe('');
 		expect(verdict.passed).toBe(true);
 	});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { OWNER } from '../n8n/client';
 import { installN8n } from '../n8n/install';
-import { packPack } from '../n8n/packPack';
+import { packTarball } from '../n8n/packTarball';
 import { freePort } from '../n8n/ports';
 import { startN8n, type RunningN8n } from '../n8n/start';
 import type { SavedWorkflow } from '../n8n/workflow';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 	const demo = await new Listr<Demo>(
 		[
 			{ title: 'Install n8n (once a machine, about three minutes)', task: (_, task) => installN8n((line) => (task.output = line)) },
-			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packPack()) },
+			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packTarball()) },
 			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk()) },
 			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },
 			{

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { scanSource, scanTarball, type Verdict } from '../verification/gate';
-import { packPack } from '../n8n/packPack';
+import { packTarball } from '../n8n/packTarball';
 import { tarballProblems, unpack } from './tarball';
 import { versionProblems } from './version';
 
@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8');
  */
 async function main(tag?: string): Promise<void> {
 	const { version } = JSON.parse(read('package.json')) as { version: string };
-	const tarball = await packPack();
+	const tarball = await packTarball();
 	const unpacked = unpack(tarball);
 	const results = [
 		say(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { installN8n } from '../../../tools/n8n/install';
-import { packPack } from '../../../tools/n8n/packPack';
+import { packTarball } from '../../../tools/n8n/packTarball';
 import { startN8n } from '../../../tools/n8n/start';
 import { shared } from './shared';
 
@@ -11,7 +11,7 @@ import { shared } from './shared';
 export default async function setUp(): Promise<void> {
 	await installN8n((line) => console.error(line));
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
-	const tarball = await packPack();
+	const tarball = await packTarball();
 	// n8n's own choice would be a folder in the developer's home.
 	const files = join(userFolder, 'files');
 	await mkdir(files);

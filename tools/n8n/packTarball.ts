@@ -6,7 +6,7 @@ import { npm } from '../commands/npm.cjs';
 const project = join(__dirname, '../..');
 
 /** Builds the pack and packs it as it would be published; resolves with the tarball's path. */
-export async function packPack(): Promise<string> {
+export async function packTarball(): Promise<string> {
 	const folder = join(project, '.cache');
 	await mkdir(folder, { recursive: true });
 	await npm(project, ['run', 'build'], () => undefined);
