@@ -8,7 +8,7 @@ const project = (name, extra = {}) => ({
 	testEnvironment: 'node',
 	transform,
 	transformIgnorePatterns: ['/node_modules/(?!bottleneck/)'],
-	// Copies of the project, for the mutation run and the gate.
+	// Copies of the project, for the mutation run and the verification.
 	modulePathIgnorePatterns: ['<rootDir>/.cache/'],
 	...extra,
 });
@@ -34,7 +34,7 @@ module.exports = {
 		project('simulation'),
 		project('sandbox'),
 		project('contract'),
-		project('gate'),
+		project('verification'),
 		project('n8n', withN8n),
 		project('browser', withBrowser),
 		project('long', withN8n),

@@ -18,7 +18,7 @@ const steps = {
 	simulation: { project: 'simulation' },
 	sandbox: { project: 'sandbox' },
 	contract: { project: 'contract' },
-	gate: { project: 'gate' },
+	verification: { project: 'verification' },
 	// One n8n for all files of a project, and one machine for all its processes.
 	n8n: { project: 'n8n', more: ['--runInBand'] },
 	browser: { project: 'browser', more: ['--runInBand'] },

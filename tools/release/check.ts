@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { scanSource, scanTarball, type Verdict } from '../verification/gate';
+import { scanSource, scanTarball, type Verdict } from '../verification/verification';
 import { packTarball } from '../n8n/packTarball';
 import { tarballProblems, unpack } from './tarball';
 import { versionProblems } from './version';

@@ -13,8 +13,8 @@ const lockFolder = join(__dirname, 'runtime');
  *
  * @returns the folder
  */
-export async function installGate(report: (line: string) => void): Promise<string> {
-	const folder = installationFolder('gate', lockFolder);
+export async function installVerification(report: (line: string) => void): Promise<string> {
+	const folder = installationFolder('verification', lockFolder);
 	await installOnce(
 		folder,
 		lockFolder,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { installGate } from './install';
+import { installVerification } from './install';
 
 const run = promisify(execFile);
 
@@ -31,7 +31,7 @@ export async function scanTarball(tarball: string): Promise<Verdict> {
 }
 
 async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<Verdict> {
-	const installed = await installGate((line) => console.error(line));
+	const installed = await installVerification((line) => console.error(line));
 	return await withTemporaryFolder(async (TMPDIR) => {
 		const script = [join(__dirname, 'scan.mjs'), installed, packageFolder, kind];
 		// The rules take every file for a node when they run in jest's environment, where NODE_ENV is test.
@@ -42,7 +42,7 @@ async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<
 }
 
 async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-gate-'));
+	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-verification-'));
 	try {
 		return await work(folder);
 	} finally {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { scanSource, scanTarball } from '../../tools/verification/gate';
+import { scanSource, scanTarball } from '../../tools/verification/verification';
 import { packTarball } from '../../tools/n8n/packTarball';
 
 const project = join(__dirname, '..', '..');
