@@ -1,6 +1,6 @@
 import { automationId, inboxId } from '../../shared/fields/locators';
 import type { Resource } from '../operation';
-import { anyList, done, record } from '../run/outputs';
+import { anyList, messageOutput, record } from '../run/outputs';
 
 export const automation: Resource = {
 	name: 'Automation',
@@ -33,7 +33,7 @@ export const automation: Resource = {
 				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',
 			fields: [inboxId, automationId],
-			output: done('automationId'),
+			output: messageOutput('automationId'),
 		},
 	],
 };

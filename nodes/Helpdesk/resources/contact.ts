@@ -9,7 +9,7 @@ import { additionalBody } from '../fields/fieldNames';
 import { email, inbox, name, q, withOrphan } from '../fields/records';
 import type { Call, Resource } from '../operation';
 import { inTurn } from '../run/once/oncePer';
-import { anyList, list, record, recordOrDone } from '../run/outputs';
+import { anyList, list, record, recordOrMessage } from '../run/outputs';
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -56,7 +56,7 @@ export const contact: Resource = {
 			operationId: 'updateContact',
 			fields: [contactId],
 			updateFields: [name, email, additionalBody],
-			output: recordOrDone('contactId'),
+			output: recordOrMessage('contactId'),
 		},
 		{
 			name: 'Create or Update',

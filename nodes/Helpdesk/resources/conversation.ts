@@ -23,7 +23,7 @@ import { additionalBody, idsField, queryField, withNamed } from '../fields/field
 import { threadEventId } from '../fields/message';
 import { direction, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
-import { anyList, done, doneEach, list, record } from '../run/outputs';
+import { anyList, messageOutput, messageOutputEach, list, record } from '../run/outputs';
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -79,7 +79,7 @@ export const conversation: Resource = {
 			operationId: 'updateConversation',
 			fields: [conversationId],
 			updateFields: [status, assignTo, tags, subject],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Update Many',
@@ -92,7 +92,7 @@ export const conversation: Resource = {
 			updateFields: [status, assignTo, tags, subject],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: doneEach('conversationIds'),
+			output: messageOutputEach('conversationIds'),
 		},
 		{
 			name: 'Delete',
@@ -101,7 +101,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to the trash, from where Restore takes it back',
 			operationId: 'deleteConversation',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Restore',
@@ -110,7 +110,7 @@ export const conversation: Resource = {
 			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Change Contact',
@@ -119,7 +119,7 @@ export const conversation: Resource = {
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
 			fields: [conversationId, contactId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Set Custom Fields',
@@ -129,7 +129,7 @@ export const conversation: Resource = {
 			operationId: 'setConversationCustomFields',
 			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Set Priority',
@@ -138,7 +138,7 @@ export const conversation: Resource = {
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Move',
@@ -147,7 +147,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			fields: [conversationId, inboxId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Merge',
@@ -157,7 +157,7 @@ export const conversation: Resource = {
 			operationId: 'mergeConversations',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
 			body: refuseItself,
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Split',
@@ -166,7 +166,7 @@ export const conversation: Resource = {
 			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 			operationId: 'splitConversation',
 			fields: [conversationId, threadEventId, direction, subject, status],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Snooze',
@@ -175,7 +175,7 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Unsnooze',
@@ -184,7 +184,7 @@ export const conversation: Resource = {
 			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Mark as Spam',
@@ -193,7 +193,7 @@ export const conversation: Resource = {
 			description: 'Mark a conversation as spam; Unmark as Spam takes it back',
 			operationId: 'markConversationAsSpam',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Unmark as Spam',
@@ -202,7 +202,7 @@ export const conversation: Resource = {
 			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Add Tag',
@@ -212,7 +212,7 @@ export const conversation: Resource = {
 			operationId: 'addTagToConversation',
 			fields: [conversationId, tagId],
 			body: ({ tagId }) => ({ tag: tagId as string }),
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Remove Tag',
@@ -222,7 +222,7 @@ export const conversation: Resource = {
 			operationId: 'removeTagFromConversation',
 			fields: [conversationId, tagId],
 			body: ({ tagId }) => ({ tag: tagId as string }),
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Delete Many',
@@ -233,7 +233,7 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: doneEach('conversationIds'),
+			output: messageOutputEach('conversationIds'),
 		},
 		{
 			name: 'Restore Many',
@@ -244,7 +244,7 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: doneEach('conversationIds'),
+			output: messageOutputEach('conversationIds'),
 		},
 		{
 			name: 'Get Next',

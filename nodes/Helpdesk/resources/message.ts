@@ -12,7 +12,7 @@ import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
 import type { Call, Output, Resource } from '../operation';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
-import { anyList, done } from '../run/outputs';
+import { anyList, messageOutput } from '../run/outputs';
 
 export const message: Resource = {
 	name: 'Message',
@@ -28,7 +28,7 @@ export const message: Resource = {
 			fields: [conversationId, messageText],
 			additionalFields: [mentionedIds],
 			options: [checkBeforeRetrying],
-			output: checkedBeforeRetrying(done('conversationId'), ({ message }) => message as string),
+			output: checkedBeforeRetrying(messageOutput('conversationId'), ({ message }) => message as string),
 		},
 		{
 			name: 'Forward',
@@ -37,7 +37,7 @@ export const message: Resource = {
 			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
 			operationId: 'forwardMessage',
 			fields: [conversationId, messageId, to, body],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Get Many',
@@ -59,7 +59,7 @@ export const message: Resource = {
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
 			options: [checkBeforeRetrying],
 			body: replyBody,
-			output: checkedBeforeRetrying(done('conversationId'), htmlMessage),
+			output: checkedBeforeRetrying(messageOutput('conversationId'), htmlMessage),
 		},
 		{
 			name: 'Save Draft',
@@ -79,7 +79,7 @@ export const message: Resource = {
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
 			fields: [conversationId],
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 	],
 };

@@ -4,7 +4,7 @@ import { additionalBody, additionalQuery, messageField, nameField, underGivenNam
 import { messageText } from '../fields/message';
 import { name, recordName } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, done, record, recordOrDone } from '../run/outputs';
+import { anyList, messageOutput, record, recordOrMessage } from '../run/outputs';
 
 export const savedReply: Resource = {
 	name: 'Saved Reply',
@@ -43,7 +43,7 @@ export const savedReply: Resource = {
 			updateFields: [name, messageText, additionalBody],
 			options: [nameField, messageField],
 			body: underGivenNames({ name: nameField, message: messageField }),
-			output: recordOrDone('savedReplyId'),
+			output: recordOrMessage('savedReplyId'),
 		},
 		{
 			name: 'Delete',
@@ -52,7 +52,7 @@ export const savedReply: Resource = {
 			description: 'Delete a saved reply for good: this cannot be taken back',
 			operationId: 'deleteSavedReply',
 			fields: [savedReplyId],
-			output: done('savedReplyId'),
+			output: messageOutput('savedReplyId'),
 		},
 		{
 			name: 'Use',
@@ -62,7 +62,7 @@ export const savedReply: Resource = {
 			operationId: 'useSavedReply',
 			fields: [savedReplyId],
 			additionalFields: [additionalBody],
-			output: recordOrDone('savedReplyId'),
+			output: recordOrMessage('savedReplyId'),
 		},
 	],
 };

@@ -3,7 +3,7 @@ import { scheduledAt } from '../fields/conversation';
 import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
-import { done } from '../run/outputs';
+import { messageOutput } from '../run/outputs';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
@@ -19,7 +19,7 @@ export const scheduledReply: Resource = {
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [type, status],
 			body: withHtmlMessage,
-			output: done('conversationId'),
+			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Update',
@@ -30,7 +30,7 @@ export const scheduledReply: Resource = {
 			fields: [conversationId, messageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			body: withHtmlMessage,
-			output: done('messageId'),
+			output: messageOutput('messageId'),
 		},
 		{
 			name: 'Cancel',
@@ -39,7 +39,7 @@ export const scheduledReply: Resource = {
 			description: 'Cancel a reply that waits to be sent; its text is lost',
 			operationId: 'unscheduleReply',
 			fields: [conversationId, messageId],
-			output: done('messageId'),
+			output: messageOutput('messageId'),
 		},
 		{
 			name: 'Send Now',
@@ -48,7 +48,7 @@ export const scheduledReply: Resource = {
 			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
 			operationId: 'sendScheduledReplyNow',
 			fields: [conversationId, messageId],
-			output: done('messageId'),
+			output: messageOutput('messageId'),
 		},
 	],
 };

@@ -13,7 +13,7 @@ import {
 } from '../fields/fieldNames';
 import { name, recordName, tagIds } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, done, doneEach, record, recordOrDone } from '../run/outputs';
+import { anyList, messageOutput, messageOutputEach, record, recordOrMessage } from '../run/outputs';
 
 export const tag: Resource = {
 	name: 'Tag',
@@ -52,7 +52,7 @@ export const tag: Resource = {
 			updateFields: [name, additionalBody],
 			options: [nameField],
 			body: underGivenNames({ name: nameField }),
-			output: recordOrDone('tagId'),
+			output: recordOrMessage('tagId'),
 		},
 		{
 			name: 'Delete',
@@ -61,7 +61,7 @@ export const tag: Resource = {
 			description: 'Delete a tag for good, also from the conversations that have it: this cannot be taken back',
 			operationId: 'deleteTag',
 			fields: [tagId],
-			output: done('tagId'),
+			output: messageOutput('tagId'),
 		},
 		{
 			name: 'Merge',
@@ -79,7 +79,7 @@ export const tag: Resource = {
 				}
 				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
 			},
-			output: done('tagId'),
+			output: messageOutput('tagId'),
 		},
 		{
 			name: 'Update Many',
@@ -91,7 +91,7 @@ export const tag: Resource = {
 			updateFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: doneEach('tagIds'),
+			output: messageOutputEach('tagIds'),
 		},
 		{
 			name: 'Delete Many',
@@ -103,7 +103,7 @@ export const tag: Resource = {
 			additionalFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: doneEach('tagIds'),
+			output: messageOutputEach('tagIds'),
 		},
 	],
 };

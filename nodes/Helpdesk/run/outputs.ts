@@ -29,15 +29,15 @@ export function record(simplifier?: Simplifier): Output {
 }
 
 /** For answers that are only a message: the id that was acted on goes along, so that the next node can go on. */
-export function done(idField: string): Output {
+export function messageOutput(idField: string): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
 		return [{ json: { id: input[idField] as string, message: messageOf(body) } }];
 	};
 }
 
-/** As `done`, for a list of ids that were acted on together: one item each. */
-export function doneEach(idsField: string): Output {
+/** As `messageOutput`, for a list of ids that were acted on together: one item each. */
+export function messageOutputEach(idsField: string): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
 		return (input[idsField] as string[]).map((id) => ({ json: { id, message: messageOf(body) } }));
@@ -45,7 +45,7 @@ export function doneEach(idsField: string): Output {
 }
 
 /** For answers of a form that is not shown: the record where there is one, else the id and the message. */
-export function recordOrDone(idField: string): Output {
+export function recordOrMessage(idField: string): Output {
 	return async ({ send, request, input }) => {
 		const { body } = await send(request);
 		return [{ json: recordOr(input[idField] as string, body) }];
