@@ -12,7 +12,8 @@ import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
-import { onceInAllTries, WriteWatch } from './once/tries';
+import { onceInAllAttempts } from './once/attempts';
+import { WriteTracker } from './once/writeTracker';
 import { RunScope } from './runScope';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
@@ -33,11 +34,16 @@ export function createRunItem(transport: Transport): RunItem {
 		const scope = RunScope.join(this);
 		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
 		try {
-			const task = async (watch: WriteWatch) =>
-				await runOperation(this, { operation, scope, transport, keyStore, watch, inherited: requestData.options as InheritedOptions }).catch(
-					(error: unknown) => Promise.reject(watch.explain(error)),
-				);
-			const outputs = scope.node(this).retryOnFail ? await onceInAllTries(this, scope.run, task) : await task(new WriteWatch());
+			const task = async (tracker: WriteTracker) =>
+				await runOperation(this, {
+					operation,
+					scope,
+					transport,
+					keyStore,
+					tracker,
+					inherited: requestData.options as InheritedOptions,
+				}).catch((error: unknown) => Promise.reject(tracker.explain(error)));
+			const outputs = scope.node(this).retryOnFail ? await onceInAllAttempts(this, scope.run, task) : await task(new WriteTracker());
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
@@ -56,25 +62,25 @@ interface Job {
 	scope: RunScope;
 	transport: Transport;
 	keyStore: KeyStore;
-	watch: WriteWatch;
+	tracker: WriteTracker;
 	inherited: InheritedOptions;
 }
 
 async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
-	const { operation, scope, transport, keyStore, watch } = job;
+	const { operation, scope, transport, keyStore, tracker } = job;
 	const now = transport.clock.now();
 	const input = readInput(context, operation, now);
 	if (input.onlyOncePer === undefined) return await sendItem(context, job, input);
 	const keys = keyStore.keysOf(context, scope.node(context), now);
-	return await oncePer(keys, { operation, input, watch }, async () => await sendItem(context, job, input));
+	return await oncePer(keys, { operation, input, tracker }, async () => await sendItem(context, job, input));
 }
 
 async function sendItem(context: IExecutePaginationFunctions, job: Job, input: Input): Promise<INodeExecutionData[]> {
-	const { operation, scope, transport, watch, inherited } = job;
+	const { operation, scope, transport, tracker, inherited } = job;
 	const { credential, context: wireContext } = await scope.withCredential(context);
 	const wire = n8nWire(wireContext, credential, inherited);
 	scope.stopIfGivenUp(context);
-	const send = watch.over(createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal }));
+	const send = tracker.over(createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal }));
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);

@@ -4,13 +4,13 @@ import { endpointOf, methodAndPath, namesInPath } from '../../../shared/endpoint
 import type { Input } from '../../../shared/field';
 import type { Operation } from '../../operation';
 import { hashOf, type Keys } from './keys';
-import type { WriteWatch } from './tries';
+import type { WriteTracker } from './writeTracker';
 
 /** One item under its Only Once Per key. */
 export interface KeyedItem {
 	operation: Operation;
 	input: Input;
-	watch: WriteWatch;
+	tracker: WriteTracker;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface KeyedItem {
  */
 export async function oncePer(
 	keys: Keys,
-	{ operation, input, watch }: KeyedItem,
+	{ operation, input, tracker }: KeyedItem,
 	task: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	// Another operation of the same node is another deed.
@@ -30,7 +30,7 @@ export async function oncePer(
 		try {
 			return await task();
 		} finally {
-			if (watch.stands) keys.add(hash);
+			if (tracker.mustNotResend) keys.add(hash);
 		}
 	});
 }

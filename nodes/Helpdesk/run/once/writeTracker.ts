@@ -1,0 +1,47 @@
+import { ApiError, DroppedError, InputError, isReading, kindOf, PageError, type Send } from '../../../../transport';
+
+/** Keeps track of whether an item has changed something in the helpdesk. */
+export class WriteTracker {
+	/**
+	 * True once the item has written, or has sent a POST of unknown fate: it must not be sent again
+	 * (specification, Limits: Idempotency-Key headers are not honored). Other writes of unknown fate may
+	 * be: applied twice they change nothing more.
+	 */
+	mustNotResend = false;
+
+	/** True once a write of the item may have been applied, in this attempt or an earlier one. */
+	mayHaveBeenApplied: boolean;
+
+	/** @param earlier that of the item's attempt before this one: no refusal of this one settles what it left open */
+	constructor(earlier?: WriteTracker) {
+		this.mayHaveBeenApplied = earlier?.mayHaveBeenApplied ?? false;
+	}
+
+	/** A failure beside the requests does not undo what the item had written before it. */
+	explain(error: unknown): unknown {
+		const isBeside = error instanceof PageError || error instanceof InputError;
+		if (isBeside) error.mayHaveBeenApplied = this.mustNotResend || this.mayHaveBeenApplied;
+		return error;
+	}
+
+	/** The same way to the wire, kept track of. */
+	over(send: Send): Send {
+		return async (request) =>
+			await send(request).then(
+				(answer) => {
+					this.mustNotResend ||= !isReading(request);
+					return answer;
+				},
+				(error: unknown) => {
+					if (error instanceof ApiError && !isReading(request)) {
+						// Of a listing whose pages write, an earlier one may have been applied.
+						error.mayHaveBeenApplied ||= this.mayHaveBeenApplied || this.mustNotResend;
+						this.mustNotResend ||= error.mayHaveBeenApplied && kindOf(request) === 'once';
+						this.mayHaveBeenApplied = error.mayHaveBeenApplied;
+					}
+					if (error instanceof DroppedError) this.mayHaveBeenApplied ||= error.mayHaveBeenApplied;
+					throw error;
+				},
+			);
+	}
+}
