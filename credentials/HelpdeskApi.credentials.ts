@@ -13,7 +13,7 @@ const rules = (
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
 
 /**
- * Access to the Helpdesk API (specification, Authentication: a personal access token as bearer token).
+ * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
  * Also usable from n8n's HTTP Request node, where the token goes to the credential's own host alone.
  */
 export class HelpdeskApi implements ICredentialType {

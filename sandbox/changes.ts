@@ -13,7 +13,7 @@ export interface ConversationChange {
 	priority?: string;
 }
 
-/** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (specification, States and transitions). */
+/** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (contract, States and transitions). */
 export function checkChange({ store, organizationId, conversation }: Call, change: ConversationChange, changed = [conversation]) {
 	if (change.assign_to !== undefined) requireTeammate(store, organizationId, change.assign_to, 'assign_to');
 	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));

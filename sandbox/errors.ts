@@ -1,4 +1,4 @@
-/** An answer other than success (specification, Errors). */
+/** An answer other than success (contract, Errors). */
 export class HttpError extends Error {
 	constructor(
 		readonly status: number,

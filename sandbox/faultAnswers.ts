@@ -39,7 +39,7 @@ const usualMessages: Record<number, string> = {
 	503: 'Service Unavailable',
 };
 
-/** 500 with a request id and without a stack trace (specification, Errors). */
+/** 500 with a request id and without a stack trace (contract, Errors). */
 export function serverError(message = 'Server Error', headers: Record<string, string> = {}, id = randomUUID() as string): Answer {
 	return { status: 500, headers: { ...headers, 'x-request-id': id }, body: { message, request_id: id } };
 }

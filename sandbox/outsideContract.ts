@@ -15,7 +15,7 @@ export function outsideContract({ method, path }: IncomingRequest, provisional: 
 	throw notFound();
 }
 
-/** The one attachment there is. A download is a binary stream (specification, Wire format); its path is this sandbox's own. */
+/** The one attachment there is. A download is a binary stream (contract, Wire format); its path is this sandbox's own. */
 export const ATTACHMENT = {
 	path: '/attachments/attachment_1',
 	name: 'screenshot.png',

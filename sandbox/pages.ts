@@ -10,13 +10,13 @@ export interface PageRequest {
 
 type Asking = Pick<Call, 'query' | 'settings' | 'url'>;
 
-/** A counting page as the general listing parameters ask for it (specification, Limits: 20 a page). */
+/** A counting page as the general listing parameters ask for it (contract, Limits: 20 a page). */
 export function listing<T>(call: Asking, items: readonly T[]) {
 	const { page = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
 	return countingPage(call, items, { page, perPage: pageSize(asked, 'per-page', call.settings.world) });
 }
 
-/** What a page size may be at most (specification, Limits: 100), and whether a larger one is refused. */
+/** What a page size may be at most (contract, Limits: 100), and whether a larger one is refused. */
 const limits: Record<World['pageSize'], { most: number; refuses?: true }> = {
 	upTo100: { most: 100 },
 	clamp50: { most: 50 },
@@ -69,7 +69,7 @@ export function filterPage<T>(call: Asking, items: readonly T[], request: PageRe
 	return { ...result, meta: { ...result.meta, links } };
 }
 
-/** The simple paginator: no last page, no total (specification, Counting paginator envelope). */
+/** The simple paginator: no last page, no total (contract, Counting paginator envelope). */
 export function simplePage<T>(call: Asking, items: readonly T[], { page, perPage }: PageRequest) {
 	const link = linkOf(call);
 	const { data, from, to } = slice(items, page, perPage);

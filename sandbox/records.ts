@@ -1,4 +1,4 @@
-/** The records as they go over the wire (specification, Resources and their fields), and what the sandbox keeps beside them. */
+/** The records as they go over the wire (contract, Resources), and what the sandbox keeps beside them. */
 
 export interface ContactRecord {
 	id: string;
@@ -153,7 +153,7 @@ export interface StoredConversation {
 	events: ThreadEvent[];
 	/** Not yet sent. */
 	scheduled: ScheduledReply[];
-	/** By teammate id: one draft a user and conversation (specification, Draft). */
+	/** By teammate id: one draft a user and conversation (contract, Draft). */
 	drafts: Record<string, Draft>;
 	snooze: { until: string; type: string } | null;
 }

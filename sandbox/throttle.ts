@@ -2,7 +2,7 @@ import { HttpError } from './errors';
 import type { Settings } from './settings';
 
 const windowMs = 60_000;
-/** Limits on top of the global one (specification, Limits). */
+/** Limits on top of the global one (contract, Limits). */
 const stricterLimits = [
 	{ name: 'register', prefix: '/auth/registration/', limit: 10 },
 	{ name: 'verification', prefix: '/auth/verification/', limit: 5 },

@@ -44,7 +44,7 @@ export function tokenName(authorization: string | undefined): TokenName | 'none'
 	return token === undefined ? 'none' : (names.get(token) ?? 'unknown');
 }
 
-/** Who sends the request, or 401 (specification, Authentication). */
+/** Who sends the request, or 401 (contract, Authentication). */
 export function authenticate(authorization: string | undefined): Identity {
 	const token = tokenName(authorization);
 	if (token === 'none' || token === 'unknown' || token === 'revoked' || token === 'expired') throw unauthenticated();

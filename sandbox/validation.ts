@@ -14,7 +14,7 @@ export interface RequestParts {
 
 /**
  * Holds a request against the contract: 400 for malformed JSON and unknown fields, 422 for everything else
- * (specification, Errors). Returns the body and the query with its numbers and booleans read.
+ * (contract, Errors). Returns the body and the query with its numbers and booleans read.
  */
 export function validate(validator: OpenAPIValidator, route: ContractRoute, { path, query, text }: RequestParts) {
 	const body = parseBody(text);

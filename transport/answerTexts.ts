@@ -3,11 +3,11 @@ import type { Answer } from './request';
 /** The texts of an error answer that may be shown: the API's own words, nothing of a record. */
 export interface AnswerTexts {
 	message?: string;
-	/** "field: message", one a message (specification, Error envelope). */
+	/** "field: message", one a message (contract, Error envelope). */
 	fields?: string[];
 	/** Where the answer shows it: the specification names the id, not its place. */
 	requestId?: string;
-	/** The API's own word for what is wrong, such as ERROR_EMAIL_TAKEN (specification, Errors); its place is not shown. */
+	/** The API's own word for what is wrong, such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not shown. */
 	code?: string;
 }
 
@@ -22,7 +22,7 @@ const MAX_VALUES = 1_000;
 const MAX_TEXT_LENGTH = 300;
 
 /**
- * Reads the error envelope (specification, Error envelope); an answer of another form has no texts.
+ * Reads the error envelope (contract, Error envelope); an answer of another form has no texts.
  *
  * @param hide takes out of the helpdesk's words what nobody may see
  */

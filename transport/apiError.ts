@@ -6,7 +6,7 @@ import type { ApiRequest, Outcome } from './request';
 export interface Task {
 	/** As in the operation's list, for example "Add a note to a conversation". */
 	action: string;
-	/** Specification, Endpoints: rejects partner-issued tokens. */
+	/** Contract, Endpoints: rejects partner-issued tokens. */
 	patOnly?: boolean;
 	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
 	provisional?: boolean;

@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from './inputError';
 
-/** Specification, Limits, api.global: 300 requests per minute and client IP. */
+/** Contract, Limits, api.global: 300 requests per minute and client IP. */
 export const MAX_REQUESTS_PER_MINUTE = 300;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */

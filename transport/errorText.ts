@@ -58,7 +58,7 @@ function reasonOf({ fate, status, request }: ApiError, { patOnly, provisional }:
 	return fate;
 }
 
-/** Specification, Authentication, 3 and 5: what else a 403 may mean here. */
+/** Contract, Authentication: what else a 403 may mean here. */
 function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string[] {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
 	return [

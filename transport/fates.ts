@@ -23,7 +23,7 @@ const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 /** A success, which ends a request for good. */
 export const DONE: Fate = { what: 'A success (2xx)', applied: 'yes', repeated: false, why: '', todo: '' };
 
-/** Text where JSON was asked for is a proxy's or a maintenance page (specification, Wire format). */
+/** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Fate = {
 	what: 'A success (2xx) with text instead of JSON',
 	applied: 'maybe',
@@ -81,7 +81,7 @@ export const ENDINGS: Record<Ending, Fate> = {
 	},
 };
 
-/** The server refused the request: it says so before it does anything (specification, Errors; RFC 9110). */
+/** The server refused the request: it says so before it does anything (contract, Errors; RFC 9110). */
 const refused = (what: string, why: string, todo: string): Fate => ({ what, applied: 'no', repeated: false, why, todo });
 /** It may have been done before this was said. */
 const open = (what: string, why: string, todo: string, repeated = false): Fate => ({ what, applied: 'maybe', repeated, why, todo });
@@ -193,7 +193,7 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 	return method === 'GET' || method === 'HEAD' || readOnly === true;
 }
 
-/** Whether a request of this kind is sent again by itself. Idempotency-Key headers are not honored (specification, Limits). */
+/** Whether a request of this kind is sent again by itself. Idempotency-Key headers are not honored (contract, Limits). */
 export function isRepeated(fate: Fate, kind: Kind): boolean {
 	return fate.repeated && (kind !== 'once' || fate.applied === 'no');
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from './credential';
 
-/** Limits on top of the global one (specification, Limits: api.register and api.email_verification), in requests per minute. */
+/** Limits on top of the global one (contract, Limits: api.register and api.email_verification), in requests per minute. */
 const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },

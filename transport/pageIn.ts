@@ -8,7 +8,7 @@ import type { ApiRequest } from './request';
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
 /**
- * Where a listing takes its page (specification, Limits: `page` and `per-page` in the query; the contact list
+ * Where a listing takes its page (contract, Limits: `page` and `per-page` in the query; the contact list
  * has a name of its own, and the filter body has `display`).
  */
 export const pageIn = {

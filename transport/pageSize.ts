@@ -1,10 +1,10 @@
 import { ApiError } from './apiError';
 import type { Answer } from './request';
 
-/** Specification, Limits: the maximum of per-page, shown for that name only. */
+/** Contract, Limits: the maximum of per-page, shown for that name only. */
 export const MAX_PER_PAGE = 100;
 
-/** No helpdesk refuses so few, or fewer: the smallest default that is shown (specification, GET /contacts). */
+/** No helpdesk refuses so few, or fewer: the smallest default that is shown (contract, GET /contacts). */
 const NEVER_TOO_MANY = 15;
 
 /** The largest page that a listing gives, as far as its refusals have shown. */
@@ -37,7 +37,7 @@ export class PageSize {
 	}
 }
 
-/** What a failed request says of the page size (specification, Errors: 422 names its fields, 400 has a message alone). */
+/** What a failed request says of the page size (contract, Errors: 422 names its fields, 400 has a message alone). */
 function subjectOf(error: unknown): 'size' | 'unsaid' | 'other' {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return 'other';
 	const { fields = [], message = '' } = error.texts;

@@ -5,7 +5,7 @@ const ROUNDING_MS = 1_000;
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
-/** Until when nobody sends because the server refused a request (specification, Limits: 429 and Retry-After). */
+/** Until when nobody sends because the server refused a request (contract, Limits: 429 and Retry-After). */
 export class Pause {
 	private refusedInARow = 0;
 	/** In ms; 0 when nobody has to wait. */

@@ -10,7 +10,7 @@ type AnyTurn = Omit<Turn, 'requestsPerMinute'>;
 
 /**
  * All queues of this process: one a helpdesk, whatever the credential or the execution, because the
- * limit is keyed by client IP (specification, Limits). One more for each stricter group of paths.
+ * limit is keyed by client IP (contract, Limits). One more for each stricter group of paths.
  */
 export class Queues {
 	private readonly byKey = new Map<string, RateLimitedQueue>();

@@ -32,7 +32,7 @@ export interface Attempted<T> extends Verdict {
 
 /**
  * The queue of one helpdesk: never more than the limit in any rolling minute, urgent requests first.
- * `Permits` decides how many may go, a `Lane` who is next (specification, Limits).
+ * `Permits` decides how many may go, a `Lane` who is next (contract, Limits).
  */
 export class RateLimitedQueue {
 	private readonly permits = new Permits();

@@ -11,7 +11,7 @@ export interface ApiRequest {
 	body?: IDataObject | unknown[];
 	/** A POST that changes nothing (getMany, search), so that it may be repeated. */
 	readOnly?: boolean;
-	/** The answer is a binary stream (specification, Wire format). */
+	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;
 	/** Where a download was redirected to; by default the path below the base URL. */
 	redirectedTo?: string;

@@ -26,7 +26,7 @@ export type NextStep =
  * 1. A success is done. Nothing else is: a 404 or 409 to a repeat may mean that the first attempt did it,
  *    or that it could not be done at all.
  * 2. What is not repeated for this kind of request ends it, and so does the last attempt.
- * 3. 429 waits for Retry-After, which holds the whole queue (specification, Limits).
+ * 3. 429 waits for Retry-After, which holds the whole queue (contract, Limits).
  *
  * @param history what came before this outcome
  * @param random 0 up to 1, for the jitter

@@ -8,7 +8,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10_000;
 
 /**
- * Parses `Retry-After` (specification, Limits: seconds to wait; an HTTP date is understood too).
+ * Parses `Retry-After` (contract, Limits: seconds to wait; an HTTP date is understood too).
  *
  * @param now ms since the epoch, for a date; by the server's own clock where its answer tells the time
  * @returns ms to wait from now: 0 is valid, an absent or unreadable value gives one window,

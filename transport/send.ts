@@ -93,7 +93,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-/** Specification, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
+/** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
 function serverCount(outcome: Outcome): ServerCount | undefined {
 	if (outcome.kind !== 'answer') return undefined;
 	const limit = Number(outcome.answer.headers['x-ratelimit-limit'] ?? NaN);

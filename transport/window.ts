@@ -1,2 +1,2 @@
-/** The server's window, in ms (specification, Limits: requests per 1 minute). */
+/** The server's window, in ms (contract, Limits: requests per 1 minute). */
 export const WINDOW_MS = 60_000;

@@ -7,7 +7,7 @@ import { createPoll } from './run/poll';
 
 /**
  * Helpdesk Trigger: starts a workflow when something happens in the helpdesk. It polls, because webhooks are
- * outside the API's public surface (specification, Events).
+ * outside the API's public surface (contract, Events).
  */
 export class HelpdeskTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 
-/** The fields that Simplify keeps, per record; the documentation lists the same (specification, Resources). */
+/** The fields that Simplify keeps, per record; the documentation lists the same (contract, Resources). */
 export const SIMPLE_CONVERSATION = [
 	'id',
 	'ticket_id',

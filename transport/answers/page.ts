@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isListOfObjects, isObject, malformed, PageError, wholeNumber } from './shape';
 
 /**
- * The three page forms (specification, Counting paginator envelope): `counting` has meta.last_page, `simple`
+ * The three page forms (contract, Counting paginator envelope): `counting` has meta.last_page, `simple`
  * only links.next, `wrapped` is a counting one inside {success, data: {conversations}}.
  */
 export type Envelope = 'counting' | 'simple' | 'wrapped';

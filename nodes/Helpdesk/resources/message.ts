@@ -84,7 +84,7 @@ export const message: Resource = {
 	],
 };
 
-/** Specification, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */
+/** Contract, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;

@@ -89,7 +89,7 @@ async function itemsOf(records: AsyncIterable<unknown>, input: Input, simplifier
 	return items;
 }
 
-/** The answer as a file (specification, Wire format: attachment downloads are a binary stream). */
+/** The answer as a file (contract, Wire format: attachment downloads are a binary stream). */
 export const binary: Output = async ({ send, request, toBinary }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];

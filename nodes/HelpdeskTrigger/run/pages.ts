@@ -6,7 +6,7 @@ import { timesOf } from '../core/times';
 import { inboxIds } from '../fields/scope';
 
 /**
- * Reads one page: of an inbox (specification, Filter body) or of the organization's contacts.
+ * Reads one page: of an inbox (contract, Filter body) or of the organization's contacts.
  *
  * @param body filter and order of a page of conversations
  * @throws {PageError} where the page lacks what every record must have: half-read it would lose events

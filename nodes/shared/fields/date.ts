@@ -7,7 +7,7 @@ import type { ReadContext } from '../field';
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /**
- * Whatever a date picker or an expression gives, as UTC ISO 8601 (specification, Resources: timestamps are
+ * Whatever a date picker or an expression gives, as UTC ISO 8601 (contract, Resources: timestamps are
  * ISO 8601 in UTC); undefined for nothing.
  *
  * Text without an offset is a wall-clock time of the workflow's time zone; where the clocks are put back over

@@ -100,7 +100,7 @@ export const filterJson: Field = {
 	sent: false,
 };
 
-/** The rows of the condition builder as leaves of a filter tree (specification, Filter body). */
+/** The rows of the condition builder as leaves of a filter tree (contract, Filter body). */
 export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
 	const { label } = context;
 	const rows = (value as { condition?: unknown } | undefined)?.condition;

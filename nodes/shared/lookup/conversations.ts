@@ -5,7 +5,7 @@ import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
-/** One page of the inbox: what fits in one request (specification, Limits: per-page, maximum 100). */
+/** One page of the inbox: what fits in one request (contract, Limits: per-page, maximum 100). */
 const MAX_NEWEST = 100;
 
 /** Of a conversation, what pickers show. */
@@ -17,7 +17,7 @@ export interface KnownConversation {
 	customFieldKeys: string[];
 }
 
-/** At most the five most recently active of the token's owner (specification, GET /conversations/mine). */
+/** At most the five most recently active of the token's owner (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
 	return await recall(lookup, 'my conversations', async () => {
 		const mine = await rowsOf(lookup, 'listMyConversations');
@@ -54,7 +54,7 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, custom_fie
 /**
  * The inbox in which a conversation is.
  *
- * @throws {InputError} where the answer does not say (specification, Fields not shown: the full view)
+ * @throws {InputError} where the answer does not say (contract, Fields not shown: the full view)
  */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });

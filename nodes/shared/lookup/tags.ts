@@ -12,7 +12,7 @@ export interface Tag {
 	name: string;
 }
 
-/** All tags of an inbox, in the helpdesk's order (specification, Counting paginator envelope: a simple paginator). */
+/** All tags of an inbox, in the helpdesk's order (contract, Counting paginator envelope: a simple paginator). */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const tags: Tag[] = [];
@@ -35,7 +35,7 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	});
 }
 
-/** Throws {PageError} for one that cannot be told by its ID (specification, Fields not shown: the record of a tag). */
+/** Throws {PageError} for one that cannot be told by its ID (contract, Fields not shown: the record of a tag). */
 function tagOf(record: IDataObject): Tag {
 	const { id, name } = identified(record, 'tag');
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };

@@ -26,7 +26,7 @@ export const automations: Picker = async (picking) => {
 
 const PER_PAGE = 50;
 
-/** The helpdesk searches as one types; more pages are loaded by scrolling (specification, GET /contacts). */
+/** The helpdesk searches as one types; more pages are loaded by scrolling (contract, GET /contacts). */
 export const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
 	// All pages of a list have to be of one size.

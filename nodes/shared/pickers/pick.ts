@@ -58,7 +58,7 @@ export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	});
 }
 
-/** Specification, Authentication: a missing, expired or revoked token gives 401. */
+/** Contract, Authentication: a missing, expired or revoked token gives 401. */
 export function isInvalidToken(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.status === 401;
 }

@@ -4,7 +4,7 @@ import { ApiError, DroppedError, InputError, isReading, kindOf, PageError, type 
 export class WriteTracker {
 	/**
 	 * True once the item has written, or has sent a POST of unknown fate: it must not be sent again
-	 * (specification, Limits: Idempotency-Key headers are not honored). Other writes of unknown fate may
+	 * (contract, Limits: Idempotency-Key headers are not honored). Other writes of unknown fate may
 	 * be: applied twice they change nothing more.
 	 */
 	mustNotResend = false;

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { contract, contractEndpoints } from './contractRows';
+
+const project = join(__dirname, '..', '..');
+
+/** Where comments cite a rule of the service: "(contract, Limits)" or "Contract, Limits: …". */
+const CITED = /(?:\(contract|(?<=[*/.] )Contract), ([A-Z][^).:;,]+)/g;
+
+const cited = execFileSync('git', ['ls-files', '-z', '*.ts', '*.yaml'], { cwd: project, encoding: 'utf8' })
+	.split('\0')
+	.filter((file) => file !== '' && !file.endsWith('citations.test.ts'))
+	.flatMap((file) => {
+		const text = readFileSync(join(project, file), 'utf8').replace(/\n[\t ]*(?:\*|\/\/|#)?[\t ]+/g, ' ');
+		return [...text.matchAll(CITED)].map(([, rule]) => ({ file, rule: rule!.trim() }));
+	});
+
+const rules = contract['x-rules'] as Record<string, string>;
+
+describe('what comments cite of the contract', () => {
+	it('is there: a rule under x-rules, or an endpoint', () => {
+		const there = [...Object.keys(rules), ...contractEndpoints.map(({ key }) => key)];
+		expect(cited.filter(({ rule }) => !there.includes(rule))).toEqual([]);
+		expect(cited.length).toBeGreaterThan(40);
+	});
+
+	it('is every rule that the contract names', () => {
+		const names = cited.map(({ rule }) => rule);
+		expect(Object.keys(rules).filter((rule) => !names.includes(rule))).toEqual([]);
+	});
+
+	it('is said in words', () => {
+		for (const [rule, text] of Object.entries(rules)) expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
+	});
+});
