@@ -1,6 +1,6 @@
 import { answerTexts, type AnswerTexts } from './answerTexts';
 import { fateOf, type Fate } from './fates';
-import type { ApiRequest, Outcome } from './request';
+import type { ApiRequest, AttemptOutcome } from './request';
 
 /** What the user wanted, for the error's first words. */
 export interface Task {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'>;
 
 	/** How the last attempt ended; an answer without its body. */
-	readonly outcome: Outcome;
+	readonly outcome: AttemptOutcome;
 
 	/** What that means. */
 	readonly fate: Fate;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 
 	constructor(
 		{ method, path, readOnly, download }: Pick<ApiRequest, 'method' | 'path' | 'readOnly' | 'download'>,
-		outcome: Outcome,
+		outcome: AttemptOutcome,
 		/** The write may have been applied although no success came back: by this request, or by an earlier try of its item. */
 		public mayHaveBeenApplied: boolean,
 		/** How often it was sent. */

@@ -13,7 +13,7 @@ export interface ServerCount {
 }
 
 /** One answer's count, and what this process knew when it arrived. */
-export interface Counted {
+export interface CountedAnswer {
 	now: number;
 	/** Ordinal of the answered request's start. */
 	order: number;
@@ -49,7 +49,7 @@ export class CountedWindow {
 	 *
 	 * @returns whether other clients are seen
 	 */
-	learn({ now, order, ownAtMost, inFlight, count, refused }: Counted): boolean {
+	learn({ now, order, ownAtMost, inFlight, count, refused }: CountedAnswer): boolean {
 		if (!count) this.unsaid();
 		if (!count || order <= this.newest.order) return false;
 		const { limit, remaining } = count;

@@ -1,4 +1,4 @@
-import type { Answer, ApiRequest, Ending, Outcome } from './request';
+import type { Answer, ApiRequest, Ending, AttemptOutcome } from './request';
 
 /** What a request does when it is sent twice: nothing, nothing more, or a second time. */
 export type Kind = 'reading' | 'idempotent' | 'once';
@@ -174,7 +174,7 @@ function fateOfStatus(status: number): Fate {
 }
 
 /** What an attempt's end means. The one table for repeats, reports, error texts and docs/failures.md. */
-export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: Outcome): Fate {
+export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: AttemptOutcome): Fate {
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending];
 	const { status, body } = outcome.answer;
 	if (status < 200 || status > 299) return fateOfStatus(status);

@@ -20,7 +20,7 @@ export interface Permit {
 }
 
 /** What one attempt on the wire told about the limit. */
-export interface Verdict {
+export interface LimitReport {
 	/** The server's own count, where the answer carries it. */
 	count?: ServerCount;
 	/** From a 429: nobody sends for so many ms. */
@@ -81,7 +81,7 @@ export class Permits {
 	}
 
 	/** The answer to what was sent with it (or the failure) has arrived, or will not be seen. */
-	answered(permit: Permit, now: number, { arrivesWithinMs, ...told }: Verdict = {}): void {
+	answered(permit: Permit, now: number, { arrivesWithinMs, ...told }: LimitReport = {}): void {
 		this.landed(permit);
 		this.comesBack(now + (arrivesWithinMs ?? 0) + WINDOW_MS);
 		if (arrivesWithinMs !== undefined) return;

@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 import type { Credential } from './credential';
 import { installationOf, stricterLimitOf } from './installation';
-import { RateLimitedQueue, type Attempted, type Turn } from './rateLimit';
+import { RateLimitedQueue, type WithLimitReport, type Turn } from './rateLimit';
 
 /** A request that n8n sends by itself reaches the helpdesk within so many ms after it was let go. */
 const ARRIVES_WITHIN_MS = 10_000;
@@ -18,7 +18,7 @@ export class Queues {
 	constructor(private readonly clock: Clock) {}
 
 	/** Sends one attempt through the helpdesk's queue, and first through the stricter one of its path. */
-	async run<T>(credential: Credential, path: string, turn: AnyTurn, attempt: () => Promise<Attempted<T>>): Promise<T> {
+	async run<T>(credential: Credential, path: string, turn: AnyTurn, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		const installation = installationOf(credential.origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);

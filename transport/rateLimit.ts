@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 import { Lane } from './lane';
-import { Permits, type Permit, type Verdict } from './permits';
+import { Permits, type Permit, type LimitReport } from './permits';
 
 export { DroppedError } from './lane';
 
@@ -26,7 +26,7 @@ export interface Turn {
 }
 
 /** What one attempt on the wire gives. */
-export interface Attempted<T> extends Verdict {
+export interface WithLimitReport<T> extends LimitReport {
 	value: T;
 }
 
@@ -48,9 +48,9 @@ export class RateLimitedQueue {
 	 *
 	 * @throws {DroppedError} when `signal` aborts before the attempt starts
 	 */
-	async run<T>(turn: Turn, attempt: () => Promise<Attempted<T>>): Promise<T> {
+	async run<T>(turn: Turn, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		const permit = await this.wait(turn);
-		let attempted: Attempted<T> | undefined;
+		let attempted: WithLimitReport<T> | undefined;
 		try {
 			attempted = await attempt();
 			return attempted.value;

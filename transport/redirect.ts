@@ -1,5 +1,5 @@
 import { isLoopback, type Credential } from './credential';
-import type { ApiRequest, Outcome } from './request';
+import type { ApiRequest, AttemptOutcome } from './request';
 
 /** So many redirects of one download are followed; more are a loop. */
 export const MAX_REDIRECTS = 5;
@@ -8,7 +8,7 @@ export const MAX_REDIRECTS = 5;
  * The request that a redirected download goes on with; undefined where none is to be followed. Everything
  * else stays where it is, since the token belongs to the credential's host.
  */
-export function redirected(request: ApiRequest, outcome: Outcome, { baseUrl }: Credential): ApiRequest | undefined {
+export function redirected(request: ApiRequest, outcome: AttemptOutcome, { baseUrl }: Credential): ApiRequest | undefined {
 	if (outcome.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
 	const { status, headers } = outcome.answer;
 	const location = headers.location;

@@ -30,7 +30,7 @@ export interface Answer {
 export type Ending = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
 
 /** How one attempt ended. */
-export type Outcome =
+export type AttemptOutcome =
 	| { kind: 'answer'; answer: Answer }
 	/** `code` is Node's name of the failure, for those who run n8n; it may be empty. */
 	| { kind: 'noAnswer'; ending: Ending; code: string };
@@ -39,4 +39,4 @@ export type Outcome =
  * One attempt on the wire. A status and a broken connection are outcomes; throws {InputError} only where
  * n8n refuses to send the request.
  */
-export type Wire = (request: ApiRequest) => Promise<Outcome>;
+export type Wire = (request: ApiRequest) => Promise<AttemptOutcome>;

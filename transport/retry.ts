@@ -1,6 +1,6 @@
 import { fateOf, isReading, isRepeated, kindOf } from './fates';
 import { backoffMs, retryAfterMs } from './retryTiming';
-import type { ApiRequest, Outcome } from './request';
+import type { ApiRequest, AttemptOutcome } from './request';
 
 /** Attempts after network failures and 5xx, the first one included. */
 const MAX_ATTEMPTS = 4;
@@ -31,7 +31,7 @@ export type NextStep =
  * @param history what came before this outcome
  * @param random 0 up to 1, for the jitter
  */
-export function nextStep(request: ApiRequest, outcome: Outcome, history: History, now: number, random: number): NextStep {
+export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: History, now: number, random: number): NextStep {
 	const fate = fateOf(request, outcome);
 	if (fate.applied === 'yes') return { again: false, done: true, mayHaveBeenApplied: true };
 

@@ -3,8 +3,8 @@ import { ApiError } from './apiError';
 import type { Clock } from './clock';
 import type { ServerCount } from './countedWindow';
 import { withoutToken, type Credential } from './credential';
-import { DroppedError, Priority, type Attempted } from './rateLimit';
-import type { Answer, ApiRequest, Outcome, Wire } from './request';
+import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
+import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
@@ -35,7 +35,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		const outcome = await wire(request);
 		const step = nextStep(request, outcome, history, clock.now(), random());
 		const pauseMs = step.again && step.pauseQueue ? step.afterMs : undefined;
-		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies Attempted<unknown>;
+		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
 	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
@@ -94,7 +94,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 }
 
 /** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
-function serverCount(outcome: Outcome): ServerCount | undefined {
+function serverCount(outcome: AttemptOutcome): ServerCount | undefined {
 	if (outcome.kind !== 'answer') return undefined;
 	const limit = Number(outcome.answer.headers['x-ratelimit-limit'] ?? NaN);
 	const remaining = Number(outcome.answer.headers['x-ratelimit-remaining'] ?? NaN);

@@ -1,9 +1,9 @@
-import { CountedWindow, type Counted } from './countedWindow';
+import { CountedWindow, type CountedAnswer } from './countedWindow';
 import { Pace } from './pace';
 import { Pause } from './pause';
 
 /** What one answer tells; all times in ms. */
-export interface Told extends Counted {
+export interface ServerAnswer extends CountedAnswer {
 	/** Ordinal of the latest start. */
 	started: number;
 	/** From a 429: its Retry-After. */
@@ -27,7 +27,7 @@ export class ServerWindow {
 	}
 
 	/** An answer, or the failure of a request, has arrived. */
-	answered(told: Told): void {
+	answered(told: ServerAnswer): void {
 		const { now, order, started, pauseMs } = told;
 		const beforeRefusal = order <= this.refusedAt;
 		this.pace.heard(now);

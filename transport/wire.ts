@@ -6,7 +6,7 @@ import type { Credential } from './credential';
 import { failureOf } from './endings';
 import { InputError } from './inputError';
 import { queryText } from './query';
-import type { Answer, ApiRequest, Outcome, Wire } from './request';
+import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
 
 /** The part of n8n's node contexts that the wire needs; node, trigger and pickers all have it. */
 export type WireContext = Pick<IAllExecuteFunctions, 'helpers'>;
@@ -49,7 +49,7 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 }
 
 /** What the attempt gives, or a time-out when the time in ms is over and nothing came. */
-async function within(ms: number, attempt: () => Promise<Outcome>): Promise<Outcome> {
+async function within(ms: number, attempt: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
 	return await new Promise((resolve, reject) => {
 		const release = onAbort(AbortSignal.timeout(ms), () => resolve({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' }));
 		attempt().finally(release).then(resolve, reject);
@@ -77,7 +77,7 @@ function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body
 }
 
 /** @throws {InputError} in n8n's words where it refused to send */
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): AttemptOutcome {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;

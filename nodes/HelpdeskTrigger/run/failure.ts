@@ -31,7 +31,7 @@ const UNATTENDED = ['init', 'leadershipChange'];
  * the helpdesk is throttling or out of order. A host that cannot be reached at all is refused to a person, who
  * may have mistyped it.
  */
-export function passes(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
+export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;
 	const { outcome, status = 0 } = error;
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending].applied !== 'no' || UNATTENDED.includes(mode);

@@ -5,7 +5,7 @@ import type { TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
 import { openState } from '../core/state';
 import { example } from './example';
-import { passes, pollError, silenceError } from './failure';
+import { isTransientFailure, pollError, silenceError } from './failure';
 import { itemsOf } from './items';
 import { pollOnce } from './pollOnce';
 import { budgetOf, openSend, PollReader } from './reader';
@@ -84,7 +84,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		return events.length > 0 ? [itemsOf(events, options.event, simplify)] : null;
 	} catch (error) {
 		const failed = pollError(error, context.getNode(), trigger?.action, reader?.failure?.inboxId);
-		if (session.hasPolled || !goesOn || !passes(error, context.getActivationMode())) throw failed;
+		if (session.hasPolled || !goesOn || !isTransientFailure(error, context.getActivationMode())) throw failed;
 		context.logger.warn(`The trigger is active and goes on from where it was, but its first poll failed: ${failed.message}`);
 		session.blindPolls = 1;
 		return null;

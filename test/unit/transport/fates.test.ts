@@ -4,7 +4,7 @@ import { ApiError } from '../../../transport/apiError';
 import { readCredential } from '../../../transport/credential';
 import { errorText } from '../../../transport/errorText';
 import { Priority } from '../../../transport/rateLimit';
-import type { ApiRequest, Ending, Outcome } from '../../../transport/request';
+import type { ApiRequest, Ending, AttemptOutcome } from '../../../transport/request';
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
@@ -24,11 +24,11 @@ const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
 
 /** One attempt at the server: how it ends, and whether the server has done what was asked. */
 interface Event {
-	outcome: Outcome;
+	outcome: AttemptOutcome;
 	effect: boolean;
 }
 
-const answer = (status: number, body: unknown = { message: 'said' }): Outcome => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const answer = (status: number, body: unknown = { message: 'said' }): AttemptOutcome => ({ kind: 'answer', answer: { status, headers: {}, body } });
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
 /** Every event that a world can have: nothing is done by a request that was refused or never came. */
