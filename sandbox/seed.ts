@@ -1,7 +1,7 @@
 import type { Random } from './random';
 import { seedConversation } from './seedConversation';
 import { companies, firstNames, lastNames } from './seedTexts';
-import { seedUnshown } from './seedUnshown';
+import { seedProvisional } from './seedProvisional';
 import type { Store } from './store';
 
 const day = 86_400_000;
@@ -39,7 +39,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 		inboxes: { inbox_other: 'Hello' },
 		teammates: ['Zoe Zimmer'],
 	});
-	seedUnshown(store);
+	seedProvisional(store);
 	addContacts(store, random, startedAt, 'org_acme', 260);
 	addContacts(store, random, startedAt, 'org_other', 10);
 	const billing = Math.min(150, Math.floor(conversations / 8));

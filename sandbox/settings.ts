@@ -45,7 +45,7 @@ export interface SandboxOptions extends Settings {
 	conversations: number;
 }
 
-/** The names that the contract assumes (`x-default-names`). */
+/** The provisional names of the contract (`x-default-names`). */
 function defaultFieldNames(): FieldNames {
 	const names = {} as FieldNames;
 	JSON.stringify(loadContract(), (key, value) => {

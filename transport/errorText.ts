@@ -54,7 +54,7 @@ function lookFirst(error: ApiError): string {
 
 function reasonOf({ fate, status, request }: ApiError, { patOnly, provisional }: Task): Reason {
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
-	if (provisional && (status === 404 || status === 405)) return unconfirmed(request, status);
+	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status);
 	return fate;
 }
 
@@ -70,7 +70,7 @@ function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): 
 }
 
 /** The API does not tell a missing record from a missing endpoint: both are 404. */
-function unconfirmed({ method, path }: ApiError['request'], status: number): Reason {
+function provisionalReason({ method, path }: ApiError['request'], status: number): Reason {
 	const orMissing = status === 404 ? ' Where it works for others, check the ID.' : '';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',

@@ -22,5 +22,5 @@ export type { Answer, ApiRequest, Wire } from './request';
 export { ENDINGS, isReading, kindOf } from './fates';
 export { createSend, type Send } from './send';
 export { processTransport, type Transport } from './transport';
-export { readUnshown } from './unshownList';
+export { readAnyList } from './anyList';
 export { n8nWire, type InheritedOptions, type WireContext } from './wire';

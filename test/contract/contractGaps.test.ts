@@ -28,11 +28,11 @@ test('an open body says what is not shown, and every other body refuses unknown 
 	}
 });
 
-test('the names assumed for fields that are not shown stand in one place each', () => {
-	const assumed = contractEndpoints
+test('the provisional names of fields stand in one place each', () => {
+	const provisional = contractEndpoints
 		.filter(({ bodySchema }) => bodySchema?.['x-default-names'])
 		.map(({ key, bodySchema }) => [key, bodySchema['x-default-names']]);
-	expect(Object.fromEntries(assumed)).toMatchObject({
+	expect(Object.fromEntries(provisional)).toMatchObject({
 		'POST /conversation/{conversation_id}/reply': { replyText: 'message', replyDraft: 'draft_id' },
 		'POST /inboxes/{inbox_id}/batch/update': { batchIds: 'conversation_ids' },
 		'POST /search': { searchTerm: 'query' },

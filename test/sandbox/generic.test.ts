@@ -2,7 +2,7 @@ import { pleasantWorld } from '../../contract/worlds';
 import type { Call } from '../../sandbox/call';
 import { contractApi, type ContractApi, type ContractRoute } from '../../sandbox/contractRoutes';
 import { genericAnswer } from '../../sandbox/generic';
-import { readAll, readUnshown, type Envelope, type Send } from '../../transport';
+import { readAll, readAnyList, type Envelope, type Send } from '../../transport';
 import { pageIn } from '../../transport/pageIn';
 
 let api: ContractApi;
@@ -33,7 +33,7 @@ describe('without anything that simulates it', () => {
 		const send: Send = async ({ query }) => ({ status: 200, headers: {}, body: ask(route, { ...(query as object), 'per-page': 20 }) });
 		const listing = { request: { method: 'GET', path: route.path }, atPage: pageIn.query, limit: Infinity } as const;
 		const ids: unknown[] = [];
-		for await (const record of form === 'any' ? readUnshown(send, listing) : readAll(send, { ...listing, envelope: form }))
+		for await (const record of form === 'any' ? readAnyList(send, listing) : readAll(send, { ...listing, envelope: form }))
 			ids.push((record as { id: string }).id);
 		expect(ids).toHaveLength(45);
 		expect(new Set(ids).size).toBe(45);

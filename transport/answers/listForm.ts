@@ -2,7 +2,7 @@ import type { PageForm } from './page';
 import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
 
 /** What a listing turns out to be whose form is not shown: pages that can be read on, or the rows of one answer. */
-export type UnshownForm = { pages: PageForm } | { rows: unknown[]; isWhole: boolean };
+export type ListForm = { pages: PageForm } | { rows: unknown[]; isWhole: boolean };
 
 /** A list in an answer, and all that stands beside it on the way there. */
 interface Found {
@@ -24,7 +24,7 @@ const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
  *
  * @throws {PageError} for an answer in which no one list can be told
  */
-export function formOf(body: unknown): UnshownForm {
+export function formOf(body: unknown): ListForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
 	if (Array.isArray(body) && body.every(isRow)) return { rows: body, isWhole: true };
 	const found = isObject(body) && body.success === false ? undefined : listIn(body);

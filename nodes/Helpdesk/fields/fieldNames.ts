@@ -33,7 +33,7 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
 /**
  * A body in which fields stand under the names that the user gave.
  *
- * @param names the field that holds the new name, by the name that is assumed
+ * @param names the field that holds the new name, by its provisional name
  */
 export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
 	return (input, fields) => {

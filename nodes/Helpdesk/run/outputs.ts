@@ -7,7 +7,7 @@ import {
 	messageOf,
 	partsOf,
 	readAll,
-	readUnshown,
+	readAnyList,
 	recordIn,
 	recordOr,
 	unwrap,
@@ -74,7 +74,7 @@ export function list(envelope: Envelope, atPage: AtPage, simplifier?: Simplifier
 export function anyList(simplifier?: Simplifier): Output {
 	return async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
-		return await itemsOf(readUnshown(send, { request, limit: limitOf(input), plain, pageSize }), input, simplifier);
+		return await itemsOf(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simplifier);
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
-import { identified, PageSize, readUnshown, type Cache, type Credential, type Send, type Transport } from '../../../transport';
+import { identified, PageSize, readAnyList, type Cache, type Credential, type Send, type Transport } from '../../../transport';
 import { endpointOf, requestTo } from '../endpoint';
 
 /** How long a run remembers what it looked up, in ms: an inbox's tags and a conversation's inbox change rarely. */
@@ -59,7 +59,7 @@ export async function rowsOf(
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
 	const rows: IDataObject[] = [];
-	for await (const row of readUnshown(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages }))
+	for await (const row of readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages }))
 		rows.push(identified(row));
 	return rows;
 }

@@ -1,4 +1,4 @@
-import { ApiError, isObject, readUnshown, type Answer, type ApiRequest } from '../../../../transport';
+import { ApiError, isObject, readAnyList, type Answer, type ApiRequest } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
@@ -44,7 +44,7 @@ async function look({ send, input, sleep }: Call, readings: string[]): Promise<b
 	const request = requestTo('listMessages', input);
 	let rows = 0;
 	let unclear = false;
-	for await (const row of readUnshown(send, { request, limit: Infinity, plain: true })) {
+	for await (const row of readAnyList(send, { request, limit: Infinity, plain: true })) {
 		const told = isObject(row) ? hasText(row, readings) : undefined;
 		if (told) return true;
 		unclear ||= told === undefined;

@@ -7,12 +7,12 @@ import { withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';
 import { contractEndpoints } from './contractRows';
 
-const assumed = withEndpoint.flatMap(([key, operation]) => {
+const provisionalNames = withEndpoint.flatMap(([key, operation]) => {
 	const contract = contractEndpoints.find((each) => each.operation.operationId === operation.operationId);
 	return Object.values<string>(contract?.bodySchema?.['x-default-names'] ?? {}).map((name) => [key, name, operation] as const);
 });
 
-/** Where the editor lets one change an assumed name: the collection and the field in it. */
+/** Where the editor lets one change a provisional name: the collection and the field in it. */
 function fieldFor(operation: Operation, name: string) {
 	for (const collection of COLLECTIONS) {
 		const field = operation[collection]?.find(({ property }) => property.name.endsWith('Field') && property.default === name);
@@ -21,12 +21,12 @@ function fieldFor(operation: Operation, name: string) {
 	throw new Error(`no field in which to change ${name}`);
 }
 
-describe('a name that is only assumed can be changed', () => {
+describe('a provisional name can be changed', () => {
 	let rig: NodeRig;
 	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
 	afterAll(async () => await rig.sandbox.close());
 
-	it.each(assumed)('%s: %s', async (key, name, operation) => {
+	it.each(provisionalNames)('%s: %s', async (key, name, operation) => {
 		const field = fieldFor(operation, name);
 		const sent: string[][] = [];
 		for (let index = 0; ; index += 1) {
@@ -35,7 +35,7 @@ describe('a name that is only assumed can be changed', () => {
 			const parameters = [typical, ...variants][index];
 			if (!parameters) break;
 			const collection = { ...(parameters[field.collection] as INodeParameters), [field.name]: 'its_real_name' };
-			// The simulated helpdesk goes by the assumed names, and refuses another.
+			// The simulated helpdesk goes by the provisional names, and refuses another.
 			await rig.run(key, { ...parameters, [field.collection]: collection }, { onError: 'continueRegularOutput' });
 			sent.push(...rig.sandbox.requests().map(({ body }) => Object.keys((body ?? {}) as object)));
 		}

@@ -1,13 +1,13 @@
 import { openChoices, openList } from '../../support/loadOptions';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
-import { startUndocumentedHelpdesk } from './undocumentedHelpdesk';
+import { startProvisionalHelpdesk } from './provisionalHelpdesk';
 
 describe('a list that the specification does not show', () => {
 	const transport = () => createTransport(new VirtualClock());
 
 	it('offers the inboxes and teammates of a helpdesk that lists them', async () => {
-		const helpdesk = await startUndocumentedHelpdesk({
+		const helpdesk = await startProvisionalHelpdesk({
 			'/inboxes': () => ({
 				data: [
 					{ id: 'i2', name: 'Support' },
@@ -37,7 +37,7 @@ describe('a list that the specification does not show', () => {
 	});
 
 	it('reads on where the listing turns out to be paged, and takes a bare list', async () => {
-		const helpdesk = await startUndocumentedHelpdesk({
+		const helpdesk = await startProvisionalHelpdesk({
 			'/settings/users': ({ page = '1' }) => ({
 				data: [{ id: `u${page}`, name: `User ${page}` }],
 				links: { next: page === '3' ? null : 'http://x' },
@@ -52,7 +52,7 @@ describe('a list that the specification does not show', () => {
 
 	it('stops after ten pages of a listing that never ends', async () => {
 		const endless = () => ({ data: [{ id: 'u1' }], links: { next: 'http://x' } });
-		const helpdesk = await startUndocumentedHelpdesk({ '/settings/users': endless });
+		const helpdesk = await startProvisionalHelpdesk({ '/settings/users': endless });
 		await openList(transport(), 'teammates', { credential: helpdesk.credential });
 		expect(helpdesk.requests).toHaveLength(10);
 		await helpdesk.close();

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 
 /** A helpdesk that answers what the specification does not show, each path with the body given. */
-export async function startUndocumentedHelpdesk(answers: Record<string, (query: { page?: string }) => unknown>) {
+export async function startProvisionalHelpdesk(answers: Record<string, (query: { page?: string }) => unknown>) {
 	const server = fastify();
 	const requests: string[] = [];
 	server.addHook('onRequest', async ({ url }) => void requests.push(url));

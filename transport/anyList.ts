@@ -15,7 +15,7 @@ const LIKELY_PAGE = 5;
 const MAX_UNCOUNTED_PAGES = 10_000;
 
 /** A listing whose answers the specification does not show. */
-export interface UnshownListing {
+export interface AnyListing {
 	request: ApiRequest;
 	/** Stop after so many records; Infinity for all. */
 	limit: number;
@@ -35,7 +35,7 @@ export interface UnshownListing {
  *
  * @throws {PageError} with the answer's form, where it has no list, or pages of another form and all are wanted
  */
-export async function* readUnshown(send: Send, listing: UnshownListing): AsyncGenerator<unknown> {
+export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
 	const { request, limit, plain, mostPages, pageSize = new PageSize() } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
@@ -68,7 +68,7 @@ function mayGoOn(length: number, perPage?: number): boolean {
  */
 async function* readFurther(
 	send: Send,
-	{ request, limit, mostPages = Infinity }: UnshownListing,
+	{ request, limit, mostPages = Infinity }: AnyListing,
 	first: unknown[],
 	perPage?: number,
 ): AsyncGenerator<unknown> {

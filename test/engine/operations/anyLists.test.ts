@@ -1,4 +1,4 @@
-import { readUnshown, type Send } from '../../../transport';
+import { readAnyList, type Send } from '../../../transport';
 import { byId } from '../../support/locator';
 import { countingPage, startAnsweringHelpdesk, type Asked } from '../../support/answeringHelpdesk';
 
@@ -157,7 +157,7 @@ it('a wrapped listing of a hundred thousand rows takes no more than linear time'
 		const send = (async () => ({ status: 200, headers: {}, body })) as Send;
 		const began = performance.now();
 		let read = 0;
-		for await (const row of readUnshown(send, { request: { method: 'GET', path: '/x' }, limit: Infinity })) read += row ? 1 : 0;
+		for await (const row of readAnyList(send, { request: { method: 'GET', path: '/x' }, limit: Infinity })) read += row ? 1 : 0;
 		expect(read).toBe(count);
 		return performance.now() - began;
 	};

@@ -1,7 +1,7 @@
 import type { Store } from './store';
 
 /** Records of which the specification shows neither the fields nor the endpoints. Takes nothing from the random sequence. */
-export function seedUnshown(store: Store) {
+export function seedProvisional(store: Store) {
 	savedReply(store, 'org_acme', { id: 'reply_thanks', name: 'Thanks', inbox_id: null });
 	savedReply(store, 'org_acme', { id: 'reply_refund', name: 'Refund on its way', inbox_id: 'inbox_billing' });
 	savedReply(store, 'org_acme', { id: 'reply_login', name: 'How to log in', inbox_id: 'inbox_support' });
