@@ -55,7 +55,7 @@ export interface ContractApi {
 
 let loaded: Promise<ContractApi> | undefined;
 
-/** The contract behind openapi-backend: read once a process, each validator compiled at its first use. */
+/** The contract behind openapi-backend: read once per process, each validator compiled at its first use. */
 export function contractApi(): Promise<ContractApi> {
 	return (loaded ??= loadApi());
 }

@@ -153,7 +153,7 @@ export interface StoredConversation {
 	events: ThreadEvent[];
 	/** Not yet sent. */
 	scheduled: ScheduledReply[];
-	/** By teammate id: one draft a user and conversation (contract, Draft). */
+	/** By teammate id: one draft per user and conversation (contract, Draft). */
 	drafts: Record<string, Draft>;
 	snooze: { until: string; type: string } | null;
 }

@@ -65,7 +65,7 @@ function statusAt(store: Store, random: Random, { events, record }: StoredConver
 
 const idsByStore = new WeakMap<Store, Map<string, string[]>>();
 
-/** Remembered, since asking for them once a conversation would make a large seed slow. */
+/** Remembered, since asking for them once per conversation would make a large seed slow. */
 function contactIds(store: Store, organizationId: string): string[] {
 	const known = idsByStore.get(store) ?? new Map<string, string[]>();
 	idsByStore.set(store, known);

@@ -3,7 +3,7 @@ import type { Answer } from './request';
 /** The texts of an error answer that may be shown: the API's own words, nothing of a record. */
 export interface AnswerTexts {
 	message?: string;
-	/** "field: message", one a message (contract, Error envelope). */
+	/** "field: message", one per message (contract, Error envelope). */
 	fields?: string[];
 	/** Where the answer shows it: the specification names the id, not its place. */
 	requestId?: string;

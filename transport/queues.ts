@@ -9,7 +9,7 @@ const ARRIVES_WITHIN_MS = 10_000;
 type AnyTurn = Omit<Turn, 'requestsPerMinute'>;
 
 /**
- * All queues of this process: one a helpdesk, whatever the credential or the execution, because the
+ * All queues of this process: one per helpdesk, whatever the credential or the execution, because the
  * limit is keyed by client IP (contract, Limits). One more for each stricter group of paths.
  */
 export class Queues {

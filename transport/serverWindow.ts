@@ -2,23 +2,23 @@ import { CountedWindow, type CountedAnswer } from './countedWindow';
 import { Pace } from './pace';
 import { Pause } from './pause';
 
-/** What one answer tells; all times in ms. */
+/** What this process learns from one answer; times in ms. */
 export interface ServerAnswer extends CountedAnswer {
-	/** Ordinal of the latest start. */
+	/** How many requests this process had started when the answer came. */
 	started: number;
 	/** From a 429: its Retry-After. */
 	pauseMs?: number;
 }
 
 /**
- * The server's window as its answers show it, in three parts: what the server counts, until when it
- * refuses, and how many requests may therefore be on the wire. Pure bookkeeping.
+ * What the answers say about the minute that the helpdesk counts, in three parts: how many requests it has counted,
+ * until when it refuses all, and how many of ours may be on the wire at once. No timer, no I/O.
  */
 export class ServerWindow {
 	private readonly counted = new CountedWindow();
 	private readonly pause = new Pause();
 	private readonly pace = new Pace();
-	/** Requests up to this ordinal were started before the server refused one: one 429 speaks for all of them. */
+	/** The number of the last request that was started before a 429 came: more 429s to requests up to it say nothing new. */
 	private refusedAt = 0;
 
 	/** A request goes out. */

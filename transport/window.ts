@@ -1,2 +1,2 @@
-/** The server's window, in ms (contract, Limits: requests per 1 minute). */
+/** The minute over which the helpdesk counts requests, in ms (contract, Limits). */
 export const WINDOW_MS = 60_000;

@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { contractApi, type ContractApi } from '../../sandbox/contractRoutes';
 import { exampleRequest } from '../support/exampleRequest';
 
-// Every endpoint once a test, each validator compiled at its first use.
+// Every endpoint once per test, each validator compiled at its first use.
 jest.setTimeout(60_000);
 
 let sandbox: Sandbox;

@@ -33,7 +33,7 @@ test('an inbox restricts the list to those who wrote to it', async () => {
 	expect(meta.total).toBe(new Set(writers).size);
 });
 
-test('a contact is created, once an e-mail address, and read', async () => {
+test('a contact is created, once per e-mail address, and read', async () => {
 	const { status, data } = await client.call('POST', '/contacts', { email: 'new@example.com', name: 'New One' });
 	expect([status, data.data]).toEqual([201, expect.objectContaining({ email: 'new@example.com', name: 'New One', conversations_count: 0 })]);
 	expect((await client.call('GET', `/contacts/${data.data.id}`)).data.data).toEqual(data.data);

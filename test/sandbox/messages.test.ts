@@ -63,7 +63,7 @@ test('the thread is read whole, or one event of it by its message id', async () 
 	expect(one.data.data[0]).toMatchObject({ action: expect.any(String), event: { html_body: expect.any(String), downloadable_attachments: [] } });
 });
 
-test('there is one draft a user and conversation, and a reply takes it', async () => {
+test('there is one draft per user and conversation, and a reply takes it', async () => {
 	const save = (message: string, token: string) => client.call('POST', `${path}/draft`, { message }, as(token));
 	const { personal, colleague } = client.sandbox.tokens;
 	const first = (await save('One', personal)).data.draft_id;

@@ -111,7 +111,7 @@ DirectoryLoader.applyDeclarativeNodeOptionParameters(helpdeskType);
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
 
-/** One node type a process, which a transport stands for here. */
+/** One node type per process, which a transport stands for here. */
 function nodeTypeOn(transport: Transport): INodeType {
 	const known = nodeTypesOfTransports.get(transport);
 	if (known) return known;

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 	const { Listr } = await import('listr2');
 	const demo = await new Listr<Demo>(
 		[
-			{ title: 'Install n8n (once a machine, about three minutes)', task: (_, task) => installN8n((line) => (task.output = line)) },
+			{ title: 'Install n8n (once per machine, about three minutes)', task: (_, task) => installN8n((line) => (task.output = line)) },
 			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packTarball()) },
 			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk()) },
 			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },

@@ -5,7 +5,7 @@ const { LOCKED_NODE, NODES_OF_N8N, isInstalled, ownNodeIsEnough } = require('./r
 
 /**
  * Says what this machine lacks for installing n8n, before anything long begins. SQLite's binding is compiled
- * once a machine; an n8n that is installed already needs nothing.
+ * once per machine; an n8n that is installed already needs nothing.
  *
  * @returns {string | undefined} the problem and the command that mends it; undefined when all is there
  */

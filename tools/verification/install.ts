@@ -7,7 +7,7 @@ import { npm } from '../commands/npm.cjs';
 const lockFolder = join(__dirname, 'runtime');
 
 /**
- * Installs n8n's scanner into the cache unless it is there: about 15 seconds and 220 MB, once a machine.
+ * Installs n8n's scanner into the cache unless it is there: about 15 seconds and 220 MB, once per machine.
  * It has a folder of its own because it wants the peers that the project's own installation leaves out:
  * without n8n-workflow and a TypeScript 5 beside it, it crashes.
  *

@@ -65,7 +65,7 @@ export const message: Resource = {
 			name: 'Save Draft',
 			value: 'saveDraft',
 			action: 'Save a draft of a reply',
-			description: 'Save your draft of a reply, or replace it: there is one a teammate and conversation. Outputs its draft_id for Reply.',
+			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],

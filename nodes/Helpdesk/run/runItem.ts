@@ -21,7 +21,7 @@ export type RunItem = (this: IExecutePaginationFunctions, requestData: Declarati
 
 /**
  * The seam between n8n's declarative engine and the transport: given as the node's pagination function, it
- * is called once an item, and what it returns are the item's output items.
+ * is called once per item, and what it returns are the item's output items.
  *
  * A failed item is returned as data where the node goes on, and thrown where it stops: a returned error
  * would then count as success. On a stop, items that still wait are dropped and give nothing, so that

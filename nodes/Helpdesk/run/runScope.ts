@@ -57,7 +57,7 @@ export class RunScope {
 
 	/**
 	 * The item's checked credential, and its context with the decrypted one in place of a call for it: n8n's
-	 * request helper asks for it once a request, which reads the database and decrypts each time.
+	 * request helper asks for it once per request, which reads the database and decrypts each time.
 	 */
 	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: WireContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
@@ -68,7 +68,7 @@ export class RunScope {
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
-	/** Read once a run: n8n copies the node with all its parameters each time. */
+	/** Read once per run: n8n copies the node with all its parameters each time. */
 	node(context: IExecutePaginationFunctions): INode {
 		this.nodeOnce ??= context.getNode();
 		return this.nodeOnce;

@@ -13,7 +13,7 @@ type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
  * holds no expression, and n8n gives out the token and the address that are stored. undefined where the items'
  * may differ, or where this n8n does not show what it has stored: then each item asks for its own.
  *
- * Asking costs n8n a read of the database and a decryption, hence not once an item where it need not be.
+ * Asking costs n8n a read of the database and a decryption, hence not once per item where it need not be.
  */
 export async function sharedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
 	const stored = await storedCredential(context, node).catch(() => undefined);

@@ -30,7 +30,7 @@ describe('a tag given by its name', () => {
 		expect(tagsOf(id!)).not.toContain('tag_chargeback');
 	});
 
-	it('costs one look-up an inbox and one a conversation, however many items there are', async () => {
+	it('costs one look-up per inbox and one per conversation, however many items there are', async () => {
 		const ids = inInbox('inbox_orders');
 		const items = [...ids, ...ids].map((id) => ({ json: { id } }));
 		const output = await rig.run('conversation.addTag', { conversationId: byId('={{ $json.id }}'), tagId: named('Wrong item') }, { items });
