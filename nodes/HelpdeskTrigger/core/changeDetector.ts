@@ -21,7 +21,7 @@ export interface Ground {
 	touchedSince: number;
 	/** Start From was moved to an earlier time: what happened in between, and was not told yet, is told. */
 	gap?: { from: number; to: number };
-	/** What was touched after this may have changed in a field that was never looked at. */
+	/** What was touched since then may have changed in a field that was never looked at. */
 	widened: number;
 	beginnings: Beginnings;
 }
@@ -101,7 +101,8 @@ export class ChangeDetector {
 		if (this.watched.names[0] === MESSAGE && times.lastMessage < ground.from) return { names: [] };
 		const before = known ?? first.print;
 		const differing = this.watched.differing(before, print);
-		const mayDiffer = this.tellsUnknown && times.updated > ground.widened ? this.neverLookedAt(before) : [];
+		const isTouched = times.updated >= ground.widened && times.updated > times.created;
+		const mayDiffer = this.tellsUnknown && isTouched ? this.neverLookedAt(before) : [];
 		return { names: this.watched.names.filter((name) => differing.includes(name) || mayDiffer.includes(name)), before };
 	}
 

@@ -108,8 +108,6 @@ class WatchReading {
 	private showsUpdates: boolean;
 	private readonly round: WatchState['round'];
 	private readonly isWidening: boolean;
-	/** The server's time when the first page was read. */
-	private firstLook?: number;
 
 	constructor(
 		old: WatchState | undefined,
@@ -136,7 +134,6 @@ class WatchReading {
 			page,
 			times.map(({ latest }) => latest),
 		);
-		this.firstLook ??= this.clock.latest;
 		this.showsUpdates ||= times.some(({ showsUpdate }) => showsUpdate);
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.clock.now);
 		const ground = this.groundOf(inboxId);
@@ -185,15 +182,16 @@ class WatchReading {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
 		if (this.clock.latest > 0)
 			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
-		if (this.isWidening && this.firstLook !== undefined)
-			for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.firstLook });
+		const hasLooked = this.began.size > 0;
+		if (this.isWidening && hasLooked)
+			for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.clock.latest });
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
 		const state: WatchState = {
 			clock: this.clock.now,
 			names: this.watched.names,
-			isWidening: (this.isWidening && this.firstLook === undefined) || undefined,
+			isWidening: (this.isWidening && !hasLooked) || undefined,
 			prints: this.store.pack(),
 			hasForgotten: this.store.hasForgotten,
 			round: this.nextRound(),

@@ -18,7 +18,7 @@ export interface WatchCursor extends Position {
 	examples: Examples;
 	/** Start From was moved to an earlier time: what lies between is still to be told. */
 	gap?: { from: number; to: number };
-	/** Watch was widened: a conversation that was touched after this may have changed in what was not watched before. */
+	/** Watch was widened: a conversation that was touched since then may have changed in what was not watched before. */
 	widened?: number;
 }
 

@@ -193,6 +193,27 @@ describe('a change of the workflow', () => {
 		expect(await poll()).toEqual([]);
 	});
 
+	it('of Watch tells nothing of what was touched before the last page of that look, where nothing else shows the time: 2 came', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench(
+			{ event: 'conversationUpdated', watchFields: ['subject'], inboxIds: ['a', 'c', 'b'] },
+			{ dateHeader: false },
+		);
+		old(1);
+		const [one] = old(1, 'b');
+		old(1, 'c');
+		await activate();
+		helpdesk.now += MINUTE;
+		helpdesk.write(one!, 'contact');
+		helpdesk.now += MINUTE;
+		helpdesk.create('c');
+		trigger.update({ watchFields: ['status', 'subject'] });
+		const share = rules.mostRequests;
+		rules.mostRequests = 2;
+		expect(await activate()).toEqual([]);
+		rules.mostRequests = share;
+		expect(await poll()).toEqual([]);
+	});
+
 	it('to another event and back replays nothing and goes on', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: 0 }, {}, 'then');
 		old(4);
