@@ -42,32 +42,45 @@ export async function pollOnce({ staticData, options: chosen, startFromText, ses
 	const { event } = chosen;
 	const { startFrom, ...others } = chosen;
 	const basisOf = (part: object | undefined) => JSON.stringify([part ?? null, startFromText, others]);
-	const part = goingOn(saved.parts[event], chosen);
-	if (part && part !== saved.parts[event]) staticData.state = withPart(saved, saved.startFrom, event, part) as unknown as IDataObject;
-	const basis = basisOf(part);
 	const size = session.sizes[event === 'contactCreated' ? 'contacts' : 'conversations'];
+	const isNewlySet = saved.startFrom !== startFromText;
+	const counts = rules.startFromCounts(isNewlySet);
+	const options = { ...chosen, startFrom: counts ? startFrom : undefined, startFromRemoved: counts && startFrom === undefined };
+	const kept = goingOn(saved.parts[event], chosen);
+	// It counts for the inboxes that are there now, also where nothing can be read until another one is added.
+	const isSetForAll = isNewlySet && options.startFrom !== undefined && hasPlaces(kept, chosen.inboxIds);
+	const part = isSetForAll ? (await takeOn(beginReading(kept, options, size), NOTHING)).state : kept;
+	if (isSetForAll) options.startFrom = undefined;
+	const startFromKept = isSetForAll ? startFromText : saved.startFrom;
+	if (part && part !== saved.parts[event]) staticData.state = withPart(saved, startFromKept, event, part) as unknown as IDataObject;
+	const basis = basisOf(part);
 	const { paused } = session;
 	session.paused = undefined;
-	const isKnown = saved.startFrom === startFromText;
-	const counts = rules.startFromCounts(!isKnown);
-	const options = { ...chosen, startFrom: counts ? startFrom : undefined, startFromRemoved: counts && startFrom === undefined };
 	const reading = paused && rules.goesOn(paused.basis, basis) ? paused.reading : beginReading(part, options, size);
 	const { events, state, isDone } = await takeOn(reading, reader);
 	return {
 		events,
 		isDone,
 		commit: () => {
-			const kept = state ?? part;
-			if (kept && (kept !== part || !isKnown))
+			const next = state ?? part;
+			if (next && (next !== part || isNewlySet))
 				staticData.state = withPart(
 					saved,
 					event === 'contactCreated' ? saved.startFrom : startFromText,
 					event,
-					kept,
+					next,
 				) as unknown as IDataObject;
-			if (!isDone) session.paused = { basis: basisOf(kept), reading };
+			if (!isDone) session.paused = { basis: basisOf(next), reading };
 		},
 	};
+}
+
+/** A reader that reads nothing: what a reading keeps all the same. */
+const NOTHING: Reader = { read: async () => await Promise.resolve('noShare'), mayRead: () => false };
+
+function hasPlaces(part: object | undefined, inboxIds: string[]): boolean {
+	const { inboxes } = (part ?? {}) as { inboxes?: object };
+	return inboxes !== undefined && inboxIds.every((inboxId) => inboxId in inboxes);
 }
 
 interface TakenOn {

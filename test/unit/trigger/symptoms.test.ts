@@ -3,10 +3,13 @@ import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
 import { Random } from '../../../sandbox/random';
 import { drawWorld, Helpdesk, type World } from './support/helpdesk';
-import { MINUTE, optionsFor, TriggerModel } from './support/triggerModel';
+import { MINUTE, optionsFor, TriggerModel, Unreachable } from './support/triggerModel';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+/** The whole helpdesk is away. */
+const ALL = 'all';
 
 /** A helpdesk with everything as it is pleasant, and a trigger on it. */
 function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
@@ -35,6 +38,7 @@ function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event
 		const read = async (request: PageRequest): Promise<Reply> => {
 			requests += 1;
 			helpdesk.now += 20;
+			if (away.has(ALL)) throw new Unreachable();
 			if (away.has(request.inboxId ?? '')) return 'unread';
 			const reply = helpdesk.page(request);
 			if (reply === 'tooLarge') trigger.session.sizes[request.inboxId === undefined ? 'contacts' : 'conversations'].halve();
@@ -71,6 +75,25 @@ describe('Start From', () => {
 		expect(idsOf(await poll())).toEqual([`c${number}`]);
 		expect(await poll()).toEqual([]);
 	});
+
+	it.each(['conversationCreated', 'conversationUpdated'] as const)(
+		'that is entered in an outage does not count for an inbox that is added before its end (%s): 19 old ones came',
+		async (event) => {
+			const { helpdesk, trigger, poll, activate, old, away } = bench({ event });
+			for (const inboxId of ['a', 'b']) for (const one of old(19, inboxId)) ((helpdesk.now += 2_000), helpdesk.setStatus(one, 'Closed'));
+			const beginning = helpdesk.now - 2 * HOUR;
+			await activate();
+			away.add(ALL);
+			trigger.update({ startFrom: beginning }, 'two hours ago');
+			await activate();
+			trigger.update({ inboxIds: ['a', 'b'] });
+			await activate();
+			away.clear();
+			const told = [...(await activate()), ...(await poll())];
+			expect(told).toHaveLength(19);
+			expect(new Set(told.map(({ record }) => record.inbox_id))).toEqual(new Set(['a']));
+		},
+	);
 
 	it('mistyped 2062 can be corrected: what lies between is told, once', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: Date.UTC(2062, 0, 1) }, {}, '2062');
