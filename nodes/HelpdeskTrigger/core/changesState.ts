@@ -73,7 +73,7 @@ export function rewatched(state: WatchState, { names, width }: Watched): WatchSt
 	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
 	const isWider = names.some((name) => !state.names.includes(name));
 	const inboxes = Object.entries(state.inboxes).map(
-		([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock, isLearned: false, at: 0 } : cursor] as const,
+		([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock + 1, isLearned: false, at: 0 } : cursor] as const,
 	);
 	return {
 		...state,

@@ -188,7 +188,9 @@ describe('a change of the workflow', () => {
 
 	it('of Watch in an outage loses no change from before the first look at the new field: two were lost', async () => {
 		const { helpdesk, trigger, poll, activate, old, away } = bench({ event: 'conversationUpdated', watchFields: ['subject'] }, {});
-		const [one, other] = old(3);
+		const [one, other, latest] = old(3);
+		helpdesk.now += MINUTE;
+		helpdesk.write(latest!, 'contact');
 		await activate();
 		away.add('a');
 		trigger.update({ watchFields: ['status', 'subject'] });
