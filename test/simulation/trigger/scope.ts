@@ -30,7 +30,7 @@ export class Scope {
 	constructor(private readonly lookBack: number) {}
 
 	begin({ began, succeeded, inboxes, startFrom }: Begun): void {
-		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
+		const isSet = this.isSetAnew(startFrom);
 		const tenures = new Map<number, Tenure>();
 		for (const inbox of inboxes) {
 			const kept = this.tenures.get(inbox);
@@ -40,6 +40,11 @@ export class Scope {
 		this.tenures = tenures;
 		if (startFrom !== undefined || !this.hasBegun) this.startFrom = startFrom;
 		this.hasBegun = true;
+	}
+
+	/** Whether a Start From is entered, or another one than before. */
+	isSetAnew(startFrom: number | undefined): startFrom is number {
+		return startFrom !== undefined && startFrom !== this.startFrom;
 	}
 
 	has(inbox: number): boolean {

@@ -119,7 +119,7 @@ function drawSetup(random: Random, event: EventName): Setup {
 		everyMinutes: random.pick([1, 1, 1, 1, 1, 60]),
 		fields:
 			size === 0
-				? ['status']
+				? random.pick<WatchedField[]>([['status'], FIELDS])
 				: random.pick<WatchedField[]>([
 						['status'],
 						['status'],

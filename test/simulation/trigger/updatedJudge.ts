@@ -5,6 +5,7 @@ import type { Helpdesk } from './helpdesk';
 import { longest } from './messageJudge';
 import { FIELDS, type Conversation, type WatchedField } from './records';
 import { Scope, type Begun } from './scope';
+import { MINUTE } from './story';
 
 interface Page {
 	/** What the user may know of each field: one value, or several where an activation fell among them. */
@@ -21,6 +22,8 @@ interface Page {
 	from: number;
 	/** It was there when its inbox was activated. */
 	isOld: boolean;
+	/** When an event told of it last, in ms. */
+	toldAt: number;
 	/** From when on each field is watched, as `from`. */
 	watchedFrom: Map<WatchedField, number>;
 	/** The first look at each field since it is watched. */
@@ -32,6 +35,8 @@ interface Look {
 	poll: number;
 	/** No client could know then that nothing had changed: it may be told once. */
 	isVague: boolean;
+	/** What it showed. */
+	value?: string;
 }
 
 /**
@@ -73,18 +78,24 @@ export class UpdatedJudge extends Judge {
 		const isAnew = !this.isActive || fields.join() !== this.fields.join();
 		this.fields = fields;
 		const before = new Set(this.scope.inboxes);
+		const isSetAnew = this.scope.isSetAnew(begun.startFrom);
 		this.scope.begin(begun);
 		this.isActive = true;
 		for (const inbox of begun.inboxes) {
 			for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) {
 				const page = this.book.get(conversation);
 				if (!before.has(inbox) || isAnew || !page) this.baseline(conversation, begun, page);
-				// Under a Start From it may be told once more, where it was not told yet.
-				else if (begun.startFrom !== undefined && conversation.created >= begun.startFrom) page.isFree = true;
+				else if (begun.startFrom !== undefined) this.restart(conversation, page, { startFrom: begun.startFrom, isSetAnew });
 			}
 		}
 		this.leftAt = Infinity;
 		this.saved();
+	}
+
+	/** Under a Start From it may be told once more, where it was not told yet; what happened before one that is set anew need not be. */
+	private restart(conversation: Conversation, page: Page, { startFrom, isSetAnew }: { startFrom: number; isSetAnew: boolean }): void {
+		if (conversation.created >= startFrom) page.isFree = true;
+		else if (isSetAnew && this.touchedAt(conversation) < startFrom) this.reset(page, conversation, this.fields);
 	}
 
 	leave(): void {
@@ -114,7 +125,7 @@ export class UpdatedJudge extends Judge {
 		for (const field of this.fields) {
 			if (page.looks.has(field)) continue;
 			const isVague = this.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
-			page.looks.set(field, { poll: this.poll, isVague });
+			page.looks.set(field, { poll: this.poll, isVague, value: this.valueIn(conversation, field) });
 		}
 	}
 
@@ -213,12 +224,14 @@ export class UpdatedJudge extends Judge {
 		}
 		if (!isChange && !page.isFree) {
 			this.findings.without += 1;
-			if (isVague && (this.isTooMuch || [...page.looks.values()].some((look) => look.isVague))) this.findings.unknowable += 1;
+			if (isVague && (this.isForgotten(conversation, page) || [...page.looks.values()].some((look) => look.isVague)))
+				this.findings.unknowable += 1;
 			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.isRemembered(conversation)}`);
 		}
 		for (const look of page.looks.values()) look.isVague = false;
 		page.isFree = false;
 		page.waited = 0;
+		page.toldAt = this.helpdesk.now();
 	}
 
 	override afterPoll(maxEvents: number): void {
@@ -242,11 +255,20 @@ export class UpdatedJudge extends Judge {
 			.filter(([conversation, page]) => this.isOpen(conversation, page));
 	}
 
-	private isOpen(conversation: Conversation, { known, since, isFree, wasLookedAt }: Page): boolean {
-		if ((isFree && !wasLookedAt) || !this.scope.has(conversation.inbox)) return false;
+	private isOpen(conversation: Conversation, page: Page): boolean {
+		if ((page.isFree && !page.wasLookedAt) || !this.scope.has(conversation.inbox)) return false;
 		return this.fields.some(
-			(field) => this.isShown(field) && since.get(field)?.length && !known.get(field)!.includes(this.valueIn(conversation, field)),
+			(field) =>
+				this.isShown(field) &&
+				page.since.get(field)?.length &&
+				!this.knownOf(conversation, page, field).includes(this.valueIn(conversation, field)),
 		);
+	}
+
+	/** Values of which no event is due: of a free one what its first look showed, and how it began, else what the user may know. */
+	private knownOf(conversation: Conversation, { isFree, looks, known }: Page, field: WatchedField): string[] {
+		const seen = isFree ? looks.get(field)?.value : undefined;
+		return seen === undefined ? known.get(field)! : [this.ever.get(conversation)!.get(field)![0]!.value, seen];
 	}
 
 	/** "Where your helpdesk does not send them, Tags never changes." */
@@ -265,6 +287,9 @@ export class UpdatedJudge extends Judge {
 		const wasLookedAt = (this.lookedAt.get(conversation) ?? 0) >= began;
 		// New to the trigger still, where no event has told of it.
 		const isUntold = [...(before?.looks.values() ?? [])].some(({ isVague }) => isVague);
+		// One that came since, and that no look has shown yet, is still new to the trigger: it counts from its creation on.
+		const isOld = !before || before.isOld || (this.isRemembered(conversation) && !isUntold);
+		const since = isOld ? began : conversation.created;
 		// What changed while the trigger looked for another event may be told or not.
 		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
 		for (const field of this.fields) {
@@ -272,19 +297,21 @@ export class UpdatedJudge extends Judge {
 			if (before?.known.has(field) && before.looks.has(field)) page.looks.set(field, before.looks.get(field)!);
 			else if (wasLookedAt) page.looks.set(field, { poll: this.poll, isVague: isUntold });
 			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
-			page.known.set(field, [...new Set([...old, ...this.valuesSince(conversation, field, began)].reverse())].reverse());
+			page.known.set(field, [...new Set([...old, ...this.valuesSince(conversation, field, since)].reverse())].reverse());
 		}
-		const isFree = late || (startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
-		// One that came since, and that no look has shown yet, is still new to the trigger.
-		const isOld = !before || before.isOld || (this.isRemembered(conversation) && !isUntold);
-		this.book.set(conversation, { ...page, isFree, from: before?.from ?? this.shownTime, isOld });
+		const isFree =
+			late ||
+			before?.isFree === true ||
+			(startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
+		this.book.set(conversation, { ...page, isFree, toldAt: before?.toldAt ?? 0, from: before?.from ?? this.shownTime, isOld });
 	}
 
-	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'wasLookedAt' | 'watchedFrom' | 'looks'> {
+	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'toldAt' | 'wasLookedAt' | 'watchedFrom' | 'looks'> {
 		return {
 			known: new Map(this.fields.map((field) => [field, [this.valueIn(conversation, field)]])),
 			since: new Map(this.fields.map((field) => [field, []])),
 			waited: 0,
+			toldAt: 0,
 			wasLookedAt: false,
 			watchedFrom: new Map(this.fields.map((field) => [field, conversation.created])),
 			looks: new Map(),
@@ -318,6 +345,10 @@ export class UpdatedJudge extends Judge {
 	}
 
 	/** "More than about 15,000 conversations (6,000 with every field) do not fit its memory": then what was forgotten is told with `from` null. */
+	private isForgotten(conversation: Conversation, { from, toldAt }: Page): boolean {
+		return this.isTooMuch && this.touchedAt(conversation) > Math.max(from, toldAt) - MINUTE;
+	}
+
 	private get isTooMuch(): boolean {
 		const count = this.scope.inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.everything().length, 0);
 		this.wasTooMuch ||= count > 15_000 - 1_800 * this.fields.length;
@@ -340,9 +371,10 @@ export class UpdatedJudge extends Judge {
 		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
 	}
 
-	/** Without updated_at nothing shows that a field of a conversation which was there before changed before its first look. */
+	/** Without updated_at nothing shows that a field of a conversation from before the inbox began changed before its first look. */
 	private excuse(conversation: Conversation, page: Page): void {
-		if (this.helpdesk.world.updatedAt !== 'absent' || !page.isOld || !this.isOpen(conversation, page)) return;
+		if (this.helpdesk.world.updatedAt !== 'absent' || !this.isOpen(conversation, page)) return;
+		if (!page.isOld && this.scope.verdict(conversation.inbox, this.touchedAt(conversation)) === 'wanted') return;
 		const unseen = this.fields.filter((field) => !page.looks.has(field));
 		if (unseen.length === 0) return;
 		this.findings.excused += 1;
