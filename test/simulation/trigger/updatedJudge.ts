@@ -1,43 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { ClientView, type Page } from './clientView';
+import { canonical, FieldValues } from './fieldValues';
 import { clock, Judge, type Findings, type Told } from './judge';
 import type { Helpdesk } from './helpdesk';
 import { longest } from './messageJudge';
-import { FIELDS, type Conversation, type WatchedField } from './records';
+import type { Conversation, WatchedField } from './records';
 import { Scope, type Begun } from './scope';
-import { MINUTE } from './story';
-
-interface Page {
-	/** What the user may know of each field: one value, or several where an activation fell among them. */
-	known: Map<WatchedField, string[]>;
-	/** The values that the field has had since then. */
-	since: Map<WatchedField, string[]>;
-	/** Came in from an inbox that is not watched, or falls under Start From: may be told once. */
-	isFree: boolean;
-	/** Until its first look nothing of a free one is demanded. */
-	wasLookedAt: boolean;
-	/** Good polls for which a change has waited. */
-	waited: number;
-	/** When the trigger may first have known it, in ms: its creation, or what the activation of its inbox showed of the time. */
-	from: number;
-	/** It was there when its inbox was activated. */
-	isOld: boolean;
-	/** When an event told of it last, in ms. */
-	toldAt: number;
-	/** From when on each field is watched, as `from`. */
-	watchedFrom: Map<WatchedField, number>;
-	/** The first look at each field since it is watched. */
-	looks: Map<WatchedField, Look>;
-}
-
-/** In which poll something was seen first, as far as the trigger remembers it: what it had not saved goes with a restart. */
-interface Look {
-	poll: number;
-	/** No client could know then that nothing had changed: it may be told once. */
-	isVague: boolean;
-	/** What it showed. */
-	value?: string;
-}
 
 /**
  * Conversation Updated. What the user knows of a field is its value at the activation, or in a new conversation the
@@ -47,23 +14,13 @@ interface Look {
 export class UpdatedJudge extends Judge {
 	private readonly scope = new Scope(0);
 	private readonly book = new Map<Conversation, Page>();
-	/** The first look at a conversation that the trigger remembers. */
-	private readonly seen = new Map<Conversation, Look>();
-	/** The last look at each, in ms. */
-	private readonly lookedAt = new Map<Conversation, number>();
+	private readonly values: FieldValues;
+	private readonly client: ClientView;
 	/** Those in which something changed that may not have been told. */
 	private readonly changedOnes = new Set<Conversation>();
-	/** All values that the fields ever had, watched or not, and since when (ms). */
-	private readonly ever = new Map<Conversation, Map<WatchedField, Array<{ value: string; since: number }>>>();
 	private leftAt = Infinity;
-	/** The service's time as far as its answers have shown it to the trigger, in ms. */
-	private shownTime = 0;
 	private fields: WatchedField[] = [];
 	private isActive = false;
-	private wasTooMuch = false;
-	/** The last poll that looked when the state was saved. */
-	private savedAt = 0;
-	private poll = 0;
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -71,6 +28,8 @@ export class UpdatedJudge extends Judge {
 		private watched: () => string[],
 	) {
 		super(helpdesk, findings);
+		this.values = new FieldValues(helpdesk);
+		this.client = new ClientView(helpdesk);
 	}
 
 	begin(begun: Begun): void {
@@ -95,7 +54,7 @@ export class UpdatedJudge extends Judge {
 	/** Under a Start From it may be told once more, where it was not told yet; what happened before one that is set anew need not be. */
 	private restart(conversation: Conversation, page: Page, { startFrom, isSetAnew }: { startFrom: number; isSetAnew: boolean }): void {
 		if (conversation.created >= startFrom) page.isFree = true;
-		else if (isSetAnew && this.touchedAt(conversation) < startFrom) this.reset(page, conversation, this.fields);
+		else if (isSetAnew && this.client.touchedAt(conversation) < startFrom) this.reset(page, conversation, this.fields);
 	}
 
 	leave(): void {
@@ -105,14 +64,12 @@ export class UpdatedJudge extends Judge {
 
 	/** Records were in an answer of this poll. */
 	look(conversations: Conversation[], poll: number): void {
-		this.poll = poll;
-		if (this.helpdesk.world.dateHeader === 'present') this.shownTime = this.helpdesk.now();
+		this.client.hear(poll);
 		for (const conversation of conversations) {
-			this.shownTime = Math.max(this.shownTime, this.touchedAt(conversation));
 			const page = this.book.get(conversation);
-			this.lookedAt.set(conversation, this.helpdesk.now());
+			this.client.look(conversation);
 			if (page) this.lookAt(conversation, page);
-			if (!this.isRemembered(conversation)) this.seen.set(conversation, { poll, isVague: false });
+			this.client.see(conversation);
 		}
 	}
 
@@ -121,27 +78,26 @@ export class UpdatedJudge extends Judge {
 		const isUntouched = this.helpdesk.world.updatedAt !== 'absent' && conversation.updated === conversation.created;
 		if (!page.wasLookedAt && (page.isFree || isUntouched)) this.reset(page, conversation, this.fields);
 		page.wasLookedAt = true;
-		const isRemembered = this.isRemembered(conversation);
+		const isRemembered = this.client.isRemembered(conversation);
 		for (const field of this.fields) {
 			if (page.looks.has(field)) continue;
-			const isVague = this.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
-			page.looks.set(field, { poll: this.poll, isVague, value: this.valueIn(conversation, field) });
+			const isVague = this.client.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
+			page.looks.set(field, { poll: this.client.poll, isVague, value: this.values.now(conversation, field) });
 		}
 	}
 
 	/** n8n has saved the state. */
 	saved(): void {
-		this.savedAt = this.poll;
+		this.client.saved();
 	}
 
 	override forget(): void {
-		for (const [conversation, { poll }] of this.seen) if (poll > this.savedAt) this.seen.delete(conversation);
-		for (const { looks } of this.book.values()) for (const [field, { poll }] of looks) if (poll > this.savedAt) looks.delete(field);
+		this.client.forget(this.book.values());
 		for (const conversation of this.changedOnes) this.excuse(conversation, this.book.get(conversation)!);
 	}
 
 	override created(conversation: Conversation): void {
-		this.ever.set(conversation, new Map(FIELDS.map((field) => [field, [this.entry(conversation, field)]])));
+		this.values.created(conversation);
 		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
 		// Before a Start From that is still to come nothing is demanded until the first look.
 		const isBefore = this.scope.verdict(conversation.inbox, conversation.created) === 'before';
@@ -149,10 +105,10 @@ export class UpdatedJudge extends Judge {
 	}
 
 	override changed(conversation: Conversation, field: WatchedField): void {
-		this.ever.get(conversation)!.get(field)!.push(this.entry(conversation, field));
+		this.values.changed(conversation, field);
 		const page = this.book.get(conversation);
 		if (!page?.since.has(field)) return;
-		page.since.get(field)!.push(this.valueIn(conversation, field));
+		page.since.get(field)!.push(this.values.now(conversation, field));
 		this.changedOnes.add(conversation);
 		this.excuse(conversation, page);
 	}
@@ -206,13 +162,7 @@ export class UpdatedJudge extends Judge {
 			if (!all.includes(is) && this.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
 			if (from !== null && !all.includes(was)) {
 				// A real change, but from before the trigger watched the field here.
-				const isOld =
-					this.ever
-						.get(conversation)!
-						.get(field)!
-						.some(({ value }) => value === was) &&
-					page.isOld &&
-					was !== is;
+				const isOld = this.values.had(conversation, field, was) && page.isOld && was !== is;
 				this.findings.add(isOld ? 'before' : 'wrong', `${name}: ${field} was not that before, but ${all.join(' > ')}`);
 				isChange ||= isOld;
 			}
@@ -224,9 +174,13 @@ export class UpdatedJudge extends Judge {
 		}
 		if (!isChange && !page.isFree) {
 			this.findings.without += 1;
-			if (isVague && (this.isForgotten(conversation, page) || [...page.looks.values()].some((look) => look.isVague)))
+			if (
+				isVague &&
+				(this.client.isForgotten(conversation, page, { inboxes: this.scope.inboxes, fields: this.fields }) ||
+					[...page.looks.values()].some((look) => look.isVague))
+			)
 				this.findings.unknowable += 1;
-			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.isRemembered(conversation)}`);
+			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.client.isRemembered(conversation)}`);
 		}
 		for (const look of page.looks.values()) look.isVague = false;
 		page.isFree = false;
@@ -261,14 +215,14 @@ export class UpdatedJudge extends Judge {
 			(field) =>
 				this.isShown(field) &&
 				page.since.get(field)?.length &&
-				!this.knownOf(conversation, page, field).includes(this.valueIn(conversation, field)),
+				!this.knownOf(conversation, page, field).includes(this.values.now(conversation, field)),
 		);
 	}
 
 	/** Values of which no event is due: of a free one what its first look showed, and how it began, else what the user may know. */
 	private knownOf(conversation: Conversation, { isFree, looks, known }: Page, field: WatchedField): string[] {
 		const seen = isFree ? looks.get(field)?.value : undefined;
-		return seen === undefined ? known.get(field)! : [this.ever.get(conversation)!.get(field)![0]!.value, seen];
+		return seen === undefined ? known.get(field)! : [this.values.first(conversation, field), seen];
 	}
 
 	/** "Where your helpdesk does not send them, Tags never changes." */
@@ -284,31 +238,31 @@ export class UpdatedJudge extends Judge {
 	/** Baseline of an activation, and anew: where it is not the first, what was pending may be told or not. */
 	private baseline(conversation: Conversation, { began, startFrom }: Begun, before?: Page): void {
 		const page = this.page(conversation);
-		const wasLookedAt = (this.lookedAt.get(conversation) ?? 0) >= began;
+		const wasLookedAt = this.client.wasLookedAtSince(conversation, began);
 		// New to the trigger still, where no event has told of it.
 		const isUntold = [...(before?.looks.values() ?? [])].some(({ isVague }) => isVague);
 		// One that came since, and that no look has shown yet, is still new to the trigger: it counts from its creation on.
-		const isOld = !before || before.isOld || (this.isRemembered(conversation) && !isUntold);
+		const isOld = !before || before.isOld || (this.client.isRemembered(conversation) && !isUntold);
 		const since = isOld ? began : conversation.created;
 		// What changed while the trigger looked for another event may be told or not.
 		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
 		for (const field of this.fields) {
-			page.watchedFrom.set(field, before?.watchedFrom.get(field) ?? this.shownTime);
+			page.watchedFrom.set(field, before?.watchedFrom.get(field) ?? this.client.shownTime);
 			if (before?.known.has(field) && before.looks.has(field)) page.looks.set(field, before.looks.get(field)!);
-			else if (wasLookedAt) page.looks.set(field, { poll: this.poll, isVague: isUntold });
+			else if (wasLookedAt) page.looks.set(field, { poll: this.client.poll, isVague: isUntold });
 			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
-			page.known.set(field, [...new Set([...old, ...this.valuesSince(conversation, field, since)].reverse())].reverse());
+			page.known.set(field, [...new Set([...old, ...this.values.since(conversation, field, since)].reverse())].reverse());
 		}
 		const isFree =
 			late ||
 			before?.isFree === true ||
 			(startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
-		this.book.set(conversation, { ...page, isFree, toldAt: before?.toldAt ?? 0, from: before?.from ?? this.shownTime, isOld });
+		this.book.set(conversation, { ...page, isFree, toldAt: before?.toldAt ?? 0, from: before?.from ?? this.client.shownTime, isOld });
 	}
 
 	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'toldAt' | 'wasLookedAt' | 'watchedFrom' | 'looks'> {
 		return {
-			known: new Map(this.fields.map((field) => [field, [this.valueIn(conversation, field)]])),
+			known: new Map(this.fields.map((field) => [field, [this.values.now(conversation, field)]])),
 			since: new Map(this.fields.map((field) => [field, []])),
 			waited: 0,
 			toldAt: 0,
@@ -321,71 +275,21 @@ export class UpdatedJudge extends Judge {
 	private reset(page: Page, conversation: Conversation, fields: WatchedField[]): void {
 		for (const field of fields) {
 			// What came from elsewhere began as it was created.
-			const ever = page.isFree ? this.valuesSince(conversation, field, 0) : [];
+			const ever = page.isFree ? this.values.since(conversation, field, 0) : [];
 			page.known.set(field, [
-				...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.valueIn(conversation, field)]),
+				...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.values.now(conversation, field)]),
 			]);
 			page.since.set(field, []);
 		}
 	}
 
-	private entry(conversation: Conversation, field: WatchedField): { value: string; since: number } {
-		return { value: this.valueIn(conversation, field), since: this.helpdesk.now() };
-	}
-
-	/** The values that a field has had from a time on, in ms. */
-	private valuesSince(conversation: Conversation, field: WatchedField, from: number): string[] {
-		const all = this.ever.get(conversation)!.get(field)!;
-		const before = all.filter(({ since }) => since <= from).length;
-		return all.slice(Math.max(0, before - 1)).map(({ value }) => value);
-	}
-
-	private valueIn({ values }: Conversation, field: WatchedField): string {
-		return canonical(this.helpdesk.records.shown(field, values));
-	}
-
-	/** "More than about 15,000 conversations (6,000 with every field) do not fit its memory": then what was forgotten is told with `from` null. */
-	private isForgotten(conversation: Conversation, { from, toldAt }: Page): boolean {
-		return this.isTooMuch && this.touchedAt(conversation) > Math.max(from, toldAt) - MINUTE;
-	}
-
-	private get isTooMuch(): boolean {
-		const count = this.scope.inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.everything().length, 0);
-		this.wasTooMuch ||= count > 15_000 - 1_800 * this.fields.length;
-		return this.wasTooMuch;
-	}
-
-	/** Whether the trigger has what an earlier look showed, in memory or saved. */
-	private isRemembered(conversation: Conversation): boolean {
-		return this.seen.has(conversation);
-	}
-
-	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
-	private isVague(conversation: Conversation, { isOld }: Page, from: number): boolean {
-		if (isOld) return this.touchedAt(conversation) > from - 1000;
-		return this.helpdesk.world.updatedAt === 'absent' || conversation.updated > conversation.created;
-	}
-
-	/** The latest time that its record shows, in ms. */
-	private touchedAt({ created, updated, last }: Conversation): number {
-		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
-	}
-
 	/** Without updated_at nothing shows that a field of a conversation from before the inbox began changed before its first look. */
 	private excuse(conversation: Conversation, page: Page): void {
 		if (this.helpdesk.world.updatedAt !== 'absent' || !this.isOpen(conversation, page)) return;
-		if (!page.isOld && this.scope.verdict(conversation.inbox, this.touchedAt(conversation)) === 'wanted') return;
+		if (!page.isOld && this.scope.verdict(conversation.inbox, this.client.touchedAt(conversation)) === 'wanted') return;
 		const unseen = this.fields.filter((field) => !page.looks.has(field));
 		if (unseen.length === 0) return;
 		this.findings.excused += 1;
 		this.reset(page, conversation, unseen);
 	}
-}
-
-/** A value in one form, however the record shows it. */
-function canonical(value: unknown): string {
-	if (Array.isArray(value)) return value.map(canonical).sort().join('+') || 'none';
-	if (value === null || value === undefined || value === '') return 'none';
-	if (typeof value === 'object') return canonical((value as IDataObject).id);
-	return String(value as string);
 }

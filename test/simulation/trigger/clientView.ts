@@ -1,0 +1,115 @@
+import type { Helpdesk } from './helpdesk';
+import type { Conversation, WatchedField } from './records';
+import { MINUTE } from './story';
+
+export interface Page {
+	/** What the user may know of each field: one value, or several where an activation fell among them. */
+	known: Map<WatchedField, string[]>;
+	/** The values that the field has had since then. */
+	since: Map<WatchedField, string[]>;
+	/** Came in from an inbox that is not watched, or falls under Start From: may be told once. */
+	isFree: boolean;
+	/** Until its first look nothing of a free one is demanded. */
+	wasLookedAt: boolean;
+	/** Good polls for which a change has waited. */
+	waited: number;
+	/** When the trigger may first have known it, in ms: its creation, or what the activation of its inbox showed of the time. */
+	from: number;
+	/** It was there when its inbox was activated. */
+	isOld: boolean;
+	/** When an event told of it last, in ms. */
+	toldAt: number;
+	/** From when on each field is watched, as `from`. */
+	watchedFrom: Map<WatchedField, number>;
+	/** The first look at each field since it is watched. */
+	looks: Map<WatchedField, Look>;
+}
+
+/** In which poll something was seen first, as far as the trigger remembers it: what it had not saved goes with a restart. */
+export interface Look {
+	poll: number;
+	/** No client could know then that nothing had changed: it may be told once. */
+	isVague: boolean;
+	/** What it showed. */
+	value?: string;
+}
+
+/** What is watched. */
+export interface Watching {
+	inboxes: number[];
+	fields: WatchedField[];
+}
+
+/** What any client could know from the answers that the trigger got. */
+export class ClientView {
+	/** The last poll with an answer. */
+	poll = 0;
+	/** The service's time as far as its answers have shown it to the trigger, in ms. */
+	shownTime = 0;
+	/** The poll of the first look at each conversation that the trigger remembers. */
+	private readonly seen = new Map<Conversation, number>();
+	/** The last look at each, in ms. */
+	private readonly lookedAt = new Map<Conversation, number>();
+	/** The last poll that looked when the state was saved. */
+	private savedAt = 0;
+	private wasTooMuch = false;
+
+	constructor(private readonly helpdesk: Helpdesk) {}
+
+	hear(poll: number): void {
+		this.poll = poll;
+		if (this.helpdesk.world.dateHeader === 'present') this.shownTime = this.helpdesk.now();
+	}
+
+	/** Before its fields are looked at: whether it was seen then is asked first. */
+	look(conversation: Conversation): void {
+		this.shownTime = Math.max(this.shownTime, this.touchedAt(conversation));
+		this.lookedAt.set(conversation, this.helpdesk.now());
+	}
+
+	see(conversation: Conversation): void {
+		if (!this.isRemembered(conversation)) this.seen.set(conversation, this.poll);
+	}
+
+	/** n8n has saved the state. */
+	saved(): void {
+		this.savedAt = this.poll;
+	}
+
+	/** What was not saved is gone, in a page of the book too. */
+	forget(pages: Iterable<Page>): void {
+		for (const [conversation, poll] of this.seen) if (poll > this.savedAt) this.seen.delete(conversation);
+		for (const { looks } of pages) for (const [field, { poll }] of looks) if (poll > this.savedAt) looks.delete(field);
+	}
+
+	wasLookedAtSince(conversation: Conversation, time: number): boolean {
+		return (this.lookedAt.get(conversation) ?? 0) >= time;
+	}
+
+	/** Whether the trigger has what an earlier look showed, in memory or saved. */
+	isRemembered(conversation: Conversation): boolean {
+		return this.seen.has(conversation);
+	}
+
+	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
+	isVague(conversation: Conversation, { isOld }: Page, from: number): boolean {
+		if (isOld) return this.touchedAt(conversation) > from - 1000;
+		return this.helpdesk.world.updatedAt === 'absent' || conversation.updated > conversation.created;
+	}
+
+	/** The latest time that its record shows, in ms. */
+	touchedAt({ created, updated, last }: Conversation): number {
+		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
+	}
+
+	/** "More than about 15,000 conversations (6,000 with every field) do not fit its memory": then what was forgotten is told with `from` null. */
+	isForgotten(conversation: Conversation, { from, toldAt }: Page, of: Watching): boolean {
+		return this.isTooMuch(of) && this.touchedAt(conversation) > Math.max(from, toldAt) - MINUTE;
+	}
+
+	private isTooMuch({ inboxes, fields }: Watching): boolean {
+		const count = inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.everything().length, 0);
+		this.wasTooMuch ||= count > 15_000 - 1_800 * fields.length;
+		return this.wasTooMuch;
+	}
+}
