@@ -19,7 +19,10 @@ export interface Ground {
 	newSince: number;
 	/** What is not remembered, is older, and was touched since then, was touched after the inbox began. */
 	touchedSince: number;
-	/** Start From was moved to an earlier time: what happened in between, and was not told yet, is told. */
+	/**
+	 * Start From was moved to an earlier time: what happened in between, and was not told yet, is told. Up to and including
+	 * `to`, the second of the beginning: what was there then is as it was.
+	 */
 	gap?: { from: number; to: number };
 	/** What was touched since then may have changed in a field that was never looked at. */
 	widened: number;
@@ -123,7 +126,7 @@ export class ChangeDetector {
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {
 		const time = this.watched.names[0] === MESSAGE ? times.lastMessage : times.created;
-		return gap !== undefined && time >= gap.from && time < gap.to;
+		return gap !== undefined && time >= gap.from && time <= gap.to;
 	}
 
 	/** Not an event: remembered as it is. */

@@ -172,6 +172,16 @@ describe('Start From', () => {
 		expect(idsOf(came).sort()).toEqual(before.slice(1).map(({ number }) => `c${number}`));
 		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
 	});
+
+	it('moved to an earlier time tells the latest message that was there at the beginning too, without a Date header: it was lost', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'customerMessage' }, { dateHeader: false });
+		const before = old(3);
+		await activate();
+		trigger.update({ startFrom: before[0]!.created }, 'earlier');
+		const came = [...(await activate()), ...(await poll())];
+		expect(idsOf(came).sort()).toEqual(before.map(({ number }) => `c${number}`));
+		expect(await poll()).toEqual([]);
+	});
 });
 
 describe('a change of the workflow', () => {
