@@ -51,12 +51,13 @@ const MOST_PASSES = 10;
  * read again from the top until there are as many.
  */
 function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): Asking<CreatedState> {
-	const proof = new SortKeyProof();
 	const listed = new Set<unknown>();
 	const { news } = reading;
 	let places = 0;
 	let began: number | undefined;
+	let isRead: Complete['isRead'] | undefined;
 	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+		const proof = new SortKeyProof();
 		const walk = new Walk(inboxId, size);
 		for (let isOver = false; !isOver;) {
 			const page = yield* walk.next(() => reading.soFar());
@@ -68,10 +69,10 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 			began ??= reading.time;
 			places = Math.max(places, walk.position.at);
 			isOver = page.isEnd || proof.isBelow(reading.downTo(inboxId));
-			const isRead = (time: number) => page.isEnd || proof.isBelow(time);
-			if ((isOver || pass > 1) && rules.isWhole(listed.size, places)) return reading.completed(inboxId, { began, isRead });
-			// Nothing new among them: the watermark stays, so that the next reading covers them again.
-			if (isOver && reading.news === news) return;
+			if (isOver) isRead ??= (time) => page.isEnd || proof.isBelow(time);
+			if (isRead && rules.isWhole(listed.size, places)) return reading.completed(inboxId, { began, isRead });
+			// Nothing new among them: the watermark stays, so that the next reading covers them again. What moved out of one that is back waits for no other.
+			if (isOver && reading.news === news && !reading.isBack(inboxId)) return;
 		}
 	}
 }
@@ -160,6 +161,11 @@ class CreatedReading {
 		});
 	}
 
+	/** Whether an inbox could not be read for a while. */
+	isBack(inboxId: string): boolean {
+		return this.cursors.get(inboxId)?.candidate === 0;
+	}
+
 	completed(inboxId: string, how: Complete): void {
 		this.complete.set(inboxId, how);
 	}
@@ -169,8 +175,8 @@ class CreatedReading {
 	 * those that were not read as far down.
 	 */
 	toReadAgain(): string[] {
-		const back = [...this.complete.keys()].map((inboxId) => this.cursors.get(inboxId)).filter((cursor) => cursor?.candidate === 0);
-		this.downToForAll = rules.readAgainDownTo(Math.min(Infinity, ...back.map((cursor) => rules.readDownTo(cursor!))));
+		const back = [...this.complete.keys()].filter((inboxId) => this.isBack(inboxId));
+		this.downToForAll = rules.readAgainDownTo(Math.min(Infinity, ...back.map((inboxId) => rules.readDownTo(this.cursors.get(inboxId)!))));
 		const again = [...this.complete].filter(([inboxId, { isRead }]) => !isRead(this.downTo(inboxId))).map(([inboxId]) => inboxId);
 		for (const inboxId of again) this.complete.delete(inboxId);
 		return again;
