@@ -57,12 +57,9 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 		const unknown = reading.unknown;
 		const pages = yield* readList(reading, size);
 		if (pages === 'unread') return { events: [], state: reading.state() };
-		if (
-			reading.isLearned ||
-			(count >= MOST_FIRST_READINGS && count * pages >= MOST_FIRST_REQUESTS) ||
-			(reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))
-		)
-			break;
+		const isEnough = count >= MOST_FIRST_READINGS && count * pages >= MOST_FIRST_REQUESTS;
+		if (reading.isLearned || isEnough || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
+		reading.forgetRemoved();
 	}
 	const found = reading.learned();
 	for (let at = 0; ; at += maxEvents) {
@@ -95,18 +92,22 @@ function* readList(reading: ContactReading, size: PageSize): Asking<ContactState
 		if ((reply.lastPage - 1) * perPage > MOST_CONTACTS) throw new TooManyContacts();
 		reading.take(reply);
 		places += reply.records.length;
-		reading.places = Math.max(reading.places, places);
-		if (rules.isLastPage(page, reply.lastPage)) return page;
+		if (!rules.isLastPage(page, reply.lastPage)) continue;
+		reading.ended(places);
+		return page;
 	}
 }
 
 /** What the readings know so far. */
 class ContactReading {
 	isLearned: boolean;
-	/** Of the longest list that was read. */
-	places = 0;
 	private readonly known: Set<string>;
 	private readonly listed = new Set<string>();
+	/** Those of `listed` that the list had since it last got shorter. */
+	private readonly counted = new Set<string>();
+	/** How long the list was in the last reading, and in the one before. */
+	private places = Infinity;
+	private placesBefore = Infinity;
 	private readonly found = new Map<string, TriggerEvent>();
 	private readonly clock: ServerClock;
 	private began: number | undefined;
@@ -128,7 +129,18 @@ class ContactReading {
 
 	/** Whether as many contacts were seen as the list has places: equal ones may fall anew at every request. */
 	get isWhole(): boolean {
-		return rules.isWhole(this.listed.size, this.places);
+		return rules.isWhole(this.counted.size, this.places);
+	}
+
+	/** A reading has come to the end of the list. */
+	ended(places: number): void {
+		this.placesBefore = this.places;
+		this.places = places;
+	}
+
+	/** Where the list got shorter, or before anything shows that it did not, some that were seen may not stand in it any more. */
+	forgetRemoved(): void {
+		if (this.places < this.placesBefore) this.counted.clear();
 	}
 
 	take(page: PageRead): void {
@@ -141,6 +153,7 @@ class ContactReading {
 		for (const record of records) {
 			const hash = idHash(record.id);
 			this.listed.add(hash);
+			this.counted.add(hash);
 			if (!this.known.has(hash)) this.found.set(hash, { record });
 		}
 	}
@@ -154,9 +167,11 @@ class ContactReading {
 
 	/** The reading is over: those that are new, and the others as known. */
 	learned(): string[] {
-		const isNew = ({ record }: TriggerEvent) => rules.isNewContact(createdAt(record), this.began ?? 0);
+		// While the list is learned, only what was certainly created since the beginning is new.
+		const isCertain = ({ record }: TriggerEvent) => this.isLearned || (this.clock.hasHeader && createdAt(record) !== undefined);
+		const isNew = (event: TriggerEvent) => isCertain(event) && rules.isNewContact(createdAt(event.record), this.began ?? 0);
 		const found = [...this.found].filter(([hash]) => !this.known.has(hash));
-		const news = found.filter(([, event]) => !this.isBeginning && (this.isLearned || createdAt(event.record) !== undefined) && isNew(event));
+		const news = found.filter(([, event]) => !this.isBeginning && isNew(event));
 		const hashes = new Set(news.map(([hash]) => hash));
 		for (const [hash] of found) if (!hashes.has(hash)) this.known.add(hash);
 		this.isLearned = true;

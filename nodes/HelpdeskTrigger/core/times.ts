@@ -52,6 +52,11 @@ export class ServerClock {
 		return Math.max(this.time, this.header);
 	}
 
+	/** Whether an answer had a Date header: without one, a beginning is no later than the records that were read by then. */
+	get hasHeader(): boolean {
+		return this.header > 0;
+	}
+
 	/** Learns from one page. */
 	hear(page: Pick<PageRead, 'serverTime'>, times: number[]): void {
 		const bound = page.serverTime ?? Infinity;

@@ -603,6 +603,24 @@ describe('reading', () => {
 });
 
 describe('Contact Created', () => {
+	it.each(['oldest', 'name'] as const)(
+		'tells none of 3,000 that were there, in a list by %s that is learned over several polls without a Date header: 8,033 of 10,000 came',
+		async (contactOrder) => {
+			const { helpdesk, poll, activate } = bench(
+				{ event: 'contactCreated' },
+				{ contactOrder, contactTimes: true, dateHeader: false, pageSize: 'clamp20' },
+			);
+			for (let count = 0; count < 3_000; count += 1) {
+				helpdesk.now += 1_000;
+				helpdesk.createContact();
+			}
+			expect(await activate()).toEqual([]);
+			for (let count = 0; count < 15; count += 1) expect(await poll()).toEqual([]);
+			const fresh = helpdesk.createContact();
+			expect(idsOf([...(await poll()), ...(await poll()), ...(await poll())])).toEqual([`c${fresh.number}`]);
+		},
+	);
+
 	it.each(['newest', 'oldest', 'activity', 'name'] as const)(
 		'loses none of 40 and tells none falsely, in a list by %s that moves while it is read',
 		async (contactOrder) => {
