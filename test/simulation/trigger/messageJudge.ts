@@ -1,7 +1,8 @@
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import type { Conversation, Message } from './records';
-import { Scope, type Begun, type Verdict } from './scope';
+import { MOST_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
+import { MINUTE } from './story';
 
 /**
  * Customer Message: the last message of each conversation once it is looked at, if a contact wrote it. One that is
@@ -16,6 +17,8 @@ export class MessageJudge extends Judge {
 	private readonly free = new Set<number>();
 	/** Conversations that were in a watched inbox: what is written elsewhere meanwhile may be told when they are back. */
 	private readonly wandered = new Set<Conversation>();
+	/** When a contact wrote last, in ms. */
+	private readonly written = new Map<Conversation, number>();
 	/** How many good polls the last message of a conversation has waited. */
 	private readonly waiting = new Map<Conversation, number>();
 
@@ -50,11 +53,16 @@ export class MessageJudge extends Judge {
 	}
 
 	override created(conversation: Conversation): void {
+		this.written.set(conversation, conversation.last.at);
 		this.look(conversation);
 	}
 
 	override messaged(conversation: Conversation): void {
-		if (this.wandered.has(conversation) && !this.scope.has(conversation.inbox)) this.free.add(conversation.last.number);
+		const { last } = conversation;
+		if (this.wandered.has(conversation) && !this.scope.has(conversation.inbox)) this.free.add(last.number);
+		// "The second of two messages of one second": where the list carries no last message, it shows its time only.
+		if (this.helpdesk.world.lastMessage === 'absent' && this.written.get(conversation) === last.at) this.free.add(last.number);
+		if (last.by === 'contact') this.written.set(conversation, last.at);
 		this.waiting.delete(conversation);
 		this.look(conversation);
 	}
@@ -83,7 +91,8 @@ export class MessageJudge extends Judge {
 			times.push(message.at);
 			if (message.by !== 'contact') this.findings.add('wrong', `${text} is by a teammate`);
 			if (this.told.has(message.number)) this.findings.add('repeated', text);
-			else if (this.verdict(conversation, message) === 'before' && !this.free.has(message.number)) this.findings.add('before', text);
+			else if (this.verdict(conversation, message) === 'before' && !this.free.has(message.number) && !this.mayBeNew(conversation, message))
+				this.findings.add('before', text);
 			this.told.add(message.number);
 			if (conversation.last === message) this.waiting.delete(conversation);
 		}
@@ -118,10 +127,25 @@ export class MessageJudge extends Judge {
 		return lastMessageBy !== 'absent' && (lastMessageBy !== 'directionOnly' || lastMessage === 'present');
 	}
 
-	private verdict({ inbox, messages, visibleFrom }: Conversation, { at }: Message): Verdict {
-		return this.scope.verdict(inbox, at, messages === 1 ? visibleFrom : at);
+	/** What is written in a conversation that is not listed yet appears with it. */
+	private verdict({ inbox, visibleFrom }: Conversation, { at }: Message): Verdict {
+		return this.scope.verdict(inbox, at, Math.max(at, visibleFrom));
+	}
+
+	/**
+	 * Without a Date header nothing shows the time but records: what was written in the minutes before the activation,
+	 * where the first poll did not get to, is newer than all that it saw.
+	 */
+	private mayBeNew({ inbox }: Conversation, { at }: Message): boolean {
+		if (this.helpdesk.world.dateHeader !== 'absent' || at < this.scope.beganOf(inbox) - MINUTES_BEFORE) return false;
+		return this.scope.inboxes.length > MOST_READ_AT_FIRST || this.helpdesk.inbox(inbox)!.everything().length > LEAST_READ_AT_FIRST;
 	}
 }
+
+const MINUTES_BEFORE = 15 * MINUTE;
+
+/** Conversations of an inbox that the first poll reads in any case: 50 requests, in pages of 20 that overlap. */
+const LEAST_READ_AT_FIRST = 800;
 
 /** After how many good polls something is late: more than two rounds through its inbox, at 40 a poll. */
 export function longest(size: number): number {

@@ -1,7 +1,7 @@
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import type { Contact, Conversation } from './records';
-import { Scope, type Begun, type Verdict } from './scope';
+import { MOST_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
 
 interface Thing {
 	number: number;
@@ -72,7 +72,7 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	}
 
 	override afterPoll(maxEvents: number): void {
-		const longest = LONGEST + 2 * Math.ceil(this.waiting.size / maxEvents);
+		const longest = LONGEST + (this.learningPolls?.() ?? 0) + 2 * Math.ceil(this.waiting.size / maxEvents);
 		for (const [thing, polls] of this.waiting) {
 			if (thing.visibleFrom > this.helpdesk.now()) continue;
 			this.waiting.set(thing, polls + 1);
@@ -83,6 +83,9 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	open(): string[] {
 		return [...this.waiting.keys()].map(({ number, created }) => `${number} of ${clock(created)}`);
 	}
+
+	/** Polls for which what is new waits until all that was there is learned. */
+	protected learningPolls?(): number;
 
 	/** Whether one from before may count as new. */
 	protected mayBeNew?(thing: T): boolean;
@@ -103,9 +106,6 @@ abstract class NewJudge<T extends Thing> extends Judge {
 		this.free.add(thing);
 	}
 }
-
-/** Inboxes that the first poll can read. */
-const MOST_READ_AT_FIRST = 100;
 
 export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	protected readonly isOrdered = true;
@@ -177,6 +177,11 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 const LEARNED_AT_ONCE = { stable: 500, unstable: 100 };
 const LEARNED_AFTER = 25;
 
+/** Polls in which a list of contacts is read five times, in the smallest pages. */
+export function pollsToLearn(contacts: number): number {
+	return Math.ceil((5 * contacts) / 20 / 100);
+}
+
 /** All contacts are as one inbox. */
 const CONTACTS = 0;
 
@@ -201,10 +206,15 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 		super.afterPoll(maxEvents);
 	}
 
-	/** "Where the list of contacts shows no times, a contact that is created meanwhile counts as known." */
+	/** "Learned over the first polls": a restart begins anew, so twice as many. */
+	protected override learningPolls(): number {
+		return 2 * pollsToLearn(this.all().length);
+	}
+
+	/** "Where the list of contacts shows no times, or no Date header comes, a contact that is created meanwhile counts as known." */
 	private get isLearning(): boolean {
-		const { contactTimes, ties } = this.helpdesk.world;
-		return contactTimes === 'absent' && this.all().length > LEARNED_AT_ONCE[ties] && this.polls < LEARNED_AFTER;
+		const { contactTimes, dateHeader, ties } = this.helpdesk.world;
+		return (contactTimes === 'absent' || dateHeader === 'absent') && this.all().length > LEARNED_AT_ONCE[ties] && this.polls < LEARNED_AFTER;
 	}
 
 	override contactRemoved(contact: Contact): void {

@@ -3,6 +3,7 @@ import { Random } from '../../../sandbox/random';
 import { SteppedClock } from '../../support/steppedClock';
 import { Deeds } from './deeds';
 import { Findings } from './judge';
+import { pollsToLearn } from './newJudge';
 import { Run } from './run';
 import type { Step, Story } from './story';
 import { MINUTE } from './story';
@@ -38,7 +39,9 @@ export async function play(world: World, story: Story): Promise<Findings> {
 	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
-	const extra = CALM_POLLS + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
+	const isOfContacts = story.setup.event === 'contactCreated';
+	const first = CALM_POLLS + (isOfContacts ? pollsToLearn(run.contacts.length) : 0);
+	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
 	const longest = extra + Math.ceil(run.size() / story.setup.maxEvents);
 	// While things are told that need not be, what must be may still wait behind them.
 	for (let polls = 0, calm = 0, clean = 0; calm < extra && polls < longest && clean < 4; polls += 1) {

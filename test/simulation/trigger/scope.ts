@@ -14,6 +14,9 @@ export interface Begun {
 	startFrom?: number;
 }
 
+/** Inboxes that the first poll can read. */
+export const MOST_READ_AT_FIRST = 100;
+
 /** What the promises say of a thing's time: it has to be told, it may be, or it is from before. */
 export type Verdict = 'wanted' | 'free' | 'before';
 
@@ -54,6 +57,11 @@ export class Scope {
 	/** When the inbox's activation had succeeded, in ms. */
 	sinceOf(inbox: number): number {
 		return this.tenures.get(inbox)?.succeeded ?? Infinity;
+	}
+
+	/** When the inbox's activation began, in ms. */
+	beganOf(inbox: number): number {
+		return this.tenures.get(inbox)?.began ?? Infinity;
 	}
 
 	hasStartFrom(inbox: number): boolean {
