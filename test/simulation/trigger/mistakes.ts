@@ -54,8 +54,7 @@ export const MISTAKES: Mistake[] = [
  * Rules without a mistake here: their mistakes were tried in 110 to 170 worlds, and no promise broke that holds without
  * them (`sortKeys: ['created']`, `overlap: () => 0`, `joins: () => true`, `readDownTo` by the candidate, `hasLearned`, `goesOn` and
  * `isSilenceSaid` as constants). The other mistake of `confirmsCandidate`, that one reading is enough, is not noticed
- * either. Unit tests notice the ones of `overlap` and `readAgainDownTo`, and `learnsWhole: false` ("learns 10,000
- * conversations in three polls"); each of the others wants a story that notices it, or goes from the core.
+ * either. Unit tests notice the others (test/unit/trigger), an engine test that of `isSilenceSaid`.
  */
 export const UNNOTICED: Array<keyof typeof rules> = [
 	'sortKeys',

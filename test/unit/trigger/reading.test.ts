@@ -193,6 +193,26 @@ describe('a reading that takes longer than one poll', () => {
 		const ids = new Set((await trigger.poll(reader))?.map((event) => event.record.id));
 		expect(list.filter(({ id }) => !ids.has(id))).toEqual([]);
 	});
+
+	it('gets to its end in shares that are smaller than the reading', async () => {
+		const list = Array.from({ length: 1_000 }, (_, index) => record(1_000 - index));
+		let share = 0;
+		const reader = {
+			mayRead: () => (share -= 1) >= 0,
+			read: async ({ page, perPage }: PageRequest) => ({
+				records: list.slice((page - 1) * perPage, page * perPage),
+				lastPage: Math.ceil(list.length / perPage),
+				perPage,
+			}),
+		};
+		const trigger = new TriggerModel(optionsFor('conversationCreated', ['i'], { startFrom: 0, maxEvents: 1000 }), 'set');
+		let came = 0;
+		for (let poll = 0; poll < 5; poll += 1) {
+			share = 4;
+			came += (await trigger.poll(reader))?.length ?? 0;
+		}
+		expect(came).toBe(1_000);
+	});
 });
 
 describe('the first readings of the contacts', () => {

@@ -316,6 +316,31 @@ describe('Conversation Created', () => {
 		expect(came.sort()).toEqual([...lost, ...others, ...later].map(({ number }) => `c${number}`).sort());
 	});
 
+	it('tells what moves past the reading from one inbox to another, although it was created long before Look Back', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] });
+		await activate();
+		const [moved] = old(1, 'b');
+		const others = old(150, 'a', MINUTE / 3);
+		const read = async (request: PageRequest): Promise<Reply> => {
+			if (request.inboxId === 'b') moved!.inboxId = 'a';
+			return helpdesk.page(request);
+		};
+		expect(await trigger.poll({ mayRead: () => true, read })).toHaveLength(others.length);
+		expect(idsOf(await poll())).toEqual([`c${moved!.number}`]);
+	});
+
+	it('tells a backlog again from where n8n kept the state, when it dropped a poll', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', maxEvents: 2 });
+		await activate();
+		const fresh = old(6);
+		const { staticData } = trigger;
+		trigger.staticData = { ...staticData };
+		expect(await poll()).toHaveLength(2);
+		trigger.staticData = staticData;
+		const came = [...(await poll()), ...(await poll()), ...(await poll())];
+		expect(idsOf(came)).toEqual(fresh.map(({ number }) => `c${number}`));
+	});
+
 	it('tells what moved out of an inbox that is back while equal ones of it come in another order at each request: it was never told', async () => {
 		const { helpdesk, poll, activate, away, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] }, { ties: 'unstable' });
 		old(3, 'b');
