@@ -21,7 +21,10 @@ test('values seen are not presented as all there are', () => {
 test('an open body says what is not shown, and every other body refuses unknown fields', () => {
 	for (const { key, bodySchema } of contractEndpoints) {
 		if (!bodySchema) continue;
-		expect([key, typeof bodySchema.additionalProperties]).toEqual([key, 'boolean']);
+		expect({ key, 'additionalProperties (true or false)': typeof bodySchema.additionalProperties }).toEqual({
+			key,
+			'additionalProperties (true or false)': 'boolean',
+		});
 		if (bodySchema.additionalProperties === true && key !== 'PATCH /conversation/{conversation_id}/custom-fields') {
 			expect([key, typeof bodySchema['x-not-shown']]).toEqual([key, 'string']);
 		}

@@ -4,10 +4,11 @@ import { stringify } from 'yaml';
 import { compareDescriptions } from '../../../tools/compare/compare';
 import { parseDescription } from '../../../tools/compare/description';
 import { loadContract } from '../../../contract/load';
+import { contractEndpoints } from '../contractRows';
 import { contractCopy, outcome } from './outcome';
 import { servers, styles } from './styles';
 
-describe('the same content written in another style is the same for all 71 endpoints', () => {
+describe('the same content written in another style is the same for all endpoints', () => {
 	it.each(Object.keys(styles))('%s', (name) => {
 		const restyled = styles[name]!(contractCopy());
 		expect(restyled).not.toEqual(contractCopy());
@@ -36,6 +37,6 @@ describe('the same content written in another style is the same for all 71 endpo
 	];
 	it.each(texts)('%s', (_, text) => {
 		const { endpoints } = compareDescriptions(contractCopy(), parseDescription(text));
-		expect(endpoints.map(({ verdict }) => verdict)).toEqual(Array(71).fill('same'));
+		expect(endpoints.map(({ verdict }) => verdict)).toEqual(contractEndpoints.map(() => 'same'));
 	});
 });

@@ -39,7 +39,7 @@ test('every parameter name is defined as few times as n8n allows: each definitio
 test('no name is defined twice in a collection', () => {
 	for (const { name, type, options = [] } of properties.filter(({ type }) => type === 'collection')) {
 		const names = options.map((option) => option.name);
-		expect([name, type, names.length]).toEqual([name, 'collection', new Set(names).size]);
+		expect([type, name, names.filter((each, index) => names.indexOf(each) < index)]).toEqual(['collection', name, []]);
 	}
 });
 
