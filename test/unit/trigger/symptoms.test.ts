@@ -80,7 +80,10 @@ describe('Start From', () => {
 		'that is entered in an outage does not count for an inbox that is added before its end (%s): 19 old ones came',
 		async (event) => {
 			const { helpdesk, trigger, poll, activate, old, away } = bench({ event });
-			for (const inboxId of ['a', 'b']) for (const one of old(19, inboxId)) ((helpdesk.now += 2_000), helpdesk.setStatus(one, 'Closed'));
+			for (const one of ['a', 'b'].flatMap((inboxId) => old(19, inboxId))) {
+				helpdesk.now += 2_000;
+				helpdesk.setStatus(one, 'Closed');
+			}
 			const beginning = helpdesk.now - 2 * HOUR;
 			await activate();
 			away.add(ALL);
