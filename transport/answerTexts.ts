@@ -19,7 +19,9 @@ const REQUEST_ID = /^[\w.:-]{1,100}$/;
 /** Codes and ids are looked for so deep, and among so many values. */
 const MAX_LEVELS = 5;
 const MAX_VALUES = 1_000;
-const MAX_TEXT_LENGTH = 300;
+/** So many characters of a text are shown, and so many fields. */
+export const MAX_TEXT_LENGTH = 300;
+const MAX_FIELDS = 20;
 
 /**
  * Reads the error envelope (contract, Error envelope); an answer of another form has no texts.
@@ -27,7 +29,7 @@ const MAX_TEXT_LENGTH = 300;
  * @param hide takes out of the helpdesk's words what nobody may see
  */
 export function answerTexts({ status, headers, body }: Answer, hide: (text: string) => string): AnswerTexts {
-	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id));
+	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id) && hide(id) === id);
 	const envelope = parse(body);
 	const { message, errors } = envelope;
 	const values = textsIn(envelope);
@@ -55,9 +57,13 @@ function jsonOf(text: string): unknown {
 }
 
 function fieldTexts(errors: object, hide: (text: string) => string): string[] {
-	return Object.entries(errors).flatMap(([field, messages]) =>
-		(Array.isArray(messages) ? messages : [messages]).map((message) => `${hide(field)}: ${sentence(hide(String(message)))}`),
+	const all = Object.entries(errors).flatMap(([field, messages]) =>
+		[messages]
+			.flat()
+			.slice(0, MAX_FIELDS)
+			.map((message) => [field, String(message)] as const),
 	);
+	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${hide(field)}: ${sentence(hide(message))}`);
 }
 
 function sentence(text: string): string {

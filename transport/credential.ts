@@ -17,6 +17,8 @@ export interface Credential {
 	requestsPerMinute: number;
 	/** A digest of address and token: tells two accounts apart without telling the token. */
 	account: string;
+	/** In characters. */
+	tokenLength: number;
 }
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
@@ -44,15 +46,25 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		origin: url.origin,
 		requestsPerMinute: readLimit(data.requestsPerMinute ?? MAX_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
 		account: digestOf(baseUrl, token),
+		tokenLength: token.length,
 	};
 }
 
-/** The text without the token, where a helpdesk repeats it in its own words. */
-export function withoutToken(text: string, { baseUrl, account }: Credential): string {
-	return text.replace(/[^\s"'`,;()[\]{}<>]+/g, (word) => {
-		const bare = word.replace(/[.!?:]+$/, '');
-		return digestOf(baseUrl, bare) === account ? `(access token)${word.slice(bare.length)}` : word;
-	});
+/**
+ * The beginning of a text without the token, where a helpdesk repeats it in its own words.
+ *
+ * @param atMost so many characters matter; each costs a digest, since the token itself is not known here
+ */
+export function withoutToken(text: string, { baseUrl, account, tokenLength }: Credential, atMost: number): string {
+	const beginning = text.slice(0, atMost + tokenLength);
+	let shown = '';
+	for (let at = 0; at < beginning.length;) {
+		const part = beginning.slice(at, at + tokenLength);
+		const isToken = part.length === tokenLength && !/\s/.test(part) && digestOf(baseUrl, part) === account;
+		shown += isToken ? '(access token)' : beginning[at];
+		at += isToken ? tokenLength : 1;
+	}
+	return shown;
 }
 
 function digestOf(baseUrl: string, token: string): string {

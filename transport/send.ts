@@ -2,6 +2,7 @@ import { onAbort } from './abort';
 import { ApiError } from './apiError';
 import type { Clock } from './clock';
 import type { ServerCount } from './countedWindow';
+import { MAX_TEXT_LENGTH } from './answerTexts';
 import { withoutToken, type Credential } from './credential';
 import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
 import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
@@ -61,7 +62,9 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			if (!step.again) {
 				if (step.done && outcome.kind === 'answer') return outcome.answer;
 				const attempts = history.attempts + history.throttled + 1;
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, (text) => withoutToken(text, credential));
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, (text) =>
+					withoutToken(text, credential, MAX_TEXT_LENGTH),
+				);
 			}
 			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;

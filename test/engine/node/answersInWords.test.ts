@@ -39,6 +39,8 @@ describe('what a refusal says', () => {
 	it.each([
 		{ message: 'The token 7|s3cretToken.of+the/team is not known.' },
 		{ message: 'No: "Bearer 7|s3cretToken.of+the/team".' },
+		{ message: 'Invalid access_token=7|s3cretToken.of+the/team' },
+		{ message: 'Unknown token:7|s3cretToken.of+the/team_1 at /x/7|s3cretToken.of+the/team/y' },
 		{ message: 'No.', errors: { token: ['7|s3cretToken.of+the/team is revoked'] } },
 		{ message: `${'long '.repeat(57)}7|s3cretToken.of+the/team` },
 	])('a helpdesk that repeats the token does not bring it into an error: %#', async (body) => {

@@ -87,12 +87,11 @@ describe('Check Before Retrying', () => {
 describe('what an answer tells about a text', () => {
 	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', ending: 'broken', code: 'ECONNRESET' }, true, 1);
 	const sent = jest.fn();
-	const output = checkedBeforeRetrying(
-		async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
-		() => 'Hello you',
-	);
-	const run = async (answer: unknown) =>
-		await output({
+	const run = async (answer: unknown, text = 'Hello you') =>
+		await checkedBeforeRetrying(
+			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			() => text,
+		)({
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
 			request: { method: 'POST', path: '/conversation/c1/note' },
 			sleep: async () => {},
@@ -122,6 +121,7 @@ describe('what an answer tells about a text', () => {
 			'Write to Anna <anna@example.com>',
 			{ html_body: '<p>Write to Anna &lt;anna@example.com&gt;</p>' },
 		],
+		['sent bare with a comparison in it, shown as bare text', 'if a<b, c>d then e', { text_body: 'if a<b, c>d then e' }],
 		['sent bare with a link in it, shown as HTML', 'https://a.example/?d=e&copy=1 now', { html_body: 'https://a.example/?d=e&amp;copy=1 now' }],
 		['sent bare with entities in it, shown as HTML', 'Use &amp; in HTML', { html_body: '<p>Use &amp;amp; in HTML</p>' }],
 	])('it is there: %s', async (_, text, shown) => {
@@ -143,10 +143,46 @@ describe('what an answer tells about a text', () => {
 	});
 
 	it.each([
-		['its pages do not come to an end', { data: [], links: { next: 'https://x/?page=2' } }],
-		['the answer has another form', { messages: {} }],
-	])('it can not be told, so nothing is sent again: %s', async (_, answer) => {
-		await expect(run(answer)).rejects.toBe(lost);
+		['an address that is another', 'Assign to <anna@example.com> please', { text_body: 'Assign to <bob@example.com> please' }],
+		['a comparison that is another', 'Stock: a<b, c>d', { text_body: 'Stock: a<z, c>d' }],
+		['a type that is another', 'List<Order> broke', { html_body: 'List<Item> broke' }],
+		['the text up to its first "<"', 'Price <unknown, ask Anna', { text_body: 'Price of the red one is 5' }],
+		['the text up to a "<" with the letter of a tag', 'See a<b and the rest of this long note', { text_body: 'See a' }],
+		['the text up to a comment that never ends', 'Price <!-- ask Anna', { text_body: 'Price of the red one is 5' }],
+		['the text in a template that nobody sees', 'Hello you', { html_body: '<template>Hello you</template>Other' }],
+	])('it is not there, so it is sent again, beside: %s', async (_, text, shown) => {
+		let posts = 0;
+		const bare = checkedBeforeRetrying(
+			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			() => text,
+		);
+		const send = async ({ method }: { method: string }) => {
+			if (method === 'POST' && (posts += 1) === 1) throw lost;
+			return { status: 200, headers: {}, body: method === 'POST' ? {} : [shown] };
+		};
+		const call = {
+			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			request: { method: 'POST', path: '/x' },
+			sleep: async () => {},
+			send,
+		};
+		await bare(call as unknown as Call);
+		expect(posts).toBe(2);
+	});
+
+	it.each([
+		['a message that shows no text', { data: [{ html_body: '<div><br></div>' }] }, 'Hello you'],
+		['another that shows a picture alone', { data: [{ text_body: '', html_body: '<p><img src="cid:1"></p>' }] }, 'Hello you'],
+		[
+			'the beginning of it, cut off without a sign',
+			{ data: [{ text_body: 'Hello you, thank you for wri' }] },
+			'Hello you, thank you for writing',
+		],
+		['the beginning of it, with [...]', { data: [{ text_body: 'Hello [...]' }] }, 'Hello you'],
+		['its pages do not come to an end', { data: [], links: { next: 'https://x/?page=2' } }, 'Hello you'],
+		['the answer has another form', { messages: {} }, 'Hello you'],
+	] as Array<[string, unknown, string]>)('it can not be told, so nothing is sent again: %s', async (_, answer, text) => {
+		await expect(run(answer, text)).rejects.toBe(lost);
 		expect(sent.mock.calls.filter(([method]) => method === 'POST')).toHaveLength(1);
 	});
 });

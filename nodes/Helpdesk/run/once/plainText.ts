@@ -11,17 +11,29 @@ const IN_LINE = new Set(
 );
 
 /** Elements whose content nobody sees. */
-const UNSEEN = new Set(['script', 'style', 'title']);
+const UNSEEN = new Set(['script', 'style', 'template', 'title']);
+
+/** All others that a mail or an editor writes. */
+const BLOCKS =
+	'address article aside audio blockquote body br button caption center col colgroup dd details dialog div dl dt fieldset figcaption figure footer ' +
+	'form h1 h2 h3 h4 h5 h6 head header hr html iframe img input legend li link main map meta nav noscript object ol option p picture pre section ' +
+	'select source summary svg table tbody td textarea tfoot th thead tr ul video';
+
+/** A "<" that begins no tag, in the names of HTML and closed: of an address, a comparison, a type. It stands for itself. */
+const NO_TAG = new RegExp(`<(?!/?(?:${[...IN_LINE, ...UNSEEN, ...BLOCKS.split(' ')].join('|')})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!--)`, 'gi');
 
 const ignored = () => {};
 
 /**
- * HTML as a person reads it: no tags, no entities, one space for any white space.
+ * HTML as a person reads it: no tags, no entities, one space for any white space. "<anna@example.com>" is no tag.
  *
  * Only the library's tokenizer is used: it takes linear time for any input, where its parser, which closes
  * tags too, takes quadratic time for tags that are opened and never closed.
  */
-export function plainText(html: string): string {
+export function plainText(text: string): string {
+	const tagsAlone = text.replace(NO_TAG, '&lt;');
+	const lastCommentEnd = tagsAlone.lastIndexOf('-->');
+	const html = tagsAlone.replaceAll('<!--', (open, at: number) => (at < lastCommentEnd ? open : '&lt;!--'));
 	const parts: string[] = [];
 	let unseen: string | undefined;
 	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
@@ -76,10 +88,14 @@ export function readingsOf(text: string): string[] {
  */
 export function hasText(message: IDataObject, readings: string[]): boolean | undefined {
 	const { texts, isClipped } = textsIn(message);
-	const told = texts.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
+	const visible = texts.filter((text) => plainText(text) !== '');
+	const told = visible.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
 	if (told.includes(true)) return true;
 	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
 }
+
+/** A message that ends so many letters into the sought text may be the beginning of it; a shorter one is a message of its own. */
+const MIN_PART = 20;
 
 /** Undefined where the text goes on in the middle of a word, or breaks off before the sought one ends. */
 function beginsWith(shown: string, sought: string): boolean | undefined {
@@ -87,10 +103,15 @@ function beginsWith(shown: string, sought: string): boolean | undefined {
 	for (const letter of sought) {
 		if (letter === ' ') continue;
 		while (shown[at] === ' ') at += 1;
-		if (!shown.startsWith(letter, at)) return /^(…|\.\.\.)$/.test(shown.slice(at, at + 3)) && at > 0 ? undefined : false;
+		if (!shown.startsWith(letter, at)) return breaksOff(shown, at) ? undefined : false;
 		at += letter.length;
 	}
 	return WORD.test(shown.slice(at, at + 1)) ? undefined : true;
+}
+
+function breaksOff(shown: string, at: number): boolean {
+	if (at >= shown.length) return at >= MIN_PART;
+	return at > 0 && /^(…|\.\.\.|\[(…|\.\.\.)\])$/.test(shown.slice(at, at + 5).trim());
 }
 
 const WORD = /[\p{L}\p{N}]/u;
