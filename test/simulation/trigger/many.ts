@@ -12,17 +12,17 @@ const MOST_TOLD = 3;
  * about three times what was measured in many more (docs/decisions/trigger-reading.md); it goes down with that, to 0.
  */
 export const STILL_BROKEN: Record<EventName, number> = {
-	conversationCreated: 0.03,
+	conversationCreated: 0.04,
 	conversationUpdated: 0.02,
 	customerMessage: 0.02,
 	contactCreated: 0.01,
 };
 
 /**
- * The share of Conversation Updated's events that are without a change, at the most. They come in clusters: 7 in one of 600
- * worlds, none in the others.
+ * The share of Conversation Updated's events that are without a change, at the most. Measured: 0.02 % in 600 worlds, 0.09 % in
+ * 500 others. They come in clusters, so that a run of 130 worlds may have three times as many; 0.1 % in all is the promise.
  */
-export const STILL_WITHOUT = 0.001;
+export const STILL_WITHOUT = 0.003;
 
 export interface Sum extends TurnResult {
 	/** What broke, in words: the smallest case of the first few, and the seeds of the others. */
