@@ -24,6 +24,7 @@ export function judge(wire: WireCase, ran: Ran): Broken[] {
 	const executions = [ran.first, ...(ran.second ? [ran.second] : [])];
 	if (executions.some(({ endless }) => endless)) return [{ promise: 'a run ends', seen: 'it did not' }];
 	for (const { late, error, outputs } of executions) {
+		if (error && !(Number(error.context?.itemIndex) < wire.items)) fail('an error names its item', error.message);
 		if (late > 0) fail('no request after the end', `${late} of them`);
 		const told = everythingIn([error, outputs?.filter(isFailed).map(withHiddenError)]);
 		for (const secret of [TOKEN, NOTE_TEXT, CUSTOMER_TEXT]) if (told.includes(secret)) fail('no secret in an error', secret);
@@ -47,7 +48,8 @@ export function judge(wire: WireCase, ran: Ran): Broken[] {
 		if (kind === 'post' && total > 1) fail('a POST is applied once at most', counted);
 		if (report === 'done' && first === 0) fail('what is told as done was applied', counted);
 		if (report === 'not applied' && first > 0) fail('what is told as not applied was not', counted);
-		if (later === undefined) return;
+		// A run that stopped at another item says nothing of this one.
+		if (later === undefined || later === 'untold') return;
 		if (report === 'not applied' && first === 0 && (later !== 'done' || total === 0)) fail('a definite failure frees its key', counted);
 		if (report === 'done' && later !== 'skipped') fail('a used key is skipped', counted);
 		if (report === 'applied or not' && kind === 'post' && later !== 'skipped') fail('a POST of unknown fate keeps its key', counted);
