@@ -32,7 +32,7 @@ export function answerTexts({ status, headers, body }: Answer, hide: (text: stri
 	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id) && hide(id) === id);
 	const envelope = parse(body);
 	const { message, errors } = envelope;
-	const values = textsIn(envelope);
+	const values = allTexts(envelope);
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(hide(message)) : undefined,
 		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors, hide) : undefined,
@@ -72,7 +72,7 @@ function sentence(text: string): string {
 }
 
 /** The texts in a body, the outermost first. */
-function textsIn(body: unknown): string[] {
+function allTexts(body: unknown): string[] {
 	const texts: string[] = [];
 	let level: unknown[] = [body];
 	for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth += 1) {

@@ -2,11 +2,15 @@ import { InputError } from './inputError';
 
 /** Control characters, and halves of characters that cannot be encoded. */
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]|\p{Surrogate}/u;
-/** What an expression makes of a value that is not there. */
 const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
 /** Parts of an address, or several words. */
 const NO_ID = /[/\\?#\s]/;
+
+/** Whether a text is what an expression makes of a value that is not there, or is no text. */
+export function isNoValue(text: string): boolean {
+	return NO_VALUE.test(text);
+}
 
 const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
 
@@ -21,7 +25,7 @@ const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
  */
 export function idText(id: unknown, label: string): string {
 	const text = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
-	if (text === '' || NO_VALUE.test(text)) {
+	if (text === '' || isNoValue(text)) {
 		throw new InputError(
 			`${label} is empty`,
 			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the previous node really outputs it for this item.`,

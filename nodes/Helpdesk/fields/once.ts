@@ -1,5 +1,6 @@
 import { endpointsOf } from '../../shared/endpoint';
-import type { Field } from '../../shared/field';
+import type { Field, ReadContext } from '../../shared/field';
+import { InputError, isNoValue } from '../../../transport';
 import { flag, suggestion } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
@@ -14,9 +15,21 @@ export const onlyOncePer: Field = {
 		description:
 			'A key that stands for the event you react to. This node writes once per key, also across executions and retries; later items with the key are not sent and come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
 	},
-	read: suggestion,
+	read: onceKey,
 	sent: false,
 };
+
+/** A key; what stands for nothing would be the same key for every item. Throws InputError. */
+function onceKey(value: unknown, context: ReadContext): string | undefined {
+	const key = suggestion(value, context);
+	if (key !== undefined && isNoValue(key.trim())) {
+		throw new InputError(
+			`${context.label} is empty`,
+			'Its expression gives no value for this item. Check that the previous node really outputs the field that the expression names.',
+		);
+	}
+	return key;
+}
 
 export const checkBeforeRetrying: Field = {
 	property: {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError, pathSegment, readPage, type ApiRequest, type Send } from '../../../transport';
+import { PageError, readPage, type ApiRequest, type Send } from '../../../transport';
+import { requestTo } from '../../shared/endpoint';
 import type { PageRead, PageRequest } from '../core/protocol';
 import { timesOf } from '../core/times';
-import { inboxIds } from '../fields/scope';
 
 /**
  * Reads one page: of an inbox (contract, Filter body) or of the organization's contacts.
@@ -25,11 +25,9 @@ function inferredSize({ page, perPage }: PageRequest, count: number, lastPage: n
 }
 
 function apiRequest(body: IDataObject, { inboxId, page, perPage }: PageRequest): ApiRequest {
-	if (inboxId === undefined) {
-		return { method: 'GET', path: '/contacts', query: { page, per_page: perPage, with_orphan: true } };
-	}
+	if (inboxId === undefined) return { ...requestTo('listContacts'), query: { page, per_page: perPage, with_orphan: true } };
 	const display = { ...(body.display as IDataObject), page, per_page: perPage };
-	return { method: 'POST', path: `/inboxes/${pathSegment(inboxId, inboxIds.property.displayName)}`, body: { ...body, display }, readOnly: true };
+	return { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } };
 }
 
 function check(record: IDataObject, isConversation: boolean): void {

@@ -2,7 +2,7 @@ import { ApiError, isObject, readAnyList, type Answer, type ApiRequest } from '.
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
-import { hasText, plainText, readingsOf } from './plainText';
+import { hasText, readingsOf } from './plainText';
 
 /** How often a text is sent, the first time included. */
 const MAX_SENT = 3;
@@ -20,25 +20,24 @@ export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => 
 	return async (call) => {
 		if (!call.input.checkBeforeRetrying) return await output(call);
 		const text = textOf(call.input);
-		// What shows nothing, such as a picture, cannot be found again.
-		const readings = plainText(text) === '' ? [] : readingsOf(text);
-		return await output({ ...call, send: async (request) => await sendChecked(call, request, readings, MAX_SENT) });
+		return await output({ ...call, send: async (request) => await sendChecked(call, request, text, MAX_SENT) });
 	};
 }
 
-async function sendChecked(call: Call, request: ApiRequest, readings: string[], left: number): Promise<Answer> {
+async function sendChecked(call: Call, request: ApiRequest, text: string, left: number): Promise<Answer> {
 	return await call.send(request).catch(async (error: unknown) => {
 		// A refusal ends it: what the attempt before it left open stays so.
 		if (!(error instanceof ApiError) || error.fate.applied !== 'maybe') throw error;
-		const isThere = await look(call, readings).catch(() => undefined);
+		const isThere = await look(call, text).catch(() => undefined);
 		if (isThere) return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
 		if (isThere === undefined || left <= 1) throw error;
-		return await sendChecked(call, request, readings, left - 1);
+		return await sendChecked(call, request, text, left - 1);
 	});
 }
 
 /** Whether the conversation has the text; undefined where that cannot be told. Rejects as `send` does. */
-async function look({ send, input, sleep }: Call, readings: string[]): Promise<boolean | undefined> {
+async function look({ send, input, sleep }: Call, text: string): Promise<boolean | undefined> {
+	const readings = readingsOf(text);
 	if (readings.length === 0) return undefined;
 	await sleep(SETTLE_MS);
 	const request = requestTo('listMessages', input);

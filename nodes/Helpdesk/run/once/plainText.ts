@@ -75,9 +75,13 @@ function withSingleSpaces(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
 
-/** A text as a person may come to read it: taken for HTML, and taken for bare text, in which a "<" is no tag. */
+/**
+ * A text as a person may come to read it: taken for HTML, and taken for bare text, in which a "<" is no tag.
+ * None for a text that shows nothing, such as a picture: it cannot be found again.
+ */
 export function readingsOf(text: string): string[] {
-	return [...new Set([plainText(text), withSingleSpaces(text)])].filter((reading) => reading !== '');
+	const plain = plainText(text);
+	return plain === '' ? [] : [...new Set([plain, withSingleSpaces(text)])];
 }
 
 /**
@@ -88,8 +92,7 @@ export function readingsOf(text: string): string[] {
  */
 export function hasText(message: IDataObject, readings: string[]): boolean | undefined {
 	const { texts, isClipped } = textsIn(message);
-	const visible = texts.filter((text) => plainText(text) !== '');
-	const told = visible.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
+	const told = texts.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
 	if (told.includes(true)) return true;
 	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
 }
