@@ -1,7 +1,7 @@
 import type { Answer } from './answer';
 import { HttpError, notFound } from './errors';
 import { faultAnswer } from './faultAnswers';
-import type { IncomingRequest } from './service';
+import type { IncomingRequest } from './request';
 
 /**
  * What the specification speaks of without showing the endpoint, so that it has no place in the contract.

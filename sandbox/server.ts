@@ -5,7 +5,7 @@ import type { ContractRoute } from './contractRoutes';
 import type { LoggedRequest } from './log';
 import { pageRoutes } from './page/routes';
 import type { Sandbox } from './sandbox';
-import type { IncomingRequest } from './service';
+import type { IncomingRequest } from './request';
 import { tokenName } from './tokens';
 
 declare module 'fastify' {

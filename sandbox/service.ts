@@ -4,6 +4,7 @@ import type { Answer } from './answer';
 import { bind } from './call';
 import { settle } from './due';
 import type { ContractRoute } from './contractRoutes';
+import type { IncomingRequest } from './request';
 import { HttpError, methodNotAllowed, notFound } from './errors';
 import { faultAnswer, serverError } from './faultAnswers';
 import { Faults } from './faults';
@@ -23,21 +24,6 @@ import { written } from './world/records';
 import { apartFromPage, stored } from './world/requests';
 import { skewOf } from './world/times';
 import { WireIds } from './world/wireIds';
-
-export interface IncomingRequest {
-	method: string;
-	/** The endpoint of the contract, or null for a path or method that it does not have. */
-	route: ContractRoute | 'unknownPath' | 'unknownMethod';
-	/** As it came over the wire, /v1 included. */
-	path: string;
-	params: Record<string, string>;
-	query: Record<string, string | string[]>;
-	text: string | undefined;
-	authorization: string | undefined;
-	client: string;
-	/** Of the whole service, with /v1. */
-	baseUrl: string;
-}
 
 /** Whether the world has the endpoint. */
 const exists = ({ provisionalEndpoints: which }: World, { provisional, place }: ContractRoute) =>

@@ -10,7 +10,7 @@ export interface Fate {
 	/** Whether the server has done what a write asked for. `no` only where that is known. */
 	applied: 'yes' | 'no' | 'maybe';
 	/** Worth another attempt; a POST that writes only where nothing can have been applied. */
-	repeated: boolean;
+	retried: boolean;
 	/** For the user: why it failed, as the end of a sentence, and what to do next. */
 	why: string;
 	todo: string;
@@ -21,13 +21,13 @@ const LATER = 'Try again later.';
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 /** A success, which ends a request for good. */
-export const DONE: Fate = { what: 'A success (2xx)', applied: 'yes', repeated: false, why: '', todo: '' };
+export const DONE: Fate = { what: 'A success (2xx)', applied: 'yes', retried: false, why: '', todo: '' };
 
 /** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Fate = {
 	what: 'A success (2xx) with text instead of JSON',
 	applied: 'maybe',
-	repeated: true,
+	retried: true,
 	why: 'a web page came back instead of data',
 	todo: 'Check the Base URL of the Helpdesk credential, and whether a proxy or a sign-in page stands in between.',
 };
@@ -40,51 +40,51 @@ export const ENDINGS: Record<Ending, Fate> = {
 	notReached: {
 		what: 'No connection was made: refused, no such host, no route, time-out while connecting',
 		applied: 'no',
-		repeated: true,
+		retried: true,
 		why: 'the helpdesk could not be reached',
 		todo: 'Check the Base URL of the Helpdesk credential, and the connection of n8n to it. Nothing was sent.',
 	},
 	notSecured: {
 		what: 'The connection broke or was refused before it was secured (TLS)',
 		applied: 'no',
-		repeated: true,
+		retried: true,
 		why: 'no secure connection to the helpdesk could be made',
 		todo: 'Check host and port of the Base URL in the Helpdesk credential, and whether a proxy stands in between. Nothing was sent.',
 	},
 	notTrusted: {
 		what: 'The certificate of the server is not trusted',
 		applied: 'no',
-		repeated: false,
+		retried: false,
 		why: 'the certificate of the helpdesk is not trusted',
 		todo: 'Check the Base URL of the Helpdesk credential. Where it is right, whoever runs n8n has to make the certificate known to it. Nothing was sent.',
 	},
 	broken: {
 		what: 'The connection broke after the request was handed to it',
 		applied: 'maybe',
-		repeated: true,
+		retried: true,
 		why: 'the connection broke before the answer came',
 		todo: CONNECTION,
 	},
 	timedOut: {
 		what: 'No answer came in time',
 		applied: 'maybe',
-		repeated: true,
+		retried: true,
 		why: 'the answer did not come in time',
 		todo: CONNECTION,
 	},
 	unreadable: {
 		what: 'The answer broke off or cannot be read: malformed, wrongly compressed, too long',
 		applied: 'maybe',
-		repeated: true,
+		retried: true,
 		why: 'the answer of the helpdesk could not be read',
 		todo: `${CONNECTION} A proxy in between may have garbled the answer.`,
 	},
 };
 
 /** The server refused the request: it says so before it does anything (contract, Errors; RFC 9110). */
-const refused = (what: string, why: string, todo: string): Fate => ({ what, applied: 'no', repeated: false, why, todo });
+const refused = (what: string, why: string, todo: string): Fate => ({ what, applied: 'no', retried: false, why, todo });
 /** It may have been done before this was said. */
-const open = (what: string, why: string, todo: string, repeated = false): Fate => ({ what, applied: 'maybe', repeated, why, todo });
+const open = (what: string, why: string, todo: string, retried = false): Fate => ({ what, applied: 'maybe', retried, why, todo });
 
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO = 'The access token is only sent to the address of the credential. Enter the final address as its Base URL.';
@@ -126,7 +126,7 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 			'the helpdesk still limits the requests after several waits',
 			'Another program behind the same IP address uses up the limit. Lower Requests per Minute in the Helpdesk credential, or run at another time.',
 		),
-		repeated: true,
+		retried: true,
 	},
 	500: open(
 		'Internal error',
@@ -173,7 +173,7 @@ function fateOfStatus(status: number): Fate {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
 }
 
-/** What an attempt's end means. The one table for repeats, reports, error texts and docs/failures.md. */
+/** What an attempt's end means. The one table for retries, reports, error texts and docs/failures.md. */
 export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: AttemptOutcome): Fate {
 	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending];
 	const { status, body } = outcome.answer;
@@ -193,9 +193,9 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 	return method === 'GET' || method === 'HEAD' || readOnly === true;
 }
 
-/** Whether a request of this kind is sent again by itself. Idempotency-Key headers are not honored (contract, Limits). */
-export function isRepeated(fate: Fate, kind: Kind): boolean {
-	return fate.repeated && (kind !== 'once' || fate.applied === 'no');
+/** Whether a request of this kind is retried by itself. Idempotency-Key headers are not honored (contract, Limits). */
+export function isRetried(fate: Fate, kind: Kind): boolean {
+	return fate.retried && (kind !== 'once' || fate.applied === 'no');
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Permit } from './permits';
 export class DroppedError extends Error {
 	override readonly name = 'DroppedError';
 
-	/** An attempt before it, which nobody repeats now, may have been applied. */
+	/** An attempt before it, which nobody retries now, may have been applied. */
 	mayHaveBeenApplied = false;
 }
 

@@ -32,9 +32,9 @@ export class Pause {
 		this.endsAt = 0;
 	}
 
-	/** In a window's last moment Retry-After is 0, and some may always say so: asking at once, again and again, would use up a request's tries. */
+	/** In a window's last moment Retry-After is 0, and some may always say so: asking at once, again and again, would use up a request's attempts. */
 	private patienceMs(): number {
-		const repeats = this.refusedInARow - 2;
-		return repeats < 0 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** repeats, MAX_REFUSAL_MS);
+		const beyondSecond = this.refusedInARow - 2;
+		return beyondSecond < 0 ? 0 : Math.min(FIRST_REFUSAL_MS * 2 ** beyondSecond, MAX_REFUSAL_MS);
 	}
 }

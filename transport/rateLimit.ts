@@ -44,7 +44,7 @@ export class RateLimitedQueue {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Sends one attempt when its turn comes. Every attempt takes a permit of its own, repeats too.
+	 * Sends one attempt when its turn comes. Every attempt takes a permit of its own, retries too.
 	 *
 	 * @throws {DroppedError} when `signal` aborts before the attempt starts
 	 */

@@ -9,7 +9,7 @@ export interface ApiRequest {
 	query?: IDataObject | URLSearchParams;
 	/** Sent as JSON; also a list or an empty object. */
 	body?: IDataObject | unknown[];
-	/** A POST that changes nothing (getMany, search), so that it may be repeated. */
+	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;

@@ -1,4 +1,4 @@
-import { fateOf, isReading, isRepeated, kindOf } from './fates';
+import { fateOf, isReading, isRetried, kindOf } from './fates';
 import { backoffMs, retryAfterMs } from './retryTiming';
 import type { ApiRequest, AttemptOutcome } from './request';
 
@@ -16,16 +16,16 @@ export interface History {
 	mayHaveBeenApplied: boolean;
 }
 
-/** Why nothing is sent again, or when. */
+/** Whether there is another attempt, and when. */
 export type NextStep =
-	{ again: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean } | { again: false; done: boolean; mayHaveBeenApplied: boolean };
+	{ retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean } | { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
 /**
- * The one place where it is decided whether a request is sent again, by the table in `fates`:
+ * The one place where it is decided whether a request is retried, by the table in `fates`:
  *
- * 1. A success is done. Nothing else is: a 404 or 409 to a repeat may mean that the first attempt did it,
+ * 1. A success is done. Nothing else is: a 404 or 409 to a retry may mean that the first attempt did it,
  *    or that it could not be done at all.
- * 2. What is not repeated for this kind of request ends it, and so does the last attempt.
+ * 2. What is not retried for this kind of request ends it, and so does the last attempt.
  * 3. 429 waits for Retry-After, which holds the whole queue (contract, Limits).
  *
  * @param history what came before this outcome
@@ -33,18 +33,18 @@ export type NextStep =
  */
 export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: History, now: number, random: number): NextStep {
 	const fate = fateOf(request, outcome);
-	if (fate.applied === 'yes') return { again: false, done: true, mayHaveBeenApplied: true };
+	if (fate.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
 
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || (fate.applied === 'maybe' && !isReading(request));
-	const stop: NextStep = { again: false, done: false, mayHaveBeenApplied };
-	if (!isRepeated(fate, kindOf(request))) return stop;
+	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
+	if (!isRetried(fate, kindOf(request))) return stop;
 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
 		const { 'retry-after': retryAfter, date } = outcome.answer.headers;
 		const afterMs = retryAfterMs(retryAfter, Date.parse(date ?? '') || now);
-		return { again: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
+		return { retry: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
-	return { again: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
+	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
 }

@@ -22,12 +22,12 @@ export function retryAfterMs(header: string | undefined, now: number): number {
 }
 
 /**
- * The wait before repeat number `repeat` (1 is the first), in ms: doubling, bounded, and half of it
+ * The wait before retry number `retry` (1 is the first), in ms: doubling, bounded, and half of it
  * random (equal jitter), so that the items of one run do not all come back at the same moment.
  *
  * @param random a number from 0 up to 1
  */
-export function backoffMs(repeat: number, random: number): number {
-	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (repeat - 1), MAX_BACKOFF_MS);
+export function backoffMs(retry: number, random: number): number {
+	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (retry - 1), MAX_BACKOFF_MS);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

@@ -17,14 +17,14 @@ export type Send = (request: ApiRequest) => Promise<Answer>;
 export interface SendOptions {
 	wire: Wire;
 	credential: Credential;
-	/** One of `Priority`; repeats of bulk work go before what was never tried. */
+	/** One of `Priority`; retries of bulk work go before first attempts. */
 	priority: number;
 	signal?: AbortSignal;
 }
 
 /**
  * Makes the one way to the wire: every attempt goes through the host's queue, and `nextStep` alone
- * decides on a repeat.
+ * decides on a retry.
  *
  * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
  * while the request waits.
@@ -35,14 +35,14 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	const attempt = async (request: ApiRequest, history: History) => {
 		const outcome = await wire(request);
 		const step = nextStep(request, outcome, history, clock.now(), random());
-		const pauseMs = step.again && step.pauseQueue ? step.afterMs : undefined;
+		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;
 		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
 	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
-	const attemptInTurn = async (request: ApiRequest, history: History, repeated: boolean) => {
+	const attemptInTurn = async (request: ApiRequest, history: History, isRetry: boolean) => {
 		if (!isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const priority = repeated ? Math.min(options.priority, Priority.retry) : options.priority;
+		const priority = isRetry ? Math.min(options.priority, Priority.retry) : options.priority;
 		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
 	};
 
@@ -51,15 +51,15 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		let request = asked;
 		let openSince: Fate | undefined;
 		for (let redirects = 0; ;) {
-			const repeated = history.attempts + history.throttled > 0;
-			const { outcome, step } = await attemptInTurn(request, history, repeated).catch(afterOpen(history));
+			const isRetry = history.attempts + history.throttled > 0;
+			const { outcome, step } = await attemptInTurn(request, history, isRetry).catch(afterOpen(history));
 			const next = redirected(request, outcome, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
 				request = next;
 				continue;
 			}
-			if (!step.again) {
+			if (!step.retry) {
 				if (step.done && outcome.kind === 'answer') return outcome.answer;
 				const attempts = history.attempts + history.throttled + 1;
 				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, (text) =>

@@ -8,7 +8,7 @@ export interface Transport {
 	/** Answers to the node's own questions, such as the tags of an inbox. */
 	cache: Cache;
 	clock: Clock;
-	/** 0 up to 1, for the jitter of repeats. */
+	/** 0 up to 1, for the jitter of retries. */
 	random: () => number;
 }
 

@@ -7,13 +7,11 @@ export function dressed(world: World, answer: Answer, now: number): Answer {
 	if (world.dateHeader === 'present') headers.date = new Date(now).toUTCString();
 	const seconds = Number(headers['retry-after']);
 	if (world.retryAfter === 'date' && seconds >= 0) headers['retry-after'] = new Date(now + seconds * 1000).toUTCString();
-	const isError = answer.status >= 400 && isObject(answer.body);
+	const isError = answer.status >= 400 && typeof answer.body === 'object';
 	return { ...answer, headers, body: isError ? error(world, answer.status, answer.body as ErrorBody, headers) : answer.body };
 }
 
 type ErrorBody = Record<string, unknown>;
-
-const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Buffer.isBuffer(body);
 
 function error(world: World, status: number, body: ErrorBody, headers: Record<string, string>): ErrorBody {
 	const { request_id: requestId, ...shown } = body;

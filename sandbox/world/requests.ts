@@ -1,5 +1,5 @@
 import type { World } from '../../contract/worlds';
-import type { IncomingRequest } from '../service';
+import type { IncomingRequest } from '../request';
 import type { WireIds } from './wireIds';
 
 type Query = IncomingRequest['query'];

@@ -1,5 +1,4 @@
 import { isJson, type Json } from './description';
-import type { Shape } from './schema';
 
 /** Read by name elsewhere: types, fields and forms. */
 const STRUCTURE = [
@@ -46,15 +45,6 @@ const UNCOMPARED = new Set([...STRUCTURE, ...ANNOTATIONS]);
 /** The JSON types that a schema object names itself. */
 export function typesOf({ type }: Json): ReadonlySet<string> | undefined {
 	return type === undefined ? undefined : new Set([type].flat().map(String));
-}
-
-/** The types that a schema means which does not name them. */
-export function inferredTypes(shape: Shape): ReadonlySet<string> | undefined {
-	const { values, properties, required, items, others } = shape;
-	if (properties.size > 0 || required.size > 0 || others === 'refused' || others.parts.length > 0) return new Set(['object']);
-	if (items.parts.length > 0) return new Set(['array']);
-	if (values) return new Set([...values].map((value) => (value.startsWith('"') ? 'string' : typeof JSON.parse(value))));
-	return undefined;
 }
 
 /** Keywords such as `format` and `maximum`, with their values as JSON. */

@@ -1,5 +1,5 @@
 import { isJson, jsonAt, listAt, target, type Json } from './description';
-import { constraintsOf, inferredTypes, typesOf } from './keywords';
+import { constraintsOf, typesOf } from './keywords';
 
 /**
  * The schema objects that hold together: with a `$ref` what it leads to, with an `allOf` its members. That is what
@@ -85,6 +85,15 @@ function ownShape(root: Json, part: Json): Shape {
 		constraints: constraintsOf(part),
 		notShown: 'x-not-shown' in part,
 	};
+}
+
+/** The types that a schema means which does not name them. */
+function inferredTypes(shape: Shape): ReadonlySet<string> | undefined {
+	const { values, properties, required, items, others } = shape;
+	if (properties.size > 0 || required.size > 0 || others === 'refused' || others.parts.length > 0) return new Set(['object']);
+	if (items.parts.length > 0) return new Set(['array']);
+	if (values) return new Set([...values].map((value) => (value.startsWith('"') ? 'string' : typeof JSON.parse(value))));
+	return undefined;
 }
 
 /** Forms that differ by their type are one schema with several types: "string or null", "object or array". */

@@ -1,4 +1,4 @@
-import { DONE, ENDINGS, isRepeated, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../../transport/fates';
+import { DONE, ENDINGS, isRetried, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../../transport/fates';
 
 /** What becomes of a request, by everything that can answer it: docs/failures.md. */
 export function failuresReference(): string {
@@ -40,10 +40,10 @@ another record from that reading.`;
 const KINDS: Kind[] = ['reading', 'idempotent', 'once'];
 
 function row(fate: Fate, statuses = ''): string[] {
-	const again = KINDS.map((kind) => isRepeated(fate, kind));
-	const repeated = again.every(Boolean) ? 'every request' : again.some(Boolean) ? 'all but a POST that writes' : 'none';
+	const byKind = KINDS.map((kind) => isRetried(fate, kind));
+	const retried = byKind.every(Boolean) ? 'every request' : byKind.some(Boolean) ? 'all but a POST that writes' : 'none';
 	const shown = fate === DONE ? 'nothing: it is done' : `\`${fate.why}${fate === OTHER ? ' …' : ''}\``;
-	return [statuses + fate.what, fate.applied === 'maybe' ? 'perhaps' : fate.applied, fate === DONE ? 'none' : repeated, shown, fate.todo];
+	return [statuses + fate.what, fate.applied === 'maybe' ? 'perhaps' : fate.applied, fate === DONE ? 'none' : retried, shown, fate.todo];
 }
 
 function numbers(fate: Fate): string {

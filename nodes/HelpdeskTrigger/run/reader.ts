@@ -75,7 +75,7 @@ export class PollReader {
 		return this;
 	}
 
-	/** The wire, with every request counted, repeats too. */
+	/** The wire, with every request counted, retries too. */
 	counted(wire: Wire): Wire {
 		return async (request) => {
 			if (this.requests >= rules.mostRequests) throw new DroppedError();

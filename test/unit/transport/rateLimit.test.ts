@@ -47,7 +47,7 @@ describe('the rate limit', () => {
 		expect(worstRollingMinute(arrivals())).toBe(40);
 	});
 
-	it('sends repeats through the limit too', async () => {
+	it('sends retries through the limit too', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, path: '/me', times: 30 });
 		const send = rig.sender({ requestsPerMinute: 20 });
 		await Promise.all(Array.from({ length: 30 }, async () => await send(me)));

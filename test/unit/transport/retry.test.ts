@@ -19,25 +19,25 @@ describe('repeating a request', () => {
 	const filter = (): ApiRequest => ({ method: 'POST', path: `/inboxes/${inbox}`, body: { display: { page: 1 } }, readOnly: true });
 	const attempts = () => rig.sandbox.requests().length;
 
-	it.each([500, 502, 503, 504])('repeats a GET, PUT, PATCH or DELETE after a %i', async (status) => {
+	it.each([500, 502, 503, 504])('retries a GET, PUT, PATCH or DELETE after a %i', async (status) => {
 		rig.sandbox.fault({ kind: 'status', status, times: 2 });
 		await rig.sender()(priority());
 		expect(attempts()).toBe(3);
 	});
 
-	it.each(['before', 'after'] as const)('repeats a PUT after a connection that was dropped %s the effect', async (when) => {
+	it.each(['before', 'after'] as const)('retries a PUT after a connection that was dropped %s the effect', async (when) => {
 		rig.sandbox.fault({ kind: 'drop', when });
 		await rig.sender()(priority());
 		expect(attempts()).toBe(2);
 	});
 
-	it('repeats a POST that only reads', async () => {
+	it('retries a POST that only reads', async () => {
 		rig.sandbox.fault({ kind: 'drop', times: 1 });
 		await rig.sender()(filter());
 		expect(attempts()).toBe(2);
 	});
 
-	it('repeats a read that a web page answers with status 200', async () => {
+	it('retries a read that a web page answers with status 200', async () => {
 		rig.sandbox.fault({ kind: 'html', status: 200 });
 		await rig.sender()({ method: 'GET', path: '/me' });
 		expect(attempts()).toBe(2);
@@ -74,7 +74,7 @@ describe('repeating a request', () => {
 		expect(baseUrl).not.toContain(':9/');
 	});
 
-	it.each([400, 401, 403, 404, 405, 409, 412, 422])('does not repeat anything after a %i', async (status) => {
+	it.each([400, 401, 403, 404, 405, 409, 412, 422])('does not retry anything after a %i', async (status) => {
 		rig.sandbox.fault({ kind: 'status', status, times: 0 });
 		const error: ApiError = await rig
 			.sender()(priority())
@@ -103,7 +103,7 @@ describe('repeating a request', () => {
 	});
 
 	it.each([`/conversation/unknown`, undefined])(
-		'does not take a DELETE for done whose repeat is answered with 404: it may have been a wrong ID',
+		'does not take a DELETE for done whose retry is answered with 404: it may have been a wrong ID',
 		async (path) => {
 			rig.sandbox.fault({ kind: 'drop', when: 'after' });
 			const error: ApiError = await rig

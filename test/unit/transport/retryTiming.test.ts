@@ -32,8 +32,8 @@ describe('how long to wait', () => {
 		expect(refused(atSix)).toMatchObject({ afterMs: 0 });
 	});
 
-	it('doubles the wait from one repeat to the next, up to ten seconds', () => {
-		expect([1, 2, 3, 4, 9].map((repeat) => backoffMs(repeat, 1))).toEqual([500, 1_000, 2_000, 4_000, 10_000]);
+	it('doubles the wait from one retry to the next, up to ten seconds', () => {
+		expect([1, 2, 3, 4, 9].map((retry) => backoffMs(retry, 1))).toEqual([500, 1_000, 2_000, 4_000, 10_000]);
 	});
 
 	it('spreads the waits of many items over half of the time', () => {
