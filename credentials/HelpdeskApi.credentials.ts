@@ -3,7 +3,7 @@ import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } f
 import { createAuthenticate, MAX_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /** What n8n shows for an answer to the credential's test, in place of the bare name of its status. */
-const rules = (
+const refusals = (
 	[
 		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
 		[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
@@ -11,6 +11,20 @@ const rules = (
 		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
 	] as const
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
+
+/**
+ * A web page, or an empty answer. n8n only tells whether a value in the answer is a given one: the constructor tells
+ * a text from a record, whose fields are not shown (contract, MeResponse).
+ */
+const noRecord = {
+	type: 'responseSuccessBody' as const,
+	properties: {
+		key: 'constructor',
+		value: String,
+		message:
+			'Something answers at this Base URL, but no helpdesk: a web page, for example. The Base URL is the address of the API and ends with /v1.',
+	},
+};
 
 /**
  * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
@@ -57,5 +71,9 @@ export class HelpdeskApi implements ICredentialType {
 
 	authenticate = createAuthenticate(processTransport);
 
-	test: ICredentialTestRequest = { request: { url: '/me', method: 'GET' }, rules };
+	test: ICredentialTestRequest = {
+		request: { url: '/me', method: 'GET' },
+		// n8n goes through rules of both types, its type of the list says one.
+		rules: [...refusals, noRecord] as ICredentialTestRequest['rules'],
+	};
 }

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { helpdeskCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, httpRequest } from './support/chain';
@@ -51,6 +55,17 @@ describe('the credential in a real n8n', () => {
 		sandbox.reset({ limitPerMinute: 1 });
 		await messageOf(sandbox.baseUrl);
 		expect(await messageOf(sandbox.baseUrl)).toContain(credentialTestSays(429, 'Wait a minute and retry'));
+	});
+
+	it.each([
+		['a web page', 'text/html', '<html><body>Welcome</body></html>'],
+		['nothing', 'application/json', ''],
+	])('fails its test where another server answers with %s and 200', async (_, type, body) => {
+		const server = createServer((_request, response) => response.writeHead(200, { 'content-type': type }).end(body)).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+		const result = await n8n.client.testCredential(helpdeskCredential(baseUrl, sandbox.tokens.personal)).finally(() => server.close());
+		expect(result).toEqual({ status: 'Error', message: expect.stringContaining('no helpdesk') });
 	});
 
 	it('never shows the token again once it is saved', async () => {
