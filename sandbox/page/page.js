@@ -1,4 +1,6 @@
+import { element } from './element.js';
 import { requestPlot } from './plot.js';
+import { threadRow } from './thread.js';
 
 const EVERY_MS = 1000;
 
@@ -10,6 +12,9 @@ const showPlot = requestPlot(document.querySelector('#plot'));
 
 /** What each row showed last, by the ticket's id, so that a change can be marked. */
 let shown = new Map();
+
+/** The rows with the threads of the tickets that are open, by the ticket's id. */
+const threads = new Map();
 
 async function refresh() {
 	setTimeout(refresh, EVERY_MS);
@@ -46,16 +51,46 @@ function showTickets(tickets) {
 		const text = JSON.stringify(ticket);
 		const known = shown.get(ticket.id);
 		const row = known?.text === text ? known.row : ticketRow(ticket, !first);
+		if (known && known.row !== row && threads.has(ticket.id))
+			void threadRow(ticket.id, row.children.length).then((thread) => reopen(ticket.id, thread));
 		next.set(ticket.id, { text, row });
 	}
 	shown = next;
-	const wanted = [...next.values()].map(({ row }) => row);
-	if (wanted.some((row, index) => rows.children[index] !== row) || rows.children.length !== wanted.length) rows.replaceChildren(...wanted);
+	for (const id of threads.keys()) if (!next.has(id)) threads.delete(id);
+	place();
+}
+
+/** Puts in only what is not in its place: a row that is taken out and put back marks its change once more. */
+function place() {
+	const wanted = [...shown].flatMap(([id, { row }]) => [row, threads.get(id)]).filter((row) => row);
+	const kept = new Set(wanted);
+	for (const row of [...rows.children]) if (!kept.has(row)) row.remove();
+	wanted.forEach((row, index) => {
+		if (rows.children[index] !== row) rows.insertBefore(row, rows.children[index] ?? null);
+	});
+}
+
+/** A thread that went on while it is open. */
+function reopen(id, thread) {
+	if (!threads.has(id)) return;
+	threads.set(id, thread);
+	place();
+}
+
+async function toggle(row) {
+	const id = row.dataset.ticket;
+	if (!threads.delete(id)) threads.set(id, await threadRow(id, row.children.length));
+	shown.get(id)?.row.setAttribute('aria-expanded', String(threads.has(id)));
+	place();
 }
 
 function ticketRow(ticket, changed) {
 	const row = element('tr', { className: changed ? 'changed' : '' });
 	row.dataset.ticket = ticket.id;
+	row.tabIndex = 0;
+	row.setAttribute('aria-expanded', String(threads.has(ticket.id)));
+	row.addEventListener('click', () => void toggle(row));
+	row.addEventListener('keydown', ({ key }) => key === 'Enter' && void toggle(row));
 	const latest = ticket.notes.at(-1);
 	row.append(
 		element('td', {}, `#${ticket.ticketId}`),
@@ -85,12 +120,6 @@ function requestLine({ method, path, status }) {
 		{ className: status === null || status >= 400 || status === 0 ? 'refused' : '', title: path },
 		`${status ?? '…'} ${method} ${path}`,
 	);
-}
-
-function element(name, properties, ...children) {
-	const made = Object.assign(document.createElement(name), properties);
-	made.append(...children);
-	return made;
 }
 
 void refresh();

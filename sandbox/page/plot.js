@@ -17,11 +17,30 @@ const timeOfDay = (second) => new Date(second * 1000).toLocaleTimeString([], { h
 
 /** A line of the requests of the last minute against the limit. Returns what shows a newer state. */
 export function requestPlot(element) {
+	let latest;
+	let plot = drawn(element);
+	// A canvas keeps the colors that it was drawn in.
+	matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+		plot.destroy();
+		plot = drawn(element);
+		if (latest) show(latest);
+	});
+	new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 240 })).observe(element);
+	const show = (state) => {
+		latest = state;
+		const { seconds, letThrough, refused } = state.traffic;
+		const limit = state.limitPerMinute || null;
+		plot.setData([seconds, letThrough, refused.map((count) => count || null), seconds.map(() => limit)]);
+	};
+	return show;
+}
+
+function drawn(element) {
 	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
 	const accent = color('--accent');
 	const alarm = color('--alarm');
 	const limit = color('--text');
-	const plot = new uPlot(
+	return new uPlot(
 		{
 			width: element.clientWidth,
 			height: 240,
@@ -48,9 +67,4 @@ export function requestPlot(element) {
 		[[], [], [], []],
 		element,
 	);
-	new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 240 })).observe(element);
-	return ({ traffic, limitPerMinute }) => {
-		const { seconds, letThrough, refused } = traffic;
-		plot.setData([seconds, letThrough, refused.map((count) => count || null), seconds.map(() => limitPerMinute || null)]);
-	};
 }

@@ -12,6 +12,11 @@ jest.setTimeout(60_000);
 /** The pictures show the same tickets and times whenever they are taken. */
 const START = Date.UTC(2026, 5, 1, 9);
 
+/** The ids of the tickets that are marked as changed just now, once per cell. */
+const MARKED = `document.getAnimations().filter(({ playState }) => playState === 'running').map(({ effect }) => effect.target.parentElement.dataset.ticket)`;
+
+const DRAWN = `document.querySelector('#plot canvas').toDataURL()`;
+
 describeInBrowser("the sandbox's own page", () => {
 	let sandbox: Sandbox;
 	let open: OpenPage;
@@ -51,6 +56,42 @@ describeInBrowser("the sandbox's own page", () => {
 		await row.getByText('Pending', { exact: true }).waitFor();
 		await row.getByText('Ask the warehouse today').waitFor();
 		expect(await open.page.locator('tbody tr').first().getAttribute('data-ticket')).toBe(id);
+	});
+
+	step('opens a ticket to its whole thread: customer, reply, note, what is scheduled and how long it is snoozed', async () => {
+		const { id } = newestTicket();
+		const row = open.page.locator(`tr[data-ticket="${id}"]`);
+		await row.click();
+		const thread = open.page.locator('tr.thread');
+		await thread.getByText('Customer', { exact: true }).first().waitFor();
+		await send('POST', `/conversation/${id}/draft`, { message: '<p>On its way</p>', cc: [] });
+		await send('POST', `/conversation/${id}/reply/schedule`, {
+			message: '<p>Is all well?</p>',
+			scheduled_at: new Date(now + 86_400_000).toISOString(),
+			type: 'if_no_reply',
+			status: 'Active',
+		});
+		await send('PUT', `/conversation/${id}/snooze`, { snoozed_until: new Date(now + 3_600_000).toISOString(), type: 'if_no_reply' });
+		for (const text of ['Ask the warehouse today', 'Scheduled reply', 'Is all well?', 'Snoozed']) await thread.getByText(text).first().waitFor();
+		await row.click();
+		await thread.waitFor({ state: 'detached' });
+	});
+
+	step('marks a new ticket, and not those that it moves down', async () => {
+		// The marks of the steps before have run out.
+		await open.page.waitForFunction(`${MARKED}.length === 0`);
+		now += 5_000;
+		const { data } = await axios.post(new URL('/__sandbox/conversations', sandbox.pageUrl).href, { subject: 'Where is my lamp?' });
+		await open.page.locator(`tr[data-ticket="${data.id}"]`).waitFor();
+		const marked = [...new Set(await open.page.evaluate<string[]>(MARKED))];
+		expect(marked).toEqual([data.id]);
+	});
+
+	step('draws the plot anew where the computer changes to dark', async () => {
+		const light = await open.page.evaluate(DRAWN);
+		await open.page.emulateMedia({ colorScheme: 'dark' });
+		await open.page.waitForFunction(`${DRAWN} !== ${JSON.stringify(light)}`);
+		await open.page.emulateMedia({ colorScheme: 'light' });
 	});
 
 	step('plots the requests against the limit, refused ones apart and in red', async () => {
