@@ -1,3 +1,4 @@
+import { textsWithin } from './answers/shape';
 import type { Answer } from './request';
 
 /** The texts of an error answer that may be shown: the API's own words, nothing of a record. */
@@ -17,7 +18,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Codes and ids are looked for so deep, and among so many values. */
-const MAX_LEVELS = 5;
+const MAX_LEVELS = 6;
 const MAX_VALUES = 1_000;
 /** So many characters of a text are shown, and so many fields. */
 export const MAX_TEXT_LENGTH = 300;
@@ -32,7 +33,7 @@ export function answerTexts({ status, headers, body }: Answer, hide: (text: stri
 	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id) && hide(id) === id);
 	const envelope = parse(body);
 	const { message, errors } = envelope;
-	const values = allTexts(envelope);
+	const values = textsWithin(envelope, MAX_LEVELS, MAX_VALUES);
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(hide(message)) : undefined,
 		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors, hide) : undefined,
@@ -69,17 +70,6 @@ function fieldTexts(errors: object, hide: (text: string) => string): string[] {
 function sentence(text: string): string {
 	const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
-}
-
-/** The texts in a body, the outermost first. */
-function allTexts(body: unknown): string[] {
-	const texts: string[] = [];
-	let level: unknown[] = [body];
-	for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth += 1) {
-		texts.push(...level.filter((value) => typeof value === 'string'));
-		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, MAX_VALUES);
-	}
-	return texts;
 }
 
 function uuidIn(value: unknown): string | undefined {

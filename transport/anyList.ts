@@ -41,7 +41,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
-	const form = formOf(answer.body);
+	const form = formOf(answer);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, mostPages });
 		return;
@@ -76,8 +76,8 @@ async function* readFurther(
 	first.forEach((row) => seen.adds(row));
 	for (let number = 2, handedOut = first.length; number <= mostPages; number += 1) {
 		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
-		const form = formOf(answer?.body);
-		const rows = ('rows' in form ? form.rows : []).filter((row) => seen.adds(row));
+		const form = answer && formOf(answer);
+		const rows = (form && 'rows' in form ? form.rows : []).filter((row) => seen.adds(row));
 		if (rows.length === 0) return;
 		if (number > MAX_UNCOUNTED_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
 		for (const row of rows) {

@@ -17,8 +17,8 @@ export interface Credential {
 	requestsPerMinute: number;
 	/** A digest of address and token: tells two accounts apart without telling the token. */
 	account: string;
-	/** In characters. */
-	tokenLength: number;
+	/** The token in the forms in which a helpdesk may repeat it, each as its length in characters and a digest. */
+	tokenForms: Array<{ length: number; digest: string }>;
 }
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
@@ -46,23 +46,39 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		origin: url.origin,
 		requestsPerMinute: readLimit(data.requestsPerMinute ?? MAX_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
 		account: digestOf(baseUrl, token),
-		tokenLength: token.length,
+		tokenForms: formsOf(token).map((form) => ({ length: form.length, digest: digestOf(baseUrl, form) })),
 	};
+}
+
+/** Shorter than any secret: words of this length stand in ordinary sentences. */
+const MIN_SECRET = 8;
+
+/** As it is, as in an address, and its secret alone where a number stands before it ("7|secret"); in any one case. */
+function formsOf(token: string): string[] {
+	const secret = token.slice(token.lastIndexOf('|') + 1);
+	const forms = [token, ...(secret.length >= MIN_SECRET ? [secret] : [])];
+	const encoded = [...forms, ...forms.map(encodeURIComponent)];
+	return [...new Set(encoded.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]))].sort((a, b) => b.length - a.length);
 }
 
 /**
  * The beginning of a text without the token, where a helpdesk repeats it in its own words.
  *
- * @param atMost so many characters matter; each costs a digest, since the token itself is not known here
+ * @param atMost so many characters matter; each costs some digests, since the token itself is not known here
  */
-export function withoutToken(text: string, { baseUrl, account, tokenLength }: Credential, atMost: number): string {
-	const beginning = text.slice(0, atMost + tokenLength);
+export function withoutToken(text: string, { baseUrl, tokenForms }: Credential, atMost: number): string {
+	const longest = Math.max(0, ...tokenForms.map(({ length }) => length));
+	const beginning = text.slice(0, atMost + longest);
+	const tokenAt = (at: number) =>
+		tokenForms.find(({ length, digest }) => {
+			const part = beginning.slice(at, at + length);
+			return part.length === length && !/\s/.test(part) && digestOf(baseUrl, part) === digest;
+		});
 	let shown = '';
 	for (let at = 0; at < beginning.length;) {
-		const part = beginning.slice(at, at + tokenLength);
-		const isToken = part.length === tokenLength && !/\s/.test(part) && digestOf(baseUrl, part) === account;
-		shown += isToken ? '(access token)' : beginning[at];
-		at += isToken ? tokenLength : 1;
+		const token = tokenAt(at);
+		shown += token ? '(access token)' : beginning[at];
+		at += token?.length ?? 1;
 	}
 	return shown;
 }

@@ -4,7 +4,8 @@
  */
 export { readPage, type Envelope } from './answers/page';
 export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
-export { isId, isObject, PageError } from './answers/shape';
+export { mayHaveMore } from './answers/listForm';
+export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';
 export { createAuthenticate } from './authenticate';
 export type { Cache } from './cache';

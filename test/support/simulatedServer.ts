@@ -8,7 +8,7 @@ import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
 
-const CREDENTIAL: Credential = { baseUrl: 'http://127.0.0.1/v1', origin: 'http://127.0.0.1', requestsPerMinute: 300, account: '', tokenLength: 0 };
+const CREDENTIAL: Credential = { baseUrl: 'http://127.0.0.1/v1', origin: 'http://127.0.0.1', requestsPerMinute: 300, account: '', tokenForms: [] };
 
 /** What reached the simulated server. */
 export interface Arrival {

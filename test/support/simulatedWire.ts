@@ -33,7 +33,7 @@ export interface SimulatedWire {
 export function simulateWire(clock: SteppedClock, { reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {}): SimulatedWire {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
-	const credential: Credential = { baseUrl: `${origin}/v1`, origin, requestsPerMinute: 300, account: '', tokenLength: 0, ...changes };
+	const credential: Credential = { baseUrl: `${origin}/v1`, origin, requestsPerMinute: 300, account: '', tokenForms: [], ...changes };
 	const arrivals: SimulatedWire['arrivals'] = [];
 	const wire: SendOptions['wire'] = async (request) => {
 		await clock.sleep(latencyMs(request));

@@ -1,3 +1,4 @@
+import type { Answer } from '../request';
 import type { PageForm } from './page';
 import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
 
@@ -24,13 +25,18 @@ const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
  *
  * @throws {PageError} for an answer in which no one list can be told
  */
-export function formOf(body: unknown): ListForm {
+export function formOf({ body, headers }: Pick<Answer, 'body' | 'headers'>): ListForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
-	if (Array.isArray(body) && body.every(isRow)) return { rows: body, isWhole: true };
+	if (Array.isArray(body) && body.every(isRow)) return { rows: body, isWhole: !headersAnnounceMore(headers, body.length) };
 	const found = isObject(body) && body.success === false ? undefined : listIn(body);
 	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
-	return pages ? { pages } : { rows: found.rows, isWhole: !found.beside.some((beside) => announcesMore(beside, found.rows.length)) };
+	return pages
+		? { pages }
+		: {
+				rows: found.rows,
+				isWhole: !headersAnnounceMore(headers, found.rows.length) && !found.beside.some((beside) => announcesMore(beside, found.rows.length)),
+			};
 }
 
 /** A record, or a bare value such as a name. */
@@ -74,10 +80,26 @@ function announcesMore(beside: object, count: number): boolean {
 	return next.length === 0 && told(/page|offset/i).length > 0;
 }
 
+/** Pages that are told in headers, as other services do (RFC 8288). */
+function headersAnnounceMore(
+	{ link = '', 'x-next-page': next = '', 'x-total-count': counted, 'x-total': total = counted }: Answer['headers'],
+	count: number,
+) {
+	return /rel="?next/i.test(link) || next !== '' || (wholeNumber(total) ?? 0) > count;
+}
+
+/** Whether an answer leaves open that there is more than the rows that were read: any count above theirs, any sign of a next page. */
+export function mayHaveMore({ body, headers }: Answer, count: number): boolean {
+	const facts = isObject(body) ? factsIn(body) : [];
+	const isSign = ([name, value]: [string, unknown]) =>
+		/next|more|cursor|incomplete/i.test(name) ? Boolean(value) : /count|total/i.test(name) && (wholeNumber(value) ?? 0) > count;
+	return headersAnnounceMore(headers, count) || facts.some(isSign);
+}
+
 /** Names and values, also of objects within; what is null says nothing, except of what comes next. */
 function factsIn(part: object, depth = 0): Array<[string, unknown]> {
 	return Object.entries(part).flatMap(([name, value]): Array<[string, unknown]> => {
-		if (isObject(value)) return depth === DEEPEST ? [] : factsIn(value, depth + 1);
+		if (isObject(value)) return depth === DEEPEST ? [] : [[name, Object.keys(value).length > 0], ...factsIn(value, depth + 1)];
 		return Array.isArray(value) || (value === null && !/next/i.test(name)) ? [] : [[name, value]];
 	});
 }

@@ -69,7 +69,7 @@ export function textsIn(message: IDataObject): { texts: string[]; isClipped: boo
 	const texts = parts
 		.flatMap((part) => TEXT_FIELDS.map((name) => part[name]))
 		.filter((each): each is string => typeof each === 'string' && each.trim() !== '');
-	return { texts, isClipped: parts.some((part) => part.is_clipped === true) };
+	return { texts, isClipped: parts.some((part) => Boolean(part.is_clipped)) };
 }
 
 /** The name of a downloaded file, in either of the forms that HTTP has for it. */

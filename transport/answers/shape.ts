@@ -44,6 +44,17 @@ export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
+/** The texts in a body, the outermost first, so many levels deep and so many values of a level. */
+export function textsWithin(body: unknown, levels = Infinity, values = Infinity): string[] {
+	const texts: string[] = [];
+	let level: unknown[] = [body];
+	for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
+		for (const value of level) if (typeof value === 'string') texts.push(value);
+		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, values);
+	}
+	return texts;
+}
+
 /** Identifiers are strings (contract, Conversation); where a helpdesk gives numbers, they serve as well. */
 export function isId(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';

@@ -6,7 +6,8 @@ import { filterConditions, filterTree } from '../../../nodes/shared/fields/filte
 import { htmlMessage } from '../../../nodes/Helpdesk/fields/message';
 import { emailList, jsonObject, text, textList } from '../../../nodes/shared/fields/readers';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
-import { hasText, plainText, readingsOf } from '../../../nodes/Helpdesk/run/once/plainText';
+import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { SoughtText } from '../../../nodes/Helpdesk/run/once/soughtText';
 import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
 import { simpleConversation } from '../../../nodes/shared/simplify';
 import { isByContact, watchedFields } from '../../../nodes/HelpdeskTrigger/core/watched';
@@ -87,8 +88,10 @@ const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: 
 /** All that is handed a customer's text, or what stands in an answer or in an item. */
 const READERS: Record<string, (hostile: string) => unknown> = {
 	plainText,
-	'hasText, of a message': (hostile) => hasText({ text_body: hostile, html_body: hostile, event: { body: hostile } }, ['x']),
-	'hasText, of what is sent': (hostile) => hasText({ text_body: hostile }, readingsOf(hostile)),
+	'a message in which a text is sought': (hostile) =>
+		new SoughtText('x').inMessage({ text_body: hostile, html_body: hostile, event: { body: hostile } }),
+	'a text that is sought': (hostile) => new SoughtText(hostile).inMessage({ text_body: `${hostile.slice(1)}y` }),
+	'a text beside the messages': (hostile) => new SoughtText('A text of some letters').mayBe(hostile),
 	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),
 	'a tag by its name': async (hostile) => await tagIdOf(new TagName(hostile), {}, lookupOf(tags)),
 	'a tag among others': async (hostile) => await tagIdOf(new TagName('Tag'), {}, lookupOf([hostile, hostile])),

@@ -1,7 +1,7 @@
 import type { Call } from '../../../nodes/Helpdesk/operation';
 import { checkedBeforeRetrying } from '../../../nodes/Helpdesk/run/once/checkBeforeRetrying';
 import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
-import { ApiError } from '../../../transport';
+import { ApiError, type Answer } from '../../../transport';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('Check Before Retrying', () => {
@@ -87,7 +87,7 @@ describe('Check Before Retrying', () => {
 describe('what an answer tells about a text', () => {
 	const lost = new ApiError({ method: 'POST', path: '/x' }, { kind: 'noAnswer', ending: 'broken', code: 'ECONNRESET' }, true, 1);
 	const sent = jest.fn();
-	const run = async (answer: unknown, text = 'Hello you') =>
+	const run = async (answer: unknown, text = 'Hello you', headers: Answer['headers'] = {}) =>
 		await checkedBeforeRetrying(
 			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
 			() => text,
@@ -98,7 +98,7 @@ describe('what an answer tells about a text', () => {
 			send: async (request) => {
 				sent(request.method);
 				if (request.method === 'POST') throw lost;
-				return { status: 200, headers: {}, body: answer };
+				return { status: 200, headers, body: answer };
 			},
 			toBinary: jest.fn(),
 		} as Call);
@@ -149,7 +149,6 @@ describe('what an answer tells about a text', () => {
 		['the text up to its first "<"', 'Price <unknown, ask Anna', { text_body: 'Price of the red one is 5' }],
 		['the text up to a "<" with the letter of a tag', 'See a<b and the rest of this long note', { text_body: 'See a' }],
 		['the text up to a comment that never ends', 'Price <!-- ask Anna', { text_body: 'Price of the red one is 5' }],
-		['the text in a template that nobody sees', 'Hello you', { html_body: '<template>Hello you</template>Other' }],
 	])('it is not there, so it is sent again, beside: %s', async (_, text, shown) => {
 		let posts = 0;
 		const bare = checkedBeforeRetrying(
@@ -171,18 +170,42 @@ describe('what an answer tells about a text', () => {
 	});
 
 	it.each([
-		['a message that shows no text', { data: [{ html_body: '<div><br></div>' }] }, 'Hello you'],
-		['another that shows a picture alone', { data: [{ text_body: '', html_body: '<p><img src="cid:1"></p>' }] }, 'Hello you'],
+		['a message that shows no text', { data: [{ html_body: '<div><br></div>' }] }],
+		['another that shows a picture alone', { data: [{ text_body: '', html_body: '<p><img src="cid:1"></p>' }] }],
 		[
 			'the beginning of it, cut off without a sign',
 			{ data: [{ text_body: 'Hello you, thank you for wri' }] },
 			'Hello you, thank you for writing',
 		],
-		['the beginning of it, with [...]', { data: [{ text_body: 'Hello [...]' }] }, 'Hello you'],
-		['its pages do not come to an end', { data: [], links: { next: 'https://x/?page=2' } }, 'Hello you'],
-		['the answer has another form', { messages: {} }, 'Hello you'],
-	] as Array<[string, unknown, string]>)('it can not be told, so nothing is sent again: %s', async (_, answer, text) => {
+		['the beginning of it, cut off in a word', { data: [{ text_body: 'Please wa' }] }, 'Please wait...'],
+		['the beginning of it, with [...]', { data: [{ text_body: 'Hello [...]' }] }],
+		[
+			'the beginning of it, with other words of that kind',
+			{ data: [{ text_body: 'Hello you, and thank you for ... Read more' }] },
+			'Hello you, and thank you for writing',
+		],
+		['a message that is marked as clipped in another way', { data: [{ text_body: 'Hello', is_clipped: 1 }] }],
+		['its pages do not come to an end', { data: [], links: { next: 'https://x/?page=2' } }],
+		['the answer has another form', { messages: {} }],
+		['tags that the helpdesk took out', { data: [{ html_body: '<p>Hello you</p>' }] }, '<p>Hello<o:p></o:p> you</p>'],
+		['an address that the helpdesk took for a tag', { data: [{ text_body: 'Ask to see it' }] }, 'Ask <anna@example.com> to see it'],
+		['letters that are composed otherwise', { data: [{ text_body: 'Caf\u00e9 Mu\u0308ller' }] }, 'Cafe\u0301 M\u00fcller'],
+		['it stands in a template that nobody sees', { data: [{ html_body: '<template>Hello you</template>Other' }] }],
+		['signs between the letters that nobody sees', { data: [{ text_body: 'Hel\u200blo\u00ad you' }] }],
+		['it stands in a list beside the messages', { data: [{ text_body: 'Other' }], notes: [{ text_body: 'Hello you' }] }],
+		['it stands within another message', { data: [{ text_body: 'Other', replies: [{ text_body: 'Hello you' }] }] }],
+		['it stands in a field of another name', { data: [{ text_body: 'Anna added a note', payload: { content: 'Hello you' } }] }],
+		['the answer counts more messages', { data: [{ text_body: 'Other' }], meta: { count: 2 } }],
+		['the answer links to more', { data: [{ text_body: 'Other' }], _links: { next: { href: 'https://x/?page=2' } } }],
+	] as Array<[string, unknown, string?]>)('it can not be told, so nothing is sent again: %s', async (_, ...[answer, text]) => {
 		await expect(run(answer, text)).rejects.toBe(lost);
 		expect(sent.mock.calls.filter(([method]) => method === 'POST')).toHaveLength(1);
 	});
+
+	it.each([{ link: '<https://x/?page=2>; rel="next"' }, { 'x-total-count': '2' }, { 'x-next-page': '2' }])(
+		'it can not be told where a header tells of more messages: %j',
+		async (headers) => {
+			await expect(run([{ text_body: 'Other' }], 'Hello you', headers)).rejects.toBe(lost);
+		},
+	);
 });

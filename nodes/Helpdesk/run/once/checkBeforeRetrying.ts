@@ -1,8 +1,8 @@
-import { ApiError, isObject, readAnyList, type Answer, type ApiRequest } from '../../../../transport';
+import { ApiError, isObject, mayHaveMore, readAnyList, textsWithin, type Answer, type ApiRequest } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
-import { hasText, readingsOf } from './plainText';
+import { SoughtText, type Told } from './soughtText';
 
 /** How often a text is sent, the first time included. */
 const MAX_SENT = 3;
@@ -28,27 +28,33 @@ async function sendChecked(call: Call, request: ApiRequest, text: string, left: 
 	return await call.send(request).catch(async (error: unknown) => {
 		// A refusal ends it: what the attempt before it left open stays so.
 		if (!(error instanceof ApiError) || error.fate.applied !== 'maybe') throw error;
-		const isThere = await look(call, text).catch(() => undefined);
-		if (isThere) return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
-		if (isThere === undefined || left <= 1) throw error;
+		const told = await look(call, new SoughtText(text)).catch((): Told => 'maybe');
+		if (told === 'there') return { status: 200, headers: {}, body: { message: 'Found in the conversation, so not sent again' } };
+		if (told === 'maybe' || left <= 1) throw error;
 		return await sendChecked(call, request, text, left - 1);
 	});
 }
 
-/** Whether the conversation has the text; undefined where that cannot be told. Rejects as `send` does. */
-async function look({ send, input, sleep }: Call, text: string): Promise<boolean | undefined> {
-	const readings = readingsOf(text);
-	if (readings.length === 0) return undefined;
+/** Whether the conversation has the text. Rejects as `send` does. */
+async function look({ send, input, sleep }: Call, sought: SoughtText): Promise<Told> {
+	if (sought.showsNothing) return 'maybe';
 	await sleep(SETTLE_MS);
-	const request = requestTo('listMessages', input);
+	const answers: Answer[] = [];
+	const sendAndKeep = async (request: ApiRequest) => {
+		const answer = await send(request);
+		answers.push(answer);
+		return answer;
+	};
 	let rows = 0;
-	let unclear = false;
-	for await (const row of readAnyList(send, { request, limit: Infinity, plain: true })) {
-		const told = isObject(row) ? hasText(row, readings) : undefined;
-		if (told) return true;
-		unclear ||= told === undefined;
+	let isUnclear = false;
+	for await (const row of readAnyList(sendAndKeep, { request: requestTo('listMessages', input), limit: Infinity, plain: true })) {
+		const told = isObject(row) ? sought.inMessage(row) : 'maybe';
+		if (told === 'there') return 'there';
+		isUnclear ||= told === 'maybe';
 		rows += 1;
 	}
 	// Every conversation has a message: an answer without one tells nothing.
-	return rows > 0 && !unclear ? false : undefined;
+	if (rows === 0 || isUnclear || mayHaveMore(answers.at(-1)!, rows)) return 'maybe';
+	// The text may stand in a place where no message was looked for.
+	return answers.some(({ body }) => textsWithin(body).some((text) => sought.mayBe(text))) ? 'maybe' : 'absent';
 }

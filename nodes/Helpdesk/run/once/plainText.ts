@@ -1,8 +1,4 @@
 import { Tokenizer } from 'htmlparser2';
-import type { IDataObject } from 'n8n-workflow';
-
-import { textsIn } from '../../../../transport';
-
 /** Tags inside a line: what stands around them is one word. All others part words. */
 const IN_LINE = new Set(
 	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -71,50 +67,7 @@ export function plainText(text: string): string {
 	return withSingleSpaces(parts.join(''));
 }
 
-function withSingleSpaces(text: string): string {
+/** One space for any white space, none around. */
+export function withSingleSpaces(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
-
-/**
- * A text as a person may come to read it: taken for HTML, and taken for bare text, in which a "<" is no tag.
- * None for a text that shows nothing, such as a picture: it cannot be found again.
- */
-export function readingsOf(text: string): string[] {
-	const plain = plainText(text);
-	return plain === '' ? [] : [...new Set([plain, withSingleSpaces(text)])];
-}
-
-/**
- * Whether a message begins with a text: a signature or a quote may follow it. White space makes no difference.
- *
- * @param readings of the text, as `readingsOf` gives them: a helpdesk may take what was sent for either
- * @returns undefined where that cannot be told: the message shows no text, a part of it, or a word that goes on
- */
-export function hasText(message: IDataObject, readings: string[]): boolean | undefined {
-	const { texts, isClipped } = textsIn(message);
-	const told = texts.flatMap(readingsOf).flatMap((each) => readings.map((text) => beginsWith(each, text)));
-	if (told.includes(true)) return true;
-	return told.length === 0 || isClipped || told.includes(undefined) ? undefined : false;
-}
-
-/** A message that ends so many letters into the sought text may be the beginning of it; a shorter one is a message of its own. */
-const MIN_PART = 20;
-
-/** Undefined where the text goes on in the middle of a word, or breaks off before the sought one ends. */
-function beginsWith(shown: string, sought: string): boolean | undefined {
-	let at = 0;
-	for (const letter of sought) {
-		if (letter === ' ') continue;
-		while (shown[at] === ' ') at += 1;
-		if (!shown.startsWith(letter, at)) return breaksOff(shown, at) ? undefined : false;
-		at += letter.length;
-	}
-	return WORD.test(shown.slice(at, at + 1)) ? undefined : true;
-}
-
-function breaksOff(shown: string, at: number): boolean {
-	if (at >= shown.length) return at >= MIN_PART;
-	return at > 0 && /^(…|\.\.\.|\[(…|\.\.\.)\])$/.test(shown.slice(at, at + 5).trim());
-}
-
-const WORD = /[\p{L}\p{N}]/u;
