@@ -88,8 +88,7 @@ const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: 
 /** All that is handed a customer's text, or what stands in an answer or in an item. */
 const READERS: Record<string, (hostile: string) => unknown> = {
 	plainText,
-	'a message in which a text is sought': (hostile) =>
-		new SoughtText('x').inMessage({ text_body: hostile, html_body: hostile, event: { body: hostile } }),
+	'a message in which a text is sought': (hostile) => new SoughtText('x').inMessage({ html_body: hostile }),
 	'a text that is sought': (hostile) => new SoughtText(hostile).inMessage({ text_body: `${hostile.slice(1)}y` }),
 	'a text beside the messages': (hostile) => new SoughtText('A text of some letters').mayBe(hostile),
 	htmlMessage: (hostile) => htmlMessage({ message: hostile, messageFormat: 'text' }),

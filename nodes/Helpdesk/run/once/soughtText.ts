@@ -24,7 +24,11 @@ export class SoughtText {
 	private readonly letters: string[];
 	private readonly lettersOutsideTags: string[];
 
+	/** So many characters of a shown text matter: signs that are no letters may stand between its letters. */
+	private readonly beginning: number;
+
 	constructor(text: string) {
+		this.beginning = 10 * text.length + 1_000;
 		this.readings = readingsOf(text);
 		this.letters = lettersOf(this.readings);
 		this.lettersOutsideTags = lettersOf([withoutTags(text)]);
@@ -37,7 +41,7 @@ export class SoughtText {
 	/** What a message tells; a signature or a quote may follow the text. */
 	inMessage(message: IDataObject): Told {
 		const { texts, isClipped } = textsIn(message);
-		const told = texts.filter((text) => plainText(text) !== '').map((text) => this.in(text));
+		const told = texts.flatMap((text) => this.in(text, readingsOf(text)));
 		if (told.includes('there')) return 'there';
 		return told.length === 0 || isClipped || told.includes('maybe') ? 'maybe' : 'absent';
 	}
@@ -48,18 +52,19 @@ export class SoughtText {
 		return text.length >= leastLetters && this.isNear(text, readingsOf(text));
 	}
 
-	private in(text: string): Told {
-		const shown = readingsOf(text);
+	private in(text: string, shown: string[]): Told[] {
+		if (shown.length === 0) return [];
 		const told = shown.flatMap((each) => this.readings.map((reading) => beginsWith(each, reading)));
-		if (told.includes('there')) return 'there';
-		return told.includes('maybe') || this.isNear(text, shown) ? 'maybe' : 'absent';
+		if (told.includes('there')) return ['there'];
+		return [told.includes('maybe') || this.isNear(text, shown) ? 'maybe' : 'absent'];
 	}
 
 	private isNear(text: string, readings: string[]): boolean {
 		const sought = [...this.letters, ...this.lettersOutsideTags];
-		const shown = lettersOf(readings);
+		const beginnings = (texts: string[]) => lettersOf(texts.map((each) => each.slice(0, this.beginning)));
+		const shown = beginnings(readings);
 		if (shown.some((each) => sought.some((letters) => isNearTo(each, letters)))) return true;
-		return lettersOf([withoutTags(text)]).some((each) => this.letters.some((letters) => isNearTo(each, letters)));
+		return beginnings([withoutTags(text)]).some((each) => this.letters.some((letters) => isNearTo(each, letters)));
 	}
 }
 
