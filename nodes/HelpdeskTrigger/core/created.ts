@@ -54,8 +54,8 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 	const listed = new Set<unknown>();
 	const { news } = reading;
 	let places = 0;
+	let look: Look | undefined;
 	let began: number | undefined;
-	let isRead: Complete['isRead'] | undefined;
 	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
 		const proof = new SortKeyProof();
 		const walk = new Walk(inboxId, size);
@@ -69,18 +69,21 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 			began ??= reading.time;
 			places = Math.max(places, walk.position.at);
 			isOver = page.isEnd || proof.isBelow(reading.downTo(inboxId));
-			if (isOver) isRead ??= (time) => page.isEnd || proof.isBelow(time);
-			if (isRead && rules.isWhole(listed.size, places)) return reading.completed(inboxId, { began, isRead });
-			// Nothing new among them: the watermark stays, so that the next reading covers them again. What moved out of one that is back waits for no other.
-			if (isOver && reading.news === news && !reading.isBack(inboxId)) return;
+			if (isOver) look ??= { began, isWhole: false, isRead: (time) => page.isEnd || proof.isBelow(time) };
+			if (look && rules.isWhole(listed.size, places)) return reading.looked(inboxId, { ...look, isWhole: true });
 		}
+		// Nothing new among them: the watermark stays, so that the next reading covers them again.
+		if (reading.news === news) break;
 	}
+	reading.looked(inboxId, look!);
 }
 
 /** An inbox that was read down to its watermark. */
-interface Complete {
+interface Look {
 	/** The server's time, in ms, when that began: what came later it may not have shown. */
 	began: number;
+	/** As many records were seen as it has places. */
+	isWhole: boolean;
 	/** Whether it was read down to a time in ms. */
 	isRead(time: number): boolean;
 }
@@ -96,7 +99,7 @@ class CreatedReading {
 	private readonly clock: ServerClock;
 	/** Inboxes that are read for the first time, in the poll in which they begin. */
 	private readonly beginning = new Set<string>();
-	private readonly complete = new Map<string, Complete>();
+	private readonly looks = new Map<string, Look>();
 	/** Inboxes in which something was listed. */
 	private readonly listed = new Set<string>();
 	/** Down to when all inboxes are read, in ms, because one of them is back. */
@@ -161,13 +164,8 @@ class CreatedReading {
 		});
 	}
 
-	/** Whether an inbox could not be read for a while. */
-	isBack(inboxId: string): boolean {
-		return this.cursors.get(inboxId)?.candidate === 0;
-	}
-
-	completed(inboxId: string, how: Complete): void {
-		this.complete.set(inboxId, how);
+	looked(inboxId: string, look: Look): void {
+		this.looks.set(inboxId, look);
 	}
 
 	/**
@@ -175,10 +173,10 @@ class CreatedReading {
 	 * those that were not read as far down.
 	 */
 	toReadAgain(): string[] {
-		const back = [...this.complete.keys()].filter((inboxId) => this.isBack(inboxId));
-		this.downToForAll = rules.readAgainDownTo(Math.min(Infinity, ...back.map((inboxId) => rules.readDownTo(this.cursors.get(inboxId)!))));
-		const again = [...this.complete].filter(([inboxId, { isRead }]) => !isRead(this.downTo(inboxId))).map(([inboxId]) => inboxId);
-		for (const inboxId of again) this.complete.delete(inboxId);
+		const back = [...this.looks].filter(([inboxId, { isWhole }]) => isBack(this.cursors.get(inboxId), isWhole));
+		this.downToForAll = rules.readAgainDownTo(Math.min(Infinity, ...back.map(([inboxId]) => rules.readDownTo(this.cursors.get(inboxId)!))));
+		const again = [...this.looks].filter(([inboxId, { isRead }]) => !isRead(this.downTo(inboxId))).map(([inboxId]) => inboxId);
+		for (const inboxId of again) this.looks.delete(inboxId);
 		return again;
 	}
 
@@ -198,16 +196,19 @@ class CreatedReading {
 		return this.state();
 	}
 
-	/** All that was held is emitted, and the watermarks of what was read rise. */
+	/** All that was held is emitted, and the watermarks of what was read whole rise. */
 	finish(): CreatedState {
-		for (const inboxId of this.complete.keys()) if (this.isToBegin(inboxId)) this.begin(inboxId);
-		const began = Math.min(...[...this.complete.values()].map((each) => each.began));
+		for (const inboxId of this.looks.keys()) if (this.isToBegin(inboxId)) this.begin(inboxId);
+		const whole = [...this.looks.values()].filter(({ isWhole }) => isWhole);
+		const began = Math.min(...whole.map((each) => each.began));
 		const dealtWith = rules.dealtWith(this.backlog.complete, began, this.options.lookBack);
 		for (const [inboxId, cursor] of this.cursors) {
-			const isRead = this.complete.has(inboxId);
+			const look = this.looks.get(inboxId);
 			this.cursors.set(
 				inboxId,
-				isRead ? this.raised(inboxId, cursor, Math.max(dealtWith, 0)) : { ...withoutDealt(cursor, this.downToForAll), candidate: 0 },
+				look?.isWhole
+					? this.raised(inboxId, cursor, Math.max(dealtWith, 0))
+					: { ...withoutDealt(cursor, this.downToForAll), candidate: 0, isIncomplete: look && true },
 			);
 		}
 		return this.state();
@@ -216,7 +217,7 @@ class CreatedReading {
 	private raised(inboxId: string, cursor: CreatedCursor, dealtWith: number): CreatedCursor {
 		const { floor, candidate } = cursor;
 		const isConfirmed = rules.confirmsCandidate(candidate, this.backlog.complete, this.backlog.hasBefore(inboxId, candidate));
-		return { ...(isConfirmed ? withDealt(cursor, floor, candidate) : cursor), candidate: dealtWith };
+		return { ...(isConfirmed ? withDealt(cursor, floor, candidate) : cursor), candidate: dealtWith, isIncomplete: undefined };
 	}
 
 	/** An empty inbox shows no time: it begins at the end, with what the others show. */
@@ -237,6 +238,11 @@ class CreatedReading {
 		this.cursors.set(inboxId, cursor);
 		return cursor;
 	}
+}
+
+/** Whether an inbox that was read, whole or not, is back: what it had meanwhile may have moved to another. */
+function isBack(cursor: CreatedCursor | undefined, isWhole: boolean): boolean {
+	return cursor?.candidate === 0 && (isWhole || !cursor.isIncomplete);
 }
 
 /** The floor of an inbox that began when nothing showed what time it was. */

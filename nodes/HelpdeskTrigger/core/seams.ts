@@ -4,8 +4,10 @@ export interface CreatedCursor {
 	floor: number;
 	/** What is dealt with: spans of creation. The end of the one in which the floor lies is the watermark. */
 	dealt: Span[];
-	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where the inbox was not read last time. */
+	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where it dealt with nothing. */
 	candidate: number;
+	/** The last reading dealt with nothing because it saw fewer records than places; where it saw none this is absent. */
+	isIncomplete?: boolean;
 }
 
 /** From a time in ms up to another, not including it. */

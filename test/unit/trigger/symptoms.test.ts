@@ -367,6 +367,32 @@ describe('Conversation Created', () => {
 		expect(came.sort()).toEqual([...told, moved, ...others, later!].map(({ number }) => `c${number}`).sort());
 	});
 
+	it.each([
+		['upTo100', 450, 12],
+		['clamp50', 450, 20],
+		['refuseOver20', 350, 40],
+	] as const)(
+		'goes over a burst of one second once a poll while nothing happens, in pages %s: %i conversations cost up to 99 requests (now %i at the most)',
+		async (pageSize, count, most) => {
+			for (let turn = 0; turn < 5; turn += 1) {
+				const { poll, activate, old, last } = bench({ event: 'conversationCreated' }, { ties: 'unstable', pageSize, dateHeader: turn % 2 === 0 });
+				old(3);
+				await activate();
+				old(count, 'a', 0);
+				const came = new Set<unknown>();
+				for (let polls = 0; came.size < count && polls < 30; polls += 1) for (const id of idsOf(await poll())) came.add(id);
+				expect(came.size).toBe(count);
+				const costs: number[] = [];
+				for (let polls = 0; polls < 12; polls += 1) {
+					await poll();
+					costs.push(last.requests);
+				}
+				// The first of them may still be at the reading of the last one.
+				expect(Math.max(...costs.slice(2))).toBeLessThanOrEqual(most);
+			}
+		},
+	);
+
 	it('tells none of 146 that were created in one second before their inbox was added, in an order that changes: 3 came', async () => {
 		for (let turn = 0; turn < 10; turn += 1) {
 			const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' }, { ties: 'unstable', dateHeader: false });
