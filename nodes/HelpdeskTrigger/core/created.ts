@@ -154,7 +154,7 @@ class CreatedReading {
 			const { created } = times[index]!;
 			const hash = idHash(record.id);
 			// What is there at the beginning can move to an inbox that began earlier.
-			if (isKnown && created >= cursor.floor - this.options.lookBack && !this.seen.has(hash)) {
+			if (isKnown && (created >= cursor.floor - this.options.lookBack || this.isNewAnywhere(created)) && !this.seen.has(hash)) {
 				this.seen.add(hash, created, false);
 				this.there += 1;
 			}
@@ -162,6 +162,11 @@ class CreatedReading {
 			this.found.add(hash);
 			this.backlog.add({ record, hash, created, inboxId });
 		});
+	}
+
+	/** Whether what was created then (ms) and is not among the seen would count as new in some inbox. */
+	private isNewAnywhere(created: number): boolean {
+		return [...this.cursors.values()].some((cursor) => rules.isNew(created, cursor, this.seenFrom));
 	}
 
 	looked(inboxId: string, look: Look): void {
@@ -232,9 +237,11 @@ class CreatedReading {
 	}
 
 	private begin(inboxId: string): CreatedCursor {
-		const { latest } = this.clock;
+		const { latest, hasHeader } = this.clock;
 		this.beginning.add(inboxId);
-		const cursor = beginAt(latest > 0 ? latest - (this.cursors.has(inboxId) ? this.options.lookBack : 0) : NO_TIME);
+		// Where records alone show the time, what is as old as the latest of them was there: not all of it may be listed yet.
+		const now = hasHeader ? latest : latest + 1;
+		const cursor = beginAt(latest > 0 ? now - (this.cursors.has(inboxId) ? this.options.lookBack : 0) : NO_TIME);
 		this.cursors.set(inboxId, cursor);
 		return cursor;
 	}

@@ -11,6 +11,9 @@ const MOST_STUMBLES = 50;
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
 const MOST_REPEATED = 3;
 
+/** A list that was begun anew so often does not move that fast: equal ones fall anew at every request, and no page shows what another did. */
+const MAX_RESTARTS = 3;
+
 /** Specification, Limits. */
 const DEFAULT_SIZE = 20;
 
@@ -93,7 +96,7 @@ export interface WalkPage {
 /**
  * A walk through a listing, from the newest down and without a gap, although the list moves meanwhile: each page
  * overlaps the one before. Where no record of a page was read before, some may have slipped past, and one that
- * goes back does so until it meets what was read.
+ * goes back does so until it meets what was read, or has begun anew three times: equal ones in another order at each request look the same.
  */
 export class Walk {
 	private place: number;
@@ -102,6 +105,7 @@ export class Walk {
 	private repeated = 0;
 	/** Steps back in a row, each twice as far as the one before. */
 	private stepsBack = 0;
+	private restarts = 0;
 	private readonly known = new Set<string>();
 	private readonly first: number;
 	private readonly goesBack: boolean;
@@ -149,7 +153,7 @@ export class Walk {
 	/** Whether it overlaps what was read and shows none of it. */
 	private isApart(start: number, records: IDataObject[]): boolean {
 		const overlaps = start < this.place && this.place > this.first && this.known.size > 0;
-		return this.goesBack && overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
+		return this.goesBack && this.restarts < MAX_RESTARTS && overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
 	}
 
 	private goOn(start: number, records: IDataObject[], isEnd: boolean): boolean {
@@ -172,7 +176,9 @@ export class Walk {
 		const back = Math.min(this.place - Math.ceil(perPage / 2) * 2 ** this.stepsBack, lastPage * perPage);
 		this.stepsBack += 1;
 		this.place = Math.max(this.first, back);
-		if (this.place === this.first) this.known.clear();
+		if (this.place > this.first) return;
+		this.known.clear();
+		this.restarts += 1;
 	}
 
 	private stumble(): void {

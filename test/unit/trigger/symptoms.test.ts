@@ -406,6 +406,37 @@ describe('Conversation Created', () => {
 		}
 	});
 
+	it('does not tell what was there when its inbox was added, and is moved to one that began earlier: without a Date header it came', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] }, { dateHeader: false });
+		old(3, 'a');
+		const there = old(110, 'c');
+		await activate();
+		trigger.update({ inboxIds: ['a', 'b', 'c'] });
+		expect(await activate()).toEqual([]);
+		expect(await poll()).toEqual([]);
+		there[60]!.inboxId = 'b';
+		expect(await poll()).toEqual([]);
+		const [next] = old(1, 'b');
+		expect(idsOf(await poll())).toEqual([`c${next!.number}`]);
+	});
+
+	it('tells none of 355 of one second that were there at the activation, in small pages and in an order that changes: up to 3 came', async () => {
+		for (let turn = 0; turn < 5; turn += 1) {
+			const { helpdesk, trigger, poll, activate, old } = bench(
+				{ event: 'conversationCreated' },
+				{ ties: 'unstable', pageSize: 'refuseOver20', dateHeader: false },
+			);
+			helpdesk.random.below(turn + 2);
+			old(355, 'a', 0);
+			helpdesk.now += 2_000;
+			expect(await activate()).toEqual([]);
+			if (turn % 2 === 1) trigger.restart();
+			for (let count = 0; count < 12; count += 1) expect(await poll()).toEqual([]);
+			const [next] = old(1);
+			expect(idsOf([...(await poll()), ...(await poll()), ...(await poll())])).toEqual([`c${next!.number}`]);
+		}
+	});
+
 	it('counts from its first look at others for an inbox that was empty when nothing showed the time', async () => {
 		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' }, { dateHeader: false });
 		const [one] = old(3, 'b', HOUR);
