@@ -50,8 +50,9 @@ export class ClientView {
 	private readonly seen = new Map<Conversation, number>();
 	/** The last look at each, in ms. */
 	private readonly lookedAt = new Map<Conversation, number>();
-	/** The last poll that looked when the state was saved. */
+	/** The last poll that looked when the state was saved, and what time was shown by then. */
 	private savedAt = 0;
+	private savedTime = 0;
 	private wasTooMuch = false;
 
 	constructor(private readonly helpdesk: Helpdesk) {}
@@ -74,10 +75,12 @@ export class ClientView {
 	/** n8n has saved the state. */
 	saved(): void {
 		this.savedAt = this.poll;
+		this.savedTime = this.shownTime;
 	}
 
 	/** What was not saved is gone, in a page of the book too. */
 	forget(pages: Iterable<Page>): void {
+		this.shownTime = this.savedTime;
 		for (const [conversation, poll] of this.seen) if (poll > this.savedAt) this.seen.delete(conversation);
 		for (const { looks } of pages) for (const [field, { poll }] of looks) if (poll > this.savedAt) looks.delete(field);
 	}

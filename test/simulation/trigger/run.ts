@@ -325,7 +325,9 @@ export class Run {
 		await this.clock.sleep(Math.min(takes, timeout));
 		if (!isTestRun) await this.onRequest(this.turn, request);
 		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
-		return this.answers.answer(options, trouble, (served) => isTestRun || this.heard(served, call));
+		// What comes for a process that was killed meanwhile is no look.
+		const isHeard = () => !isTestRun && call === this.current;
+		return this.answers.answer(options, trouble, (served) => !isHeard() || this.heard(served, call));
 	}
 
 	private heard({ inbox, status, conversations }: Served, call?: Call): void {

@@ -407,7 +407,7 @@ describe('Conversation Created', () => {
 	});
 
 	it('does not tell what was there when its inbox was added, and is moved to one that began earlier: without a Date header it came', async () => {
-		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] }, { dateHeader: false });
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', inboxIds: ['a', 'b'] }, { dateHeader: false });
 		old(3, 'a');
 		const there = old(110, 'c');
 		await activate();
