@@ -40,6 +40,9 @@ export interface WatchState {
 	next: string;
 }
 
+/** A Date header tells seconds, so that records may say so many ms more. */
+const LATEST_OF_SECOND = 999;
+
 /** An inbox that begins at a time in ms. */
 export function begunAt(time: number): WatchCursor {
 	return { from: time, certain: time, round: time, isLearned: false, examples: {}, at: 0 };
@@ -59,7 +62,8 @@ export function withStartFrom(
 	if (!cursor) return startFrom === undefined ? undefined : begunAt(startFrom);
 	const copy = { ...cursor, examples: { ...cursor.examples } };
 	if (startFrom === undefined) return copy;
-	const to = cursor.gap?.to ?? cursor.from;
+	// What the look at the beginning found was told by nobody, also where it came in the second of its end.
+	const to = cursor.gap?.to ?? Math.max(cursor.from, (cursor.begun ?? 0) + LATEST_OF_SECOND);
 	if (startFrom >= to) return { ...copy, from: startFrom, gap: undefined };
 	return { ...copy, from: startFrom, gap: { from: startFrom, to }, isLearned: false, at: 0 };
 }

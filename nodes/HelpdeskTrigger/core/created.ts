@@ -1,5 +1,5 @@
 import { Backlog, type Found } from './backlog';
-import { closeState, Seen, withDealt, withoutDealt, type CreatedCursor, type CreatedState } from './createdState';
+import { closeState, Seen, withDealt, withFloor, withoutDealt, type CreatedCursor, type CreatedState } from './createdState';
 import { idHash } from './hashes';
 import { Walk, type PageSize, type WalkPage } from './paging';
 import type { Asking, Reading } from './protocol';
@@ -119,8 +119,7 @@ class CreatedReading {
 			const kept = old?.inboxes[inboxId];
 			const cursor = startFromRemoved && kept && kept.floor > this.clock.now ? undefined : kept;
 			if (cursor && startFrom === undefined) this.cursors.set(inboxId, cursor);
-			// What is told already is not told again; what lies between is.
-			else if (cursor) this.cursors.set(inboxId, { ...cursor, floor: startFrom!, candidate: 0 });
+			else if (cursor) this.cursors.set(inboxId, withFloor(cursor, startFrom!));
 			else if (startFrom !== undefined) this.cursors.set(inboxId, beginAt(startFrom));
 		}
 	}
@@ -157,6 +156,7 @@ class CreatedReading {
 			if (isKnown && (created >= cursor.floor - this.options.lookBack || this.isNewAnywhere(created)) && !this.seen.has(hash)) {
 				this.seen.add(hash, created, false);
 				this.there += 1;
+				if (created >= cursor.floor) cursor.there = Math.max(cursor.there ?? 0, created);
 			}
 			if (!rules.isNew(created, cursor, this.seenFrom) || this.seen.has(hash) || this.found.has(hash)) return;
 			this.found.add(hash);

@@ -95,6 +95,12 @@ export function withoutDealt(cursor: CreatedCursor, time: number): CreatedCursor
 	return { ...cursor, dealt: cursor.dealt.filter(([from]) => from < time).map(([from, to]) => [from, Math.min(to, time)]) };
 }
 
+/** The cursor with another Start From: what is told already is not told again; what lies between is, and what was there at the beginning. */
+export function withFloor({ dealt, there = -Infinity, ...cursor }: CreatedCursor, floor: number): CreatedCursor {
+	const isBeginning = ([from, to]: Span) => from <= there && there < to;
+	return { ...cursor, floor, candidate: 0, dealt: dealt.map((span) => (isBeginning(span) ? [there + 1, span[1]] : span)) };
+}
+
 /**
  * The state as it is saved. Where more was created within Look Back than can be remembered, Look Back gets shorter:
  * nothing is told twice, but what appears late may be missed.

@@ -2,6 +2,8 @@
 export interface CreatedCursor {
 	/** From when on conversations count: the inbox's beginning, or Start From. */
 	floor: number;
+	/** The latest creation since the floor of what was there when the inbox began: dealt with, until an earlier Start From counts it. */
+	there?: number;
 	/** What is dealt with: spans of creation. The end of the one in which the floor lies is the watermark. */
 	dealt: Span[];
 	/** What the last reading dealt with; the watermark, once another reading finds nothing new below it. 0 where it dealt with nothing. */

@@ -176,6 +176,25 @@ describe('Start From', () => {
 		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
 	});
 
+	it.each(['conversationCreated', 'customerMessage'] as const)(
+		'set later tells what came between the second of the activation and its reading (%s): it was lost',
+		async (event) => {
+			const { helpdesk, trigger, poll, activate, old } = bench({ event }, { resolution: 1 });
+			old(2);
+			helpdesk.now += HOUR + 300;
+			const during = helpdesk.create('a');
+			helpdesk.now += 300;
+			expect(await activate()).toEqual([]);
+			for (let count = 0; count < 4; count += 1) {
+				old(1, 'a', 9 * MINUTE);
+				expect(await poll()).toHaveLength(1);
+			}
+			trigger.update({ startFrom: during.created - MINUTE }, 'a minute before');
+			expect(idsOf(await activate())).toEqual([`c${during.number}`]);
+			for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
+		},
+	);
+
 	it('moved to an earlier time tells the latest message that was there at the beginning too, without a Date header: it was lost', async () => {
 		const { trigger, poll, activate, old } = bench({ event: 'customerMessage' }, { dateHeader: false });
 		const before = old(3);
