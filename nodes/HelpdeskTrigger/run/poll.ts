@@ -21,7 +21,7 @@ const SAID_AGAIN_MS = 3_600_000;
 /** Polls after which it is said although there is something to emit, which then comes a poll later. */
 const MAX_POLLS_UNSAID = 15;
 
-/** An activation that reads fewer pages of the contacts and has not got through them is not well. */
+/** An activation that reads fewer pages and has not got through them is not well. */
 const MIN_PAGES = 10;
 
 /** What n8n calls at activation and then at every poll time. */
@@ -72,8 +72,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		reader.use(await openSend(context, transport, Priority.trigger, (wire) => reader!.counted(wire)));
 		const { events, isDone, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
-		// Who is created while the contacts are learned may count as known: that is for long lists, not for slow answers.
-		if (!goesOn && !isDone && options.event === 'contactCreated' && reader.pages < MIN_PAGES)
+		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))
 			throw silenceError(context.getNode(), trigger.action);
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now(), events);
@@ -89,6 +88,15 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		session.blindPolls = 1;
 		return null;
 	}
+}
+
+/**
+ * Whether slow answers cut a beginning short that needs all of them: who is created while the contacts are learned may count
+ * as known, and where nothing but records shows the time, what is there in an inbox that was not read would count as new.
+ */
+function isCutShort({ options }: Trigger, reader: PollReader, isNew: (inboxId: string) => boolean, isDone: boolean): boolean {
+	if (options.event === 'contactCreated') return !isDone;
+	return !reader.hasTime && options.startFrom === undefined && options.inboxIds.some((inboxId) => isNew(inboxId) && !reader.inboxes.has(inboxId));
 }
 
 /** No page came: why, or from the second time on that it is so. A trigger that has nothing to go on from does not begin so. */

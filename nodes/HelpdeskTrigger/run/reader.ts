@@ -63,6 +63,10 @@ export class PollReader {
 	/** The first failure, and by inbox. */
 	failure?: { error: unknown; inboxId?: string };
 	readonly failed = new Map<string, unknown>();
+	/** Inboxes of which a page came. */
+	readonly inboxes = new Set<string>();
+	/** An answer told the time by its Date header. */
+	hasTime = false;
 	private requests = 0;
 	private isOver = false;
 	private send?: Send;
@@ -101,7 +105,10 @@ export class PollReader {
 		try {
 			const page = await fetchPage(this.send!, body, request);
 			this.pages += 1;
-			if (inboxId !== undefined) session.missing.delete(inboxId);
+			this.hasTime ||= page.serverTime !== undefined;
+			if (inboxId === undefined) return page;
+			this.inboxes.add(inboxId);
+			session.missing.delete(inboxId);
 			return page;
 		} catch (error) {
 			if (rules.failedPageCountsAsEmpty) return { records: [], lastPage: 1, perPage: request.perPage };

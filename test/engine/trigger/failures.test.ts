@@ -1,3 +1,4 @@
+import { pleasantWorld } from '../../../contract/worlds';
 import { everythingIn } from '../../support/secrets';
 import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
@@ -6,14 +7,19 @@ const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json })
 
 describe('the trigger when the helpdesk fails', () => {
 	let rig: TriggerRig;
+	let timeless: TriggerRig;
 	beforeAll(async () => {
 		rig = await startTriggerRig();
+		timeless = await startTriggerRig({ world: { ...pleasantWorld, dateHeader: 'absent' } });
 	});
 	beforeEach(() => {
 		rig.sandbox.reset();
 		rig.sandbox.clearFaults();
 	});
-	afterAll(async () => await rig.sandbox.close());
+	afterAll(async () => {
+		await rig.sandbox.close();
+		await timeless.sandbox.close();
+	});
 
 	const active = async () => {
 		const trigger = rig.trigger({ parameters: CREATED });
@@ -70,6 +76,21 @@ describe('the trigger when the helpdesk fails', () => {
 		const { record } = rig.arrives();
 		expect(idsOf(await trigger.poll())).toEqual([record.id]);
 	});
+
+	it.each(['conversationCreated', 'customerMessage'] as const)(
+		'refuses an activation that does not get to every inbox, where nothing but records shows the time: old ones came as new (%s)',
+		async (event) => {
+			const parameters = { ...CREATED, event };
+			timeless.sandbox.fault({ kind: 'status', status: 429, times: 3, retryAfter: 20 });
+			expect((await timeless.trigger({ parameters }).failure()).message).toContain('the helpdesk did not let n8n look');
+			timeless.sandbox.clearFaults();
+			const trigger = timeless.trigger({ parameters });
+			for (let poll = 0; poll < 2; poll += 1) {
+				expect(await trigger.poll()).toEqual([]);
+				await timeless.minute();
+			}
+		},
+	);
 
 	it.each([
 		['a 503', { kind: 'status', status: 503, times: 0 }],
