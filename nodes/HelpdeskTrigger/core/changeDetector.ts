@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Beginnings } from './beginnings';
-import type { FingerprintStore, ValueTable } from './fingerprints';
-import { idHash } from './hashes';
+import type { Beginnings } from './changesState';
+import { idHash, type FingerprintStore, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import type { Times } from './times';

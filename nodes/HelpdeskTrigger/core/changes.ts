@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Beginnings } from './beginnings';
 import { ChangeDetector, type Ground } from './changeDetector';
-import { begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
+import { Beginnings, begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
 import { FingerprintStore, ValueTable } from './fingerprints';
 import { Walk, type PageSize, type Position, type WalkPage } from './paging';
 import type { Asking, Outcome, Reading } from './protocol';

@@ -1,21 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PageError } from '../../../transport';
-import { entriesOf, ID_LENGTH, idHash } from './hashes';
+import { entriesOf, ID_LENGTH, idHash } from './fingerprints';
 import type { PageSize } from './paging';
 import { ask, type Asking, type PageRead, type Reading, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timeOf } from './times';
 
 /** The longest list of contacts that fits into the state, at 8 bytes an id: 240 KB. */
-export const MOST_CONTACTS = 30_000;
+export const MAX_CONTACTS = 30_000;
 
 /**
  * Readings of the whole list at the beginning, until one finds nobody unknown and all were seen: so many at the most, and
  * more in a list that is read with so few requests. Of 400 that fall anew at every request five readings miss 2.
  */
-const MOST_FIRST_READINGS = 5;
-const MOST_FIRST_REQUESTS = 200;
+const MAX_FIRST_READINGS = 5;
+const MAX_FIRST_REQUESTS = 200;
 
 export interface ContactState {
 	/** The latest time that the server's records showed, in ms. */
@@ -39,7 +39,7 @@ export class TooManyContacts extends Error {
 		'The list of contacts shows no certain order, so every ID has to be remembered. Read the contacts with Get Many on a schedule instead.';
 
 	constructor() {
-		super(`The trigger can watch at most ${MOST_CONTACTS} contacts`);
+		super(`The trigger can watch at most ${MAX_CONTACTS} contacts`);
 	}
 }
 
@@ -57,7 +57,7 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 		const unknown = reading.unknown;
 		const pages = yield* readList(reading, size);
 		if (pages === 'unread') return { events: [], state: reading.state() };
-		const isEnough = count >= MOST_FIRST_READINGS && count * pages >= MOST_FIRST_REQUESTS;
+		const isEnough = count >= MAX_FIRST_READINGS && count * pages >= MAX_FIRST_REQUESTS;
 		if (reading.isLearned || isEnough || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
 		reading.forgetRemoved();
 	}
@@ -89,7 +89,7 @@ function* readList(reading: ContactReading, size: PageSize): Asking<ContactState
 		}
 		size.learn(perPage, reply.perPage);
 		perPage = reply.perPage;
-		if ((reply.lastPage - 1) * perPage > MOST_CONTACTS) throw new TooManyContacts();
+		if ((reply.lastPage - 1) * perPage > MAX_CONTACTS) throw new TooManyContacts();
 		reading.take(reply);
 		places += reply.records.length;
 		if (!rules.isLastPage(page, reply.lastPage)) continue;
@@ -186,9 +186,9 @@ class ContactReading {
 
 	/** Who was deleted is forgotten when the room is needed. */
 	state(): ContactState {
-		const fits = this.known.size <= MOST_CONTACTS;
+		const fits = this.known.size <= MAX_CONTACTS;
 		const kept = [...this.known].filter((hash) => fits || this.listed.has(hash));
-		if (kept.length > MOST_CONTACTS) throw new TooManyContacts();
+		if (kept.length > MAX_CONTACTS) throw new TooManyContacts();
 		return { clock: this.clock.now, began: this.began ?? 0, isLearned: this.isLearned, known: kept.join('') };
 	}
 }

@@ -1,11 +1,9 @@
-import { Backlog, type Found } from './backlog';
-import { closeState, Seen, withDealt, withFloor, withoutDealt, type CreatedCursor, type CreatedState } from './createdState';
-import { idHash } from './hashes';
+import { Backlog, closeState, Seen, withDealt, withFloor, withoutDealt, type CreatedCursor, type CreatedState, type Found } from './createdState';
+import { idHash } from './fingerprints';
 import { Walk, type PageSize, type WalkPage } from './paging';
 import type { Asking, Reading } from './protocol';
 import { rules } from './seams';
-import { SortKeyProof } from './sortKeyProof';
-import { ServerClock, timesOf, type Times } from './times';
+import { ServerClock, SortKeyProof, timesOf, type Times } from './times';
 
 export interface CreatedOptions {
 	inboxIds: string[];
@@ -43,7 +41,7 @@ export function* conversationCreated(old: CreatedState | undefined, options: Cre
 }
 
 /** Readings of one inbox in a row, at the most. */
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /**
  * Reads one inbox down to its watermark; one that cannot be read is left as it was. Fewer records than places were
@@ -56,7 +54,7 @@ function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): As
 	let places = 0;
 	let look: Look | undefined;
 	let began: number | undefined;
-	for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
+	for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
 		const proof = new SortKeyProof();
 		const walk = new Walk(inboxId, size);
 		for (let isOver = false; !isOver;) {

@@ -1,4 +1,6 @@
-import { entriesOf, ID_LENGTH } from './hashes';
+import type { IDataObject } from 'n8n-workflow';
+
+import { entriesOf, ID_LENGTH } from './fingerprints';
 import { rules, type CreatedCursor, type Span } from './seams';
 
 export type { CreatedCursor };
@@ -20,10 +22,10 @@ const WIDTH = ID_LENGTH + SECOND_LENGTH;
 const LATEST_SECOND = 36 ** SECOND_LENGTH - 1;
 
 /** Conversations that are remembered at the most, at 14 bytes each: 217 KB. */
-export const MOST_SEEN = 15_500;
+export const MAX_SEEN = 15_500;
 
 /** So many of the newest stay remembered in any case: one that was told may be moved to an inbox for which Start From is set later. 42 KB. */
-const LEAST_SEEN = 3_000;
+const MIN_SEEN = 3_000;
 
 /** Conversations that were dealt with: id's hash to the second of creation, which is in capitals for one that was not told but there before. */
 export class Seen {
@@ -109,9 +111,9 @@ export function withFloor({ dealt, there = -Infinity, ...cursor }: CreatedCursor
  */
 export function closeState(clock: number, cursors: Map<string, CreatedCursor>, seen: Seen, seenFrom: number): CreatedState {
 	const downTo = Math.min(Infinity, ...[...cursors.values()].map(rules.readDownTo));
-	const lowest = rules.rememberFrom(downTo, seen.lowestThatFits(LEAST_SEEN));
+	const lowest = rules.rememberFrom(downTo, seen.lowestThatFits(MIN_SEEN));
 	const packed = seen.packFrom(lowest);
-	const fits = packed.length > MOST_SEEN * WIDTH ? new Seen(packed).lowestThatFits(MOST_SEEN) : -Infinity;
+	const fits = packed.length > MAX_SEEN * WIDTH ? new Seen(packed).lowestThatFits(MAX_SEEN) : -Infinity;
 	const inboxes = Object.fromEntries([...cursors].map(([id, cursor]) => [id, raised(cursor, fits)]));
 	return { clock, inboxes, seenFrom: Math.max(seenFrom, Math.min(downTo, clock), fits), seen: fits > lowest ? seen.packFrom(fits) : packed };
 }
@@ -121,4 +123,56 @@ function raised(cursor: CreatedCursor, fits: number): CreatedCursor {
 	const { floor, candidate } = cursor;
 	if (rules.readDownTo(cursor) >= fits) return { ...cursor };
 	return { ...withDealt(cursor, floor, fits), candidate: Math.max(candidate, fits) };
+}
+
+/** A conversation that is to be emitted. */
+export interface Found {
+	record: IDataObject;
+	hash: string;
+	created: number;
+	inboxId: string;
+}
+
+/**
+ * The oldest of what a reading found, in order of creation. What is more than can be held is left to
+ * the next reading: `complete` says from when on.
+ */
+export class Backlog {
+	held: Found[] = [];
+	/** Everything created before this time in ms is held. */
+	complete = Infinity;
+
+	constructor(private readonly most: number) {}
+
+	add(found: Found): void {
+		this.held.push(found);
+		if (this.held.length >= 2 * this.most) this.trim();
+	}
+
+	/** The held ones in batches, at least one batch, which is empty where there is none. */
+	*batches(size: number): Generator<{ batch: Found[]; isLast: boolean }> {
+		this.trim();
+		for (let at = 0; at === 0 || at < this.held.length; at += size) {
+			yield { batch: this.held.slice(at, at + size), isLast: at + size >= this.held.length };
+		}
+	}
+
+	/** Whether an inbox has one that was created before `time` (ms). */
+	hasBefore(inboxId: string, time: number): boolean {
+		return this.held.some((found) => found.inboxId === inboxId && found.created < time);
+	}
+
+	private trim(): void {
+		this.held.sort(byCreation);
+		for (const { created } of this.held.splice(this.most)) this.complete = Math.min(this.complete, created);
+	}
+}
+
+function byCreation(a: Found, b: Found): number {
+	return rules.order(a.created, b.created) || ticketOf(a) - ticketOf(b) || (String(a.record.id) < String(b.record.id) ? -1 : 1);
+}
+
+/** Breaks ties where the record has it (contract, Conversation: ticket_id). */
+function ticketOf({ record }: Found): number {
+	return typeof record.ticket_id === 'number' ? record.ticket_id : 0;
 }

@@ -1,4 +1,25 @@
-import { entriesOf, ID_LENGTH, shortHash } from './hashes';
+import { createHash } from 'node:crypto';
+
+/**
+ * A short stand-in for a text, in characters of 6 bits each: at 8 of them, one of a thousand remembered ids
+ * is mistaken for a new one once in 280 thousand million.
+ */
+export function shortHash(text: string, length: number): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+/** Characters of an id's hash. */
+export const ID_LENGTH = 8;
+
+/** The stand-in for a record's id in the state. */
+export function idHash(id: unknown): string {
+	return shortHash(String(id), ID_LENGTH);
+}
+
+/** Cuts a text of fixed-width entries. */
+export function* entriesOf(packed: string, width: number): Generator<string> {
+	for (let at = 0; at + width <= packed.length; at += width) yield packed.slice(at, at + width);
+}
 
 /** Characters of a value's hash: two values are mistaken for one another once in 16 million. */
 export const VALUE_LENGTH = 4;
@@ -7,7 +28,7 @@ export const VALUE_LENGTH = 4;
 export const NOTHING = shortHash('null', VALUE_LENGTH);
 
 /** What fingerprints of one trigger may take in the state, in bytes. */
-export const MOST_FINGERPRINTS = 200_000;
+export const MAX_FINGERPRINTS = 200_000;
 
 /** Rounds are counted up to here and then anew: with whether it was told, one character. */
 const ROUNDS = 18;
@@ -19,7 +40,7 @@ interface Entry {
 	isTold: boolean;
 }
 
-const MOST_VALUES = 400;
+const MAX_VALUES = 400;
 const LONGEST_VALUE = 40;
 
 export interface StoreOptions {
@@ -79,7 +100,7 @@ export class FingerprintStore {
 
 	/** How many conversations fit. */
 	get capacity(): number {
-		return Math.floor((this.options.most ?? MOST_FINGERPRINTS) / (ID_LENGTH + 1 + this.options.width));
+		return Math.floor((this.options.most ?? MAX_FINGERPRINTS) / (ID_LENGTH + 1 + this.options.width));
 	}
 
 	pack(): string {
@@ -136,6 +157,6 @@ export class ValueTable {
 	}
 
 	stored(): Record<string, unknown> {
-		return Object.fromEntries([...this.values].slice(-MOST_VALUES));
+		return Object.fromEntries([...this.values].slice(-MAX_VALUES));
 	}
 }

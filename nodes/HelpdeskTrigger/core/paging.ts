@@ -1,23 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { PageError } from '../../../transport';
-import { idHash } from './hashes';
+import { idHash } from './fingerprints';
 import { ask, type Asking } from './protocol';
 import { rules } from './seams';
 
 /** So many requests in a row without getting further are no drift. */
-const MOST_STUMBLES = 50;
+const MAX_STUMBLES = 50;
 
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
-const MOST_REPEATED = 3;
+const MAX_REPEATED = 3;
 
 /** A list that was begun anew so often does not move that fast: equal ones fall anew at every request, and no page shows what another did. */
 const MAX_RESTARTS = 3;
 
-/** Specification, Limits. */
+/** Contract, Limits. */
 const DEFAULT_SIZE = 20;
 
-/** The page sizes that the server accepts, as far as it has shown. Specification, Limits: at most 100. */
+/** The page sizes that the server accepts, as far as it has shown. Contract, Limits: at most 100. */
 export class PageSize {
 	least = 1;
 
@@ -153,7 +153,9 @@ export class Walk {
 	/** Whether it overlaps what was read and shows none of it. */
 	private isApart(start: number, records: IDataObject[]): boolean {
 		const overlaps = start < this.place && this.place > this.first && this.known.size > 0;
-		return this.goesBack && this.restarts < MAX_RESTARTS && overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length);
+		return (
+			this.goesBack && this.restarts < MAX_RESTARTS && overlaps && !rules.joins(records.filter(({ id }) => this.known.has(idHash(id))).length)
+		);
 	}
 
 	private goOn(start: number, records: IDataObject[], isEnd: boolean): boolean {
@@ -164,7 +166,7 @@ export class Walk {
 		this.stepsBack = 0;
 		if (isEnd) return true;
 		this.repeated = isNew || this.place <= this.furthest ? 0 : this.repeated + 1;
-		if (this.repeated >= MOST_REPEATED) throw new PageError(`${this.repeated} pages in a row repeated earlier records`);
+		if (this.repeated >= MAX_REPEATED) throw new PageError(`${this.repeated} pages in a row repeated earlier records`);
 		if (this.place <= this.furthest) this.stumble();
 		else this.stumbles = 0;
 		this.furthest = Math.max(this.furthest, this.place);
@@ -183,6 +185,6 @@ export class Walk {
 
 	private stumble(): void {
 		this.stumbles += 1;
-		if (this.stumbles > MOST_STUMBLES) throw new PageError(`${this.stumbles} requests for pages did not get any further`);
+		if (this.stumbles > MAX_STUMBLES) throw new PageError(`${this.stumbles} requests for pages did not get any further`);
 	}
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { VALUE_LENGTH, type ValueTable } from './fingerprints';
-import { shortHash } from './hashes';
+import { shortHash, VALUE_LENGTH, type ValueTable } from './fingerprints';
 import { rules } from './seams';
 import type { Times } from './times';
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../shared/fields/readers';
 import type { Field } from '../../shared/field';
-import type { EventName } from '../core/reading';
+import type { EventName } from '../core/state';
 
 export const CONVERSATION_EVENTS: EventName[] = ['conversationCreated', 'conversationUpdated', 'customerMessage'];
 

@@ -3,7 +3,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPo
 import { ApiError, Priority, type Send, type Transport } from '../../../transport';
 import { PageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
-import type { TriggerOptions } from '../core/reading';
+import type { TriggerOptions } from '../core/state';
 import { timeOf, timesOf, type Times } from '../core/times';
 import { customerMessages, watchedFields } from '../core/watched';
 import { ValueTable } from '../core/fingerprints';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../../transport';
 import { simpleContact, simpleConversation, simpleMessage } from '../../shared/simplify';
-import type { EventName } from '../core/reading';
+import type { EventName } from '../core/state';
 import type { TriggerEvent } from '../core/protocol';
 
 /** Each event as one item: the record, and with it what changed or what was written. */

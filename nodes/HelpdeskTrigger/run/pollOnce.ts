@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
-import { beginReading, goingOn, type TriggerOptions } from '../core/reading';
 import { rules } from '../core/seams';
-import { openState, withPart } from '../core/state';
+import { beginReading, goingOn, openState, withPart, type TriggerOptions } from '../core/state';
 import type { Session } from './session';
 
 /** How pages are read in one poll. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 import { filterBody } from '../../shared/fields/filter';
 import type { Input } from '../../shared/field';
 import { readInput, type ParameterSource } from '../../shared/readInput';
-import { MOST_HELD, type EventName, type TriggerOptions } from '../core/reading';
+import { MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
 import { inputs } from '../fields';
 
 /** The trigger as the user set it up. */
@@ -66,7 +66,7 @@ function optionsOf(event: EventName, input: Input): TriggerOptions {
 		lookBack: (optional.lookBack as number) * 60_000,
 		maxEvents: optional.maxEventsPerPoll as number,
 		conversations: optional.conversationsPerPoll as number,
-		mostHeld: MOST_HELD,
+		mostHeld: MAX_HELD,
 		tellsUnknown: optional.unknownChanges !== 'leaveOut',
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],

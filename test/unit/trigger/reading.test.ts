@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 
 import { contactCreated } from '../../../nodes/HelpdeskTrigger/core/contacts';
-import { entriesOf, ID_LENGTH } from '../../../nodes/HelpdeskTrigger/core/hashes';
+import { entriesOf, ID_LENGTH } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { PageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
-import { SortKeyProof } from '../../../nodes/HelpdeskTrigger/core/sortKeyProof';
-import { ServerClock, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
+import { ServerClock, SortKeyProof, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
 import { optionsFor, TriggerModel } from './support/triggerModel';
 
 const times = (created: number, updated = created, lastMessage = created): Times => ({

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contactCreated, MOST_CONTACTS, TooManyContacts } from '../../../nodes/HelpdeskTrigger/core/contacts';
-import { closeState, MOST_SEEN, Seen, type CreatedCursor } from '../../../nodes/HelpdeskTrigger/core/createdState';
-import { FingerprintStore, ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
-import { idHash, shortHash } from '../../../nodes/HelpdeskTrigger/core/hashes';
+import { contactCreated, MAX_CONTACTS, TooManyContacts } from '../../../nodes/HelpdeskTrigger/core/contacts';
+import { closeState, MAX_SEEN, Seen, type CreatedCursor } from '../../../nodes/HelpdeskTrigger/core/createdState';
+import { FingerprintStore, idHash, shortHash, ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
-import { openState, STATE_VERSION, withPart } from '../../../nodes/HelpdeskTrigger/core/state';
-import type { EventName } from '../../../nodes/HelpdeskTrigger/core/reading';
+import { openState, STATE_VERSION, withPart, type EventName } from '../../../nodes/HelpdeskTrigger/core/state';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const INBOXES = Array.from({ length: 20 }, (_, index) => `01hq3v8k2m_inbox_${index}`);
 const EMPTY = openState(undefined);
 /** Of the node's static data as n8n saves it. */
@@ -26,9 +24,9 @@ const fullOfCreated = () => {
 describe('the size of the state with 20 inboxes', () => {
 	it('stays within 256 KB for new conversations, and forgets the oldest ids first', () => {
 		const state = fullOfCreated();
-		expect(bytes('conversationCreated', state)).toBeLessThan(MOST_BYTES);
+		expect(bytes('conversationCreated', state)).toBeLessThan(MAX_BYTES);
 		const kept = new Seen(state.seen);
-		expect(kept.size).toBe(MOST_SEEN);
+		expect(kept.size).toBe(MAX_SEEN);
 		// Everything that is forgotten lies below the watermarks, so that it cannot come again.
 		const forgotten = Array.from({ length: 40_000 }, (_, at) => at).filter((at) => !kept.has(idHash(at)));
 		for (const cursor of Object.values(state.inboxes))
@@ -67,7 +65,7 @@ describe('the size of the state with 20 inboxes', () => {
 			inboxes: Object.fromEntries(INBOXES.map((id) => [id, cursor])),
 			next: INBOXES[0],
 		};
-		expect(bytes('conversationUpdated', state)).toBeLessThan(MOST_BYTES);
+		expect(bytes('conversationUpdated', state)).toBeLessThan(MAX_BYTES);
 		expect(store.capacity).toBe(remembered);
 		expect(store.hasForgotten).toBe(true);
 	});
@@ -79,9 +77,9 @@ describe('the size of the state with 20 inboxes', () => {
 			reading.next();
 			return reading.next({ records: page(count), lastPage: 1, perPage: 100_000 });
 		};
-		const { value } = read(MOST_CONTACTS);
-		expect(bytes('contactCreated', (value as { state: object }).state)).toBeLessThan(MOST_BYTES);
-		expect(() => read(MOST_CONTACTS + 1)).toThrow(TooManyContacts);
+		const { value } = read(MAX_CONTACTS);
+		expect(bytes('contactCreated', (value as { state: object }).state)).toBeLessThan(MAX_BYTES);
+		expect(() => read(MAX_CONTACTS + 1)).toThrow(TooManyContacts);
 	});
 
 	it('stays within 256 KB in all: what another event keeps goes where there is no room for it, a small part stays', () => {
@@ -89,7 +87,7 @@ describe('the size of the state with 20 inboxes', () => {
 		const both = withPart(withPart(EMPTY, '', 'conversationCreated', fullOfCreated()), '', 'contactCreated', small);
 		expect(Object.keys(both.parts).sort()).toEqual(['contactCreated', 'conversationCreated']);
 		const large = { ...small, known: 'x'.repeat(200_000) };
-		expect(bytes('contactCreated', large, both)).toBeLessThan(MOST_BYTES);
+		expect(bytes('contactCreated', large, both)).toBeLessThan(MAX_BYTES);
 		expect(Object.keys(withPart(both, '', 'contactCreated', large).parts)).toEqual(['contactCreated']);
 	});
 });

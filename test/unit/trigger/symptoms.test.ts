@@ -1,5 +1,5 @@
 import type { PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
-import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/reading';
+import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
 import { Random } from '../../../sandbox/random';
 import { drawWorld, Helpdesk, type World } from './support/helpdesk';
@@ -394,7 +394,10 @@ describe('Conversation Created', () => {
 		'goes over a burst of one second once a poll while nothing happens, in pages %s: %i conversations cost up to 99 requests (now %i at the most)',
 		async (pageSize, count, most) => {
 			for (let turn = 0; turn < 5; turn += 1) {
-				const { poll, activate, old, last } = bench({ event: 'conversationCreated' }, { ties: 'unstable', pageSize, dateHeader: turn % 2 === 0 });
+				const { poll, activate, old, last } = bench(
+					{ event: 'conversationCreated' },
+					{ ties: 'unstable', pageSize, dateHeader: turn % 2 === 0 },
+				);
 				old(3);
 				await activate();
 				old(count, 'a', 0);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { TriggerEvent } from '../../../../nodes/HelpdeskTrigger/core/protocol';
-import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/reading';
+import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/state';
 import { pollOnce, type Reader } from '../../../../nodes/HelpdeskTrigger/run/pollOnce';
 import { Sessions, type Session } from '../../../../nodes/HelpdeskTrigger/run/session';
 
