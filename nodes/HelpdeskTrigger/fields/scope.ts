@@ -1,7 +1,7 @@
 import { InputError } from '../../../transport';
 import { severalFromList } from '../../shared/fields/locators';
 import type { Field, ReadContext } from '../../shared/field';
-import { textList } from '../../shared/fields/readers';
+import { idList, textList } from '../../shared/fields/readers';
 import { UPDATE_FIELDS } from '../core/watched';
 
 const severalInboxes = severalFromList('inboxes', {
@@ -14,7 +14,7 @@ const severalInboxes = severalFromList('inboxes', {
 export const inboxIds: Field = {
 	...severalInboxes,
 	read: (value, context) => {
-		const ids = textList(value, context);
+		const ids = idList(value, context);
 		return ids && [...new Set(ids)];
 	},
 };

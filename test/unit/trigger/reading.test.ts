@@ -5,6 +5,7 @@ import { entriesOf, ID_LENGTH } from '../../../nodes/HelpdeskTrigger/core/finger
 import { PageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { ServerClock, SortKeyProof, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
+import { Random } from '../../../sandbox/random';
 import { optionsFor, TriggerModel } from './support/triggerModel';
 
 const times = (created: number, updated = created, lastMessage = created): Times => ({
@@ -126,6 +127,16 @@ describe('a walk through a listing', () => {
 		const { ids, requests } = walked(list, undefined, (request) => pageOf(list, { ...request, perPage: served(request.perPage) }));
 		expect(ids.size).toBe(320);
 		expect(requests).toBeLessThan(60);
+	});
+
+	it('reads on among 20,000 equal ones in pages of 20, which fall anew at every request: it failed after 51 requests', () => {
+		const random = new Random(7);
+		const fallsAnew = ({ page, perPage }: PageRequest): Reply => {
+			const size = Math.min(perPage, 20);
+			const ids = new Set(Array.from({ length: 3 * size }, () => `c${random.below(20_000)}`));
+			return { records: [...ids].slice(0, size).map((id) => ({ id })), lastPage: Math.ceil(20_000 / size), perPage: size };
+		};
+		for (let turn = 0; turn < 2; turn += 1) expect(walked([], undefined, fallsAnew).requests).toBeLessThan(2_500);
 	});
 
 	it.each([
