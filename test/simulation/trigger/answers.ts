@@ -49,7 +49,7 @@ export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 30
 
 const PAGE_SIZES = { upTo100: 100, clamp50: 50, clamp20: 20, obey: Infinity, refuseOver100: 100, refuseOver50: 50, refuseOver20: 20 };
 
-/** api.global (specification, Limits). */
+/** api.global (contract, Limits). */
 const LIMIT = 300;
 
 /** The service's answers to requests, in its world and its weather. */
@@ -186,8 +186,7 @@ export class Answers {
 
 	private inboxOf(url: string): number | undefined {
 		const id = /\/inboxes\/([^/?]+)$/.exec(url)?.[1];
-		if (id === undefined) return undefined;
-		return this.helpdesk.world.idType === 'number' ? Number(id) : parseInt(id.replace('inbox_', ''), 36);
+		return id === undefined ? undefined : this.helpdesk.records.inboxNumber(id);
 	}
 
 	private rateHeaders(status: number): Record<string, string> {

@@ -111,7 +111,7 @@ export class ClientView {
 	}
 
 	private isTooMuch({ inboxes, fields }: Watching): boolean {
-		const count = inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.everything().length, 0);
+		const count = inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.size, 0);
 		this.wasTooMuch ||= count > 15_000 - 1_800 * fields.length;
 		return this.wasTooMuch;
 	}

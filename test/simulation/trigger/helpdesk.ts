@@ -150,8 +150,7 @@ export class Helpdesk {
 	message(conversation: Conversation, by: Message['by']): void {
 		conversation.last = { number: (this.messages += 1), at: this.stamp(), by };
 		conversation.messages += 1;
-		conversation.contact.active = conversation.last.at;
-		this.contacts.touch();
+		this.touchContact(conversation.contact, conversation.last.at);
 		this.update(conversation);
 		this.witness.messaged(conversation);
 	}
@@ -172,8 +171,9 @@ export class Helpdesk {
 		this.witness.removed(conversation);
 	}
 
-	touchContact(contact: Contact): void {
-		contact.active = this.stamp();
+	touchContact(contact: Contact, at = this.stamp()): void {
+		contact.active = at;
+		contact.record = undefined;
 		this.contacts.touch();
 	}
 

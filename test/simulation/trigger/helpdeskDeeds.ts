@@ -24,9 +24,9 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 		case 'createContacts':
 			return times(step.count, () => void helpdesk.createContact());
 		case 'touchContacts':
-			return times(step.count, () => run.contacts.length > 0 && helpdesk.touchContact(random.pick(run.contacts)));
+			return times(step.count, () => run.present.contacts.length > 0 && helpdesk.touchContact(random.pick(run.present.contacts)));
 		case 'removeContacts':
-			return times(step.count, () => run.contacts.length > 0 && helpdesk.removeContact(random.pick(run.contacts)));
+			return times(step.count, () => run.present.contacts.length > 0 && helpdesk.removeContact(random.pick(run.present.contacts)));
 	}
 }
 
@@ -45,7 +45,7 @@ function create(run: Run, step: Step & { do: 'create' | 'createAndClose' }, rand
 }
 
 function each(
-	{ conversations }: Run,
+	{ present: { conversations } }: Run,
 	{ count, newest }: Step & { count: number; newest: boolean },
 	random: Random,
 	deed: (conversation: Conversation) => void,

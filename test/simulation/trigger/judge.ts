@@ -27,11 +27,8 @@ export type PromiseName = keyof typeof PROMISES;
 export class Findings {
 	readonly broken = new Map<PromiseName, { count: number; first: string }>();
 	events = 0;
-	/** Of Conversation Updated: events without a change, and of them those that could not be known to be none. */
-	without = 0;
-	unknowable = 0;
-	/** Changes that no record could show. */
-	excused = 0;
+	/** Of Conversation Updated: events without a change, of them those that no client could know to be none, and changes that no record shows. */
+	readonly updated = { without: 0, unknowable: 0, excused: 0 };
 
 	add(promise: PromiseName, text: string): void {
 		const before = this.broken.get(promise);

@@ -48,6 +48,11 @@ export class Listing<T extends Listed> {
 		return [...this.items, ...this.hidden];
 	}
 
+	/** How much is there, listed already or not. */
+	get size(): number {
+		return this.items.length + this.hidden.length;
+	}
+
 	page(now: number, number: number, perPage: number): { items: T[]; total: number } {
 		this.reveal(now);
 		if (!this.isSorted) this.items.sort((a, b) => this.compare(a, b) || a.tie - b.tie);

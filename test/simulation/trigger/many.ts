@@ -1,64 +1,51 @@
+import { overBars, UNKNOWABLE } from './bars';
+import { rarest } from './coverage';
 import { PROMISES } from './judge';
 import { describeCase, shrink } from './shrink';
 import type { EventName } from './story';
-import { bundle, inTurn, playInThread } from './threads';
-import type { Break, TurnResult } from './worker';
+import { bundle, playInThreads } from './threads';
+import { addTo, emptyResult, KINDS, type Break, type Kind, type Turn, type TurnResult, type UpdatedCounts } from './turn';
 
 /** How many broken worlds are told in words, at the most. */
 const MOST_TOLD = 3;
 
-/**
- * The share of worlds in which a promise still breaks at the most. In 130 worlds of a run it leaves room for chance, at
- * about three times what was measured in many more (docs/decisions/trigger-reading.md); it goes down with that, to 0.
- */
-export const STILL_BROKEN: Record<EventName, number> = {
-	conversationCreated: 0.04,
-	conversationUpdated: 0.02,
-	customerMessage: 0.02,
-	contactCreated: 0.01,
-};
-
-/**
- * The share of Conversation Updated's events that are without a change, at the most. Measured: 0.02 % in 600 worlds, 0.09 % in
- * 500 others. They come in clusters, so that a run of 130 worlds may have three times as many; 0.1 % in all is the promise.
- */
-export const STILL_WITHOUT = 0.003;
-
 export interface Sum extends TurnResult {
 	/** What broke, in words: the smallest case of the first few, and the seeds of the others. */
 	broken: string[];
-	/** In how many worlds. */
-	brokenWorlds: number;
-	/** Of the events of Conversation Updated, those without a change that a client could have known to be none. */
-	share: number;
+	/** Which bars it is over, in words. */
+	over: string[];
 }
 
-/** Plays `worlds` worlds of an event from a seed on, on all processors. */
-export async function playMany(event: EventName, seed: number, worlds: number, atATime = 25): Promise<Sum> {
-	const script = await bundle();
-	const starts = Array.from({ length: Math.ceil(worlds / atATime) }, (_, index) => seed + index * atATime);
-	const sum: TurnResult = { worlds: 0, events: 0, without: 0, unknowable: 0, excused: 0, breaks: [] };
+/** Worlds of a turn: few, so that no processor waits long for another one at the end. */
+const AT_A_TIME = 10;
+
+/** Plays `worlds` worlds of an event from a seed on, on all processors, and prints what came of them. */
+export async function playMany(event: EventName, seed: number, worlds: number): Promise<Sum> {
+	const end = seed + worlds;
+	const turns: Turn[] = [];
+	for (let from = seed; from < end; from += AT_A_TIME) turns.push({ event, from, to: Math.min(from + AT_A_TIME, end) });
+	const sum = emptyResult();
 	const began = Date.now();
-	await inTurn(starts, async (from) => {
-		const { breaks, ...counts } = await playInThread(script, { event, from, to: Math.min(from + atATime, seed + worlds) });
-		for (const name of Object.keys(counts) as Array<keyof typeof counts>) sum[name] += counts[name];
-		sum.breaks.push(...breaks);
-	});
-	const share = sum.events === 0 ? 0 : (sum.without - sum.unknowable) / sum.events;
+	await playInThreads(await bundle(), turns, (result) => addTo(sum, result));
 	// Single events without a change are judged by their share.
 	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without');
 	const broken = await inWords(breaks);
 	const brokenWorlds = new Set(breaks.map((each) => each.seed)).size;
+	const covered = [false, true].map((isAt429) => rarest(event, sum.met, isAt429));
 	console.info(
-		`${event}: worlds ${seed} to ${seed + worlds - 1}, ${sum.events} events${textOfUpdated(event, sum, share)}, ${((Date.now() - began) / 1000).toFixed(0)} s; ${brokenWorlds} worlds broken${broken.map((text) => `\n${text}`).join('')}`,
+		[
+			`${event}: worlds ${seed} to ${end - 1}, ${sum.events} events, ${((Date.now() - began) / 1000).toFixed(0)} s; ${brokenWorlds} worlds broken`,
+			...covered.map(({ of, worlds: least, value }) => `each of ${of} values of open facts in ${least} worlds or more (${value})`),
+			...(event === 'conversationUpdated' ? KINDS.map((kind) => textOf(kind, sum.updated[kind])) : []),
+			...broken,
+		].join('\n'),
 	);
-	return { ...sum, broken, brokenWorlds, share };
+	return { ...sum, broken, over: overBars(event, sum, brokenWorlds) };
 }
 
-function textOfUpdated(event: EventName, { unknowable, excused, events }: TurnResult, share: number): string {
-	if (event !== 'conversationUpdated') return '';
-	const percent = (part: number) => `${(100 * part).toFixed(3)} %`;
-	return `, without a change ${percent(share)}, besides ${percent(unknowable / Math.max(1, events))} of which no client could know, ${excused} changes that no record shows`;
+function textOf(kind: Kind, { events, without, unknowable, excused }: UpdatedCounts): string {
+	const percent = (part: number) => `${((100 * part) / Math.max(1, events)).toFixed(3)} %`;
+	return `${kind}: ${events} events, without a change ${percent(without - unknowable)}, besides ${percent(unknowable)} of which no client could know (${UNKNOWABLE[kind].reason}); ${excused} changes that no record shows`;
 }
 
 async function inWords(breaks: Break[]): Promise<string[]> {

@@ -102,7 +102,7 @@ export class MessageJudge extends Judge {
 	override afterPoll(maxEvents: number): void {
 		const rest = Math.ceil(this.waiting.size / maxEvents);
 		for (const [conversation, polls] of this.waiting) {
-			const size = this.helpdesk.inbox(conversation.inbox)!.everything().length;
+			const size = this.helpdesk.inbox(conversation.inbox)!.size;
 			this.waiting.set(conversation, polls + 1);
 			if (polls === longest(size) + 2 * rest)
 				this.findings.add('late', `message ${conversation.last.number} of ${clock(conversation.last.at)}`);
@@ -138,7 +138,7 @@ export class MessageJudge extends Judge {
 	 */
 	private mayBeNew({ inbox }: Conversation, { at }: Message): boolean {
 		if (this.helpdesk.world.dateHeader !== 'absent' || at < this.scope.beganOf(inbox) - MINUTES_BEFORE) return false;
-		return this.scope.inboxes.length > MOST_READ_AT_FIRST || this.helpdesk.inbox(inbox)!.everything().length > LEAST_READ_AT_FIRST;
+		return this.scope.inboxes.length > MOST_READ_AT_FIRST || this.helpdesk.inbox(inbox)!.size > LEAST_READ_AT_FIRST;
 	}
 }
 

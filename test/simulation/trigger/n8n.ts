@@ -3,14 +3,7 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INodeExecu
 import { createPoll, type PollFunction } from '../../../nodes/HelpdeskTrigger/run/poll';
 import { createTransport } from '../../../transport/transport';
 import type { Clock } from '../../../transport/clock';
-
-/** What the user has set up in the node. */
-export interface Parameters {
-	event: string;
-	inboxIds: string[];
-	watchFields: string[];
-	options: IDataObject;
-}
+import type { Parameters } from './parameters';
 
 /** Answers a request of the node, of a poll or of a test run in the editor. */
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;

@@ -208,13 +208,17 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 
 	/** "Learned over the first polls": a restart begins anew, so twice as many. */
 	protected override learningPolls(): number {
-		return 2 * pollsToLearn(this.all().length);
+		return 2 * pollsToLearn(this.helpdesk.contacts.size);
 	}
 
 	/** "Where the list of contacts shows no times, or no Date header comes, a contact that is created meanwhile counts as known." */
 	private get isLearning(): boolean {
 		const { contactTimes, dateHeader, ties } = this.helpdesk.world;
-		return (contactTimes === 'absent' || dateHeader === 'absent') && this.all().length > LEARNED_AT_ONCE[ties] && this.polls < LEARNED_AFTER;
+		return (
+			(contactTimes === 'absent' || dateHeader === 'absent') &&
+			this.helpdesk.contacts.size > LEARNED_AT_ONCE[ties] &&
+			this.polls < LEARNED_AFTER
+		);
 	}
 
 	override contactRemoved(contact: Contact): void {

@@ -4,6 +4,7 @@ import { SteppedClock } from '../../support/steppedClock';
 import { Deeds } from './deeds';
 import { Findings } from './judge';
 import { pollsToLearn } from './newJudge';
+import { stayQuiet } from './quiet';
 import { Run } from './run';
 import type { Step, Story } from './story';
 import { MINUTE } from './story';
@@ -40,7 +41,7 @@ export async function play(world: World, story: Story): Promise<Findings> {
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
 	const isOfContacts = story.setup.event === 'contactCreated';
-	const first = CALM_POLLS + (isOfContacts ? pollsToLearn(run.contacts.length) : 0);
+	const first = CALM_POLLS + (isOfContacts ? pollsToLearn(run.present.contacts.length) : 0);
 	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
 	const longest = extra + Math.ceil(run.size() / story.setup.maxEvents);
 	// While things are told that need not be, what must be may still wait behind them.
@@ -54,7 +55,7 @@ export async function play(world: World, story: Story): Promise<Findings> {
 		clean = run.open().length === 0 ? clean + 1 : 0;
 	}
 	for (const text of run.open()) findings.add('lost', text);
-	if (story.setup.quietPolls > 0) await run.quiet(story.setup.quietPolls, interval);
+	if (story.setup.quietPolls > 0) await stayQuiet(run, story.setup.quietPolls, interval);
 	run.end();
 	return findings;
 }

@@ -31,6 +31,8 @@ export interface Contact {
 	/** Where it stands among equals. */
 	tie: number;
 	isRemoved: boolean;
+	/** The listing shows it as it is now. */
+	record?: IDataObject;
 }
 
 export interface Conversation {
@@ -80,6 +82,11 @@ export class Records {
 		return this.world.idType === 'number' ? number : `${kind}_${number.toString(36)}`;
 	}
 
+	/** The number of the inbox with an ID. */
+	inboxNumber(id: string): number {
+		return this.world.idType === 'number' ? Number(id) : parseInt(id.replace('inbox_', ''), 36);
+	}
+
 	conversation(conversation: Conversation): IDataObject {
 		if (conversation.record) return conversation.record;
 		const { world } = this;
@@ -109,10 +116,12 @@ export class Records {
 	}
 
 	contact(contact: Contact): IDataObject {
+		if (contact.record) return contact.record;
 		const { number, name, created, active } = contact;
 		const record: IDataObject = { id: this.id('contact', number), name, email: `${number}@example.com` };
 		if (this.world.contactTimes === 'present') Object.assign(record, { created_at: this.time(created), updated_at: this.time(active) });
 		(record as { [ORIGIN]?: Origin })[ORIGIN] = { contact };
+		contact.record = record;
 		return record;
 	}
 

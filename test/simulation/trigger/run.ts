@@ -1,16 +1,18 @@
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 import type { Random } from '../../../sandbox/random';
 import type { SteppedClock } from '../../support/steppedClock';
 import { Answers, TAKES, type Served, type Trouble } from './answers';
-import { Helpdesk } from './helpdesk';
-import { clock as timeText, type Findings, type Judge } from './judge';
-import { MessageJudge } from './messageJudge';
-import { N8n, type Ended, type Parameters } from './n8n';
-import { ContactCreatedJudge, ConversationCreatedJudge } from './newJudge';
+import { Calls, type Call } from './calls';
 import { fill } from './fill';
-import type { Contact, Conversation } from './records';
+import { Helpdesk } from './helpdesk';
+import type { Findings, Judge } from './judge';
+import { newJudge } from './judges';
+import { N8n, type Ended } from './n8n';
+import { ConversationCreatedJudge } from './newJudge';
+import { enter, type Parameters } from './parameters';
+import { Present } from './present';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';
@@ -18,23 +20,11 @@ import { UpdatedJudge } from './updatedJudge';
 
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 
-/** Requests of a poll at the most, and bytes of a state, as the documentation promises. */
-const MOST_REQUESTS = 100;
+/** Bytes of a state at the most, as the documentation promises. */
 const MOST_BYTES = 256 * 1024;
 
 /** After a trouble a client may wait for so long, because it was told to: Retry-After, bounded. */
 const AFTERMATH = 3 * MINUTE;
-
-const PAGE_CAPS = { upTo100: 100, clamp50: 50, clamp20: 20, obey: 100, refuseOver100: 100, refuseOver50: 50, refuseOver20: 12 };
-
-/** A call of the poll function. */
-interface Call {
-	began: number;
-	requests: number;
-	byInbox: Map<number | undefined, number>;
-	/** Another one began in the same moment: that one says what is to be said. */
-	isTwin: boolean;
-}
 
 /** One trigger in one helpdesk. */
 export class Run {
@@ -42,9 +32,7 @@ export class Run {
 	readonly answers: Answers;
 	readonly n8n: N8n;
 	readonly judge: Judge;
-	/** What is not in the trash. */
-	readonly conversations: Conversation[] = [];
-	readonly contacts: Contact[] = [];
+	readonly present = new Present();
 	readonly parameters: Parameters;
 	turn = 0;
 	/** Set while the user or a crash has the workflow down, in ms of n8n's clock. */
@@ -54,15 +42,9 @@ export class Run {
 	isAway = false;
 	overlaps = false;
 	onRequest: (turn: number, request: number) => Promise<void> = async () => {};
-	private polls = 0;
+	readonly calls: Calls;
 	private requests = 0;
-	private silent = 0;
 	private troubledUntil = -Infinity;
-	private lookedAt = -Infinity;
-	private toldAt = -Infinity;
-	private callBefore = -Infinity;
-	private calls = new Set<Promise<void>>();
-	private current?: Call;
 	private isActivating = false;
 	/** What a test run sees is nothing to the trigger. */
 	private isTesting = false;
@@ -72,27 +54,24 @@ export class Run {
 		readonly setup: Setup,
 		readonly clock: SteppedClock,
 		private readonly random: Random,
-		private readonly findings: Findings,
+		readonly findings: Findings,
 	) {
 		const skew = SKEW[world.clockSkew];
-		const told: { judge?: Judge } = {};
-		this.helpdesk = new Helpdesk(world, () => clock.now() + skew, random, setup.allInboxes, {
-			created: (conversation) => (this.conversations.push(conversation), told.judge?.created?.(conversation)),
-			changed: (conversation, field) => told.judge?.changed?.(conversation, field),
-			messaged: (conversation) => told.judge?.messaged?.(conversation),
-			moved: (conversation, from) => told.judge?.moved?.(conversation, from),
-			removed: (conversation) => (this.conversations.splice(this.conversations.indexOf(conversation), 1), told.judge?.removed?.(conversation)),
-			contactCreated: (contact) => (this.contacts.push(contact), told.judge?.contactCreated?.(contact)),
-			contactRemoved: (contact) => (this.contacts.splice(this.contacts.indexOf(contact), 1), told.judge?.contactRemoved?.(contact)),
-		});
+		const { present } = this;
+		this.helpdesk = new Helpdesk(world, () => clock.now() + skew, random, setup.allInboxes, present);
 		this.answers = new Answers(this.helpdesk);
+		this.calls = new Calls(clock, findings);
 		this.n8n = new N8n(
 			clock,
 			() => random.next(),
 			async (options, isTestRun) => await this.network(options, isTestRun),
 		);
-		this.parameters = this.enter();
-		this.judge = told.judge = this.newJudge();
+		this.parameters = enter(
+			setup,
+			(inbox) => this.idOf(inbox),
+			(hours) => this.hoursAgo(hours),
+		);
+		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.parameters.watchFields);
 	}
 
 	/** What was there before. */
@@ -112,15 +91,14 @@ export class Run {
 
 	/** Until the calls under way have ended. */
 	async settled(): Promise<void> {
-		await Promise.all(this.calls);
+		await this.calls.settled();
 	}
 
 	/** The process ends, whatever it does. */
 	kill(minutes: number): void {
 		this.n8n.kill();
-		this.calls.clear();
+		this.calls.kill();
 		this.isActivating = false;
-		this.current = undefined;
 		this.down(minutes, true);
 	}
 
@@ -132,7 +110,7 @@ export class Run {
 
 	private down(minutes: number, isInit: boolean): void {
 		this.judge.forget?.();
-		this.silent = 0;
+		this.calls.switchedOff();
 		this.isInit ||= isInit;
 		this.downUntil = Math.max(this.downUntil, this.clock.now() + minutes * MINUTE);
 	}
@@ -155,23 +133,24 @@ export class Run {
 	}
 
 	largest(): number {
-		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.everything().length));
+		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.size));
 	}
 
 	/** What is there that could be told. */
 	size(): number {
-		return this.conversations.length + this.contacts.length;
+		return this.present.conversations.length + this.present.contacts.length;
 	}
 
 	async testRun(): Promise<void> {
-		const [before, polls, isBusy] = [this.n8n.state, this.polls, this.calls.size > 0];
+		const [before, polls, isBusy] = [this.n8n.state, this.calls.polls, this.calls.areUnderWay];
 		const began = this.helpdesk.now();
 		this.isTesting = true;
 		const ended = await this.n8n.manualRun(this.parameters);
 		this.isTesting = false;
-		if (this.n8n.state !== before && this.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
+		if (this.n8n.state !== before && this.calls.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
 		if (this.isAway) return;
-		const text = checkTestRun(this, ended, began);
+		const { helpdesk, watchedInboxes: inboxes, isTroubled } = this;
+		const text = checkTestRun({ helpdesk, event: this.setup.event, inboxes, weather: this.answers.weather, isTroubled }, ended, began);
 		if (text) this.findings.add('testStep', text);
 	}
 
@@ -179,78 +158,22 @@ export class Run {
 		return this.clock.now() <= this.troubledUntil;
 	}
 
-	/** Nothing happens any more: what do polls cost now? */
-	async quiet(polls: number, interval: number): Promise<void> {
-		if (this.open().length > 0 || this.isAway) return;
-		await this.clock.pass((this.setup.lookBackMinutes + 15) * MINUTE);
-		for (let poll = 0; poll < polls; poll += 1) {
-			await this.clock.pass(interval);
-			this.tick();
-			const call = this.current;
-			await this.clock.until(this.settled());
-			// What need not be told may still be.
-			if (poll >= polls / 2 && call && this.toldAt < call.began) this.checkQuiet(call);
-		}
-	}
-
 	end(): void {
 		if (Buffer.byteLength(this.n8n.state) > MOST_BYTES) this.findings.add('state', `${Buffer.byteLength(this.n8n.state)} bytes`);
-	}
-
-	private checkQuiet({ byInbox }: Call): void {
-		const cap = PAGE_CAPS[this.world.pageSize];
-		for (const [inbox, requests] of byInbox) {
-			const size = inbox === undefined ? this.contacts.length : this.helpdesk.inbox(inbox)!.everything().length;
-			if (requests > this.quietCost(size, cap)) this.findings.add('quiet', `${requests} requests for an inbox of ${size}`);
-		}
-	}
-
-	private quietCost(size: number, cap: number): number {
-		const { event, conversationsPerPoll } = this.setup;
-		if (event === 'conversationCreated')
-			return size <= cap ? 1 : this.quietPages + Math.ceil((this.world.ties === 'unstable' ? size : this.recent()) / (0.6 * cap));
-		if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
-		// Smaller pages overlap too, so that a record that moves between them is not missed.
-		const step = cap === 100 ? cap : 0.8 * cap;
-		const newest = 1 + Math.ceil(Math.max(0, Math.min(size, conversationsPerPoll) - cap) / (0.6 * cap));
-		const again = this.world.ties === 'unstable' ? 1 : 0;
-		return size <= conversationsPerPoll ? newest : newest + Math.ceil(100 / step) + again;
-	}
-
-	/** Conversations of an inbox that came, or were touched, within Look Back before the last thing that the records show. */
-	private recent(): number {
-		const inboxes = this.parameters.inboxIds.map((id) => this.helpdesk.inbox(this.numberOf(id))!.everything());
-		const latest = ({ updated, last }: Conversation) => (this.world.updatedAt === 'absent' ? last.at : Math.max(updated, last.at));
-		const since = Math.max(...inboxes.flat().map(latest)) - (this.setup.lookBackMinutes + 1) * MINUTE;
-		return Math.max(...inboxes.map((all) => all.filter(({ updated, last }) => Math.max(updated, last.at) >= since).length));
-	}
-
-	/** "Where it sorts by something that its records do not show"; where equal ones have no order, it goes back a page now and then. */
-	private get quietPages(): number {
-		const { newestGoesBy, updatedAt, ties } = this.world;
-		if (ties === 'unstable') return 4;
-		return newestGoesBy === 'updated' && updatedAt === 'absent' ? 2 : 1;
 	}
 
 	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
 	private activate(): void {
 		if (this.isActivating) return;
-		const work: Promise<void> = this.activation().then(() => {
-			this.calls.delete(work);
-			this.isActivating = false;
-		});
 		this.isActivating = true;
-		this.calls.add(work);
+		this.calls.follow(this.activation().then(() => void (this.isActivating = false)));
 	}
 
 	private async activation(): Promise<void> {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
-		const {
-			inboxIds,
-			options: { startFrom },
-		} = this.parameters;
-		const inboxes = inboxIds.map((id) => this.numberOf(id));
+		const { startFrom } = this.parameters.options;
+		const inboxes = this.watchedInboxes;
 		const ended = await this.n8n.activate(this.parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
@@ -266,47 +189,28 @@ export class Run {
 	}
 
 	private poll(): void {
-		const isNested = this.calls.size > 0;
-		const call = this.beginCall(isNested);
-		const work: Promise<void> = this.n8n.poll().then((ended) => {
-			this.calls.delete(work);
-			this.ended(call, ended);
-		});
-		this.calls.add(work);
+		const call = this.beginCall(this.calls.areUnderWay);
+		this.calls.follow(this.n8n.poll().then((ended) => this.ended(call, ended)));
 	}
 
 	private beginCall(isNested = false): Call {
-		const began = this.clock.now();
-		const call: Call = { began, requests: 0, byInbox: new Map(), isTwin: isNested && this.current?.began === began };
-		this.polls += isNested ? 0 : 1;
-		if (this.judge instanceof ConversationCreatedJudge) this.judge.poll = this.polls;
-		if (!isNested) this.current = call;
+		const call = this.calls.begin(isNested);
+		if (this.judge instanceof ConversationCreatedJudge) this.judge.poll = this.calls.polls;
 		return call;
 	}
 
 	private ended(call: Call, ended: Ended): void {
-		if (call.requests > MOST_REQUESTS) this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
-		if ('dropped' in ended || (call.isTwin && !('error' in ended))) return;
-		const hasLooked = this.lookedAt >= Math.min(this.callBefore, call.began);
-		this.callBefore = call.began;
-		if ('error' in ended) {
-			this.silent = 0;
-			if (call.began > this.troubledUntil) this.findings.add('refused', `at ${timeText(call.began)}: ${ended.error.message}`);
-			return;
-		}
-		if (ended.items) {
-			this.silent = 0;
-			this.toldAt = this.clock.now();
-			if (this.isAway) return;
-			this.findings.events += ended.items.length;
-			this.judge.tell({ items: ended.items, poll: this.polls });
+		const { findings, judge } = this;
+		const outcome = this.calls.ended(call, ended, this.troubledUntil);
+		if (!outcome || this.isAway) return;
+		const { items, hasLooked } = outcome;
+		if (items) {
+			findings.events += items.length;
+			judge.tell({ items, poll: this.calls.polls });
 			this.saved();
-		} else if (!hasLooked) {
-			this.silent += 1;
-			if (this.silent === 2) this.findings.add('silent', `until ${timeText(call.began)}`);
-		} else this.silent = 0;
-		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive && !this.isAway;
-		if (isGood && (ended.items?.length ?? 0) < this.setup.maxEvents) this.judge.afterPoll?.(this.setup.maxEvents);
+		}
+		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
+		if (isGood && (items?.length ?? 0) < this.setup.maxEvents) judge.afterPoll?.(this.setup.maxEvents);
 	}
 
 	private saved(): void {
@@ -315,7 +219,7 @@ export class Run {
 	}
 
 	private async network(options: IHttpRequestOptions, isTestRun: boolean): Promise<IN8nHttpFullResponse> {
-		const call = isTestRun ? undefined : this.current;
+		const call = isTestRun ? undefined : this.calls.current;
 		if (!isTestRun) this.requests += 1;
 		const request = this.requests;
 		if (call) call.requests += 1;
@@ -330,34 +234,11 @@ export class Run {
 		return this.answers.answer(options, trouble, (served) => !isHeard() || this.heard(served, call));
 	}
 
-	private heard({ inbox, status, conversations }: Served, call?: Call): void {
-		if (call) call.byInbox.set(inbox, (call.byInbox.get(inbox) ?? 0) + 1);
-		if (status !== 200) return;
-		this.lookedAt = this.clock.now();
-		if (conversations && this.judge instanceof UpdatedJudge && !this.isAway && !this.isTesting) this.judge.look(conversations, this.polls);
-	}
-
-	private newJudge(): Judge {
-		const { helpdesk, findings } = this;
-		const lookBack = this.setup.lookBackMinutes * MINUTE;
-		switch (this.setup.event) {
-			case 'conversationCreated':
-				return new ConversationCreatedJudge(helpdesk, findings, lookBack);
-			case 'contactCreated':
-				return new ContactCreatedJudge(helpdesk, findings, lookBack);
-			case 'customerMessage':
-				return new MessageJudge(helpdesk, findings, lookBack);
-			default:
-				return new UpdatedJudge(helpdesk, findings, () => this.parameters.watchFields);
-		}
-	}
-
-	private enter(): Parameters {
-		const { event, inboxes, fields, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours } = this.setup;
-		const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
-		if (event === 'conversationUpdated' || event === 'customerMessage') options.conversationsPerPoll = conversationsPerPoll;
-		if (startFromHours !== undefined) options.startFrom = this.hoursAgo(startFromHours);
-		return { event, inboxIds: inboxes.map((inbox) => this.idOf(inbox)), watchFields: fields, options };
+	private heard(served: Served, call?: Call): void {
+		this.calls.heard(served, call);
+		const { judge, isAway, isTesting } = this;
+		if (served.status === 200 && served.conversations && judge instanceof UpdatedJudge && !isAway && !isTesting)
+			judge.look(served.conversations, this.calls.polls);
 	}
 
 	/** Start From, as the user enters it, by the service's clock. */
@@ -369,7 +250,7 @@ export class Run {
 		return String(this.helpdesk.records.id('inbox', inbox));
 	}
 
-	private numberOf(id: string): number {
-		return this.world.idType === 'number' ? Number(id) : parseInt(id.replace('inbox_', ''), 36);
+	get watchedInboxes(): number[] {
+		return this.parameters.inboxIds.map((id) => this.helpdesk.records.inboxNumber(id));
 	}
 }

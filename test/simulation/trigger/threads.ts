@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 
 import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
 import { loadContract } from '../../../contract/load';
-import type { Break, Turn, TurnResult } from './worker';
+import { emptyResult, type Turn, type TurnResult } from './turn';
 
 /** The contract's file is not beside a script that has none; and bottleneck runs as it is shipped. */
 const asShipped: Plugin = {
@@ -38,26 +38,59 @@ export async function bundle(prologue = ''): Promise<string> {
 	return outputFiles[0]!.text;
 }
 
-/** Plays one turn in a thread of its own; one that does not end within `withinMs` counts as an error. */
-export async function playInThread(script: string, turn: Turn, withinMs = 300_000): Promise<TurnResult> {
-	const worker = new Worker(script, { eval: true, workerData: turn });
-	const timer = setTimeout(() => void worker.terminate(), withinMs);
-	try {
-		const stuck: Break = {
-			event: turn.event,
-			seed: turn.from,
-			world: '',
-			promise: 'error',
-			count: 1,
-			first: `the seeds from here to ${turn.to} did not end within ${withinMs} ms`,
-		};
-		const ended = once(worker, 'exit').then(() => [{ worlds: 0, events: 0, without: 0, unknowable: 0, excused: 0, breaks: [stuck] }]);
-		const [result] = (await Promise.race([once(worker, 'message'), ended])) as [TurnResult];
-		return result;
-	} finally {
-		clearTimeout(timer);
-		await worker.terminate();
+/** Records live for a poll or two: with little room for young ones, a tenth of the time goes into collecting them. */
+const YOUNG_MB = 64;
+
+/** A thread that plays one turn after the other; it reads the script, which takes longer than most worlds, once. */
+class Player {
+	private worker?: Worker;
+
+	constructor(private readonly script: string) {}
+
+	/** One that does not end within `withinMs` counts as an error. */
+	async play(turn: Turn, withinMs = 300_000): Promise<TurnResult> {
+		const worker = (this.worker ??= new Worker(this.script, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }));
+		const timer = setTimeout(() => void worker.terminate(), withinMs);
+		const { event, from: seed, to } = turn;
+		const first = `the seeds from here to ${to} did not end within ${withinMs} ms`;
+		const stuck = { ...emptyResult(), breaks: [{ event, seed, world: '', promise: 'error' as const, count: 1, first }] };
+		const ended = once(worker, 'exit').then(() => {
+			this.worker = undefined;
+			return [stuck];
+		});
+		worker.postMessage(turn);
+		try {
+			const [result] = (await Promise.race([once(worker, 'message'), ended])) as [TurnResult];
+			return result;
+		} finally {
+			clearTimeout(timer);
+		}
 	}
+
+	async end(): Promise<void> {
+		await this.worker?.terminate();
+	}
+}
+
+/** Plays one turn in a thread of its own. */
+export async function playInThread(script: string, turn: Turn, withinMs = 300_000): Promise<TurnResult> {
+	const player = new Player(script);
+	try {
+		return await player.play(turn, withinMs);
+	} finally {
+		await player.end();
+	}
+}
+
+/** Plays turns, in one thread for each processor, and hands over each result as it comes. */
+export async function playInThreads(script: string, turns: Turn[], take: (result: TurnResult) => void): Promise<void> {
+	const idle: Player[] = [];
+	await inTurn(turns, async (turn) => {
+		const player = idle.pop() ?? new Player(script);
+		take(await player.play(turn));
+		idle.push(player);
+	});
+	await Promise.all(idle.map(async (player) => await player.end()));
 }
 
 /** Does something with each, as many at a time as the machine has processors. */

@@ -173,13 +173,13 @@ export class UpdatedJudge extends Judge {
 			page.since.set(field, all.slice(all.lastIndexOf(is) + 1));
 		}
 		if (!isChange && !page.isFree) {
-			this.findings.without += 1;
+			this.findings.updated.without += 1;
 			if (
 				isVague &&
 				(this.client.isForgotten(conversation, page, { inboxes: this.scope.inboxes, fields: this.fields }) ||
 					[...page.looks.values()].some((look) => look.isVague))
 			)
-				this.findings.unknowable += 1;
+				this.findings.updated.unknowable += 1;
 			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.client.isRemembered(conversation)}`);
 		}
 		for (const look of page.looks.values()) look.isVague = false;
@@ -193,7 +193,7 @@ export class UpdatedJudge extends Judge {
 		const rest = Math.ceil(waiting.length / maxEvents);
 		for (const [conversation, page] of waiting) {
 			page.waited += 1;
-			const size = this.helpdesk.inbox(conversation.inbox)!.everything().length;
+			const size = this.helpdesk.inbox(conversation.inbox)!.size;
 			if (page.waited === longest(size) + 2 * rest) this.findings.add('late', this.describe(conversation, page));
 		}
 	}
@@ -289,7 +289,7 @@ export class UpdatedJudge extends Judge {
 		if (!page.isOld && this.scope.verdict(conversation.inbox, this.client.touchedAt(conversation)) === 'wanted') return;
 		const unseen = this.fields.filter((field) => !page.looks.has(field));
 		if (unseen.length === 0) return;
-		this.findings.excused += 1;
+		this.findings.updated.excused += 1;
 		this.reset(page, conversation, unseen);
 	}
 }

@@ -1,54 +1,27 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
-import { describeWorld, drawWorld } from '../../../contract/worlds';
-import type { PromiseName } from './judge';
+import { describeWorld, drawWorld, type World } from '../../../contract/worlds';
+import { count, noting } from './coverage';
+import { rememberHashes } from './hashMemory';
 import { play } from './play';
-import { drawStory, type EventName } from './story';
-
-/** Which worlds a worker plays. */
-export interface Turn {
-	event: EventName;
-	/** Seeds from, up to and not including. */
-	from: number;
-	to: number;
-	/** Ends at the first world in which a promise breaks. */
-	stops?: boolean;
-}
-
-/** One promise that broke in one world. */
-export interface Break {
-	event: EventName;
-	seed: number;
-	world: string;
-	promise: PromiseName | 'error';
-	count: number;
-	first: string;
-}
-
-export interface TurnResult {
-	worlds: number;
-	events: number;
-	/** Of Conversation Updated. */
-	without: number;
-	unknowable: number;
-	excused: number;
-	breaks: Break[];
-}
+import { drawStory, type Story } from './story';
+import { addCounts, emptyResult, type Kind, type Turn, type TurnResult } from './turn';
 
 /** Plays the worlds of a turn. */
 export async function playTurn({ event, from, to, stops }: Turn): Promise<TurnResult> {
-	const result: TurnResult = { worlds: 0, events: 0, without: 0, unknowable: 0, excused: 0, breaks: [] };
+	const result = emptyResult();
 	for (let seed = from; seed < to && !(stops && result.breaks.length > 0); seed += 1) {
 		const world = drawWorld(seed);
+		const story = drawStory(event, seed);
 		const told = { event, seed, world: describeWorld(world) };
 		result.worlds += 1;
 		try {
-			const findings = await play(world, drawStory(event, seed));
-			result.events += findings.events;
-			result.without += findings.without;
-			result.unknowable += findings.unknowable;
-			result.excused += findings.excused;
-			for (const [promise, { count, first }] of findings.broken) result.breaks.push({ ...told, promise, count, first });
+			const { noted, asked } = noting(world);
+			const { events, updated, broken } = await play(noted, story);
+			result.events += events;
+			if (event === 'conversationUpdated') addCounts(result.updated[kindOf(world, story)], { events, ...updated });
+			for (const [promise, { count: times, first }] of broken) result.breaks.push({ ...told, promise, count: times, first });
+			count(result.met, world, asked);
 		} catch (error) {
 			result.breaks.push({ ...told, promise: 'error', count: 1, first: (error as Error).stack?.slice(0, 400) ?? String(error) });
 		}
@@ -56,4 +29,11 @@ export async function playTurn({ event, from, to, stops }: Turn): Promise<TurnRe
 	return result;
 }
 
-if (parentPort) void playTurn(workerData as Turn).then((result) => parentPort?.postMessage(result));
+function kindOf({ updatedAt }: World, { setup }: Story): Kind {
+	if (updatedAt === 'absent') return 'updatedAtAbsent';
+	return setup.fields.includes('subject') ? 'subjectWatched' : 'shown';
+}
+
+rememberHashes();
+const port = parentPort;
+port?.on('message', (turn: Turn) => void playTurn(turn).then((result) => port.postMessage(result)));

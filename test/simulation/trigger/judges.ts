@@ -1,0 +1,21 @@
+import type { Helpdesk } from './helpdesk';
+import type { Findings, Judge } from './judge';
+import { MessageJudge } from './messageJudge';
+import { ContactCreatedJudge, ConversationCreatedJudge } from './newJudge';
+import { MINUTE, type Setup } from './story';
+import { UpdatedJudge } from './updatedJudge';
+
+/** The judge of the event that the user chose. */
+export function newJudge({ event, lookBackMinutes }: Setup, helpdesk: Helpdesk, findings: Findings, watched: () => string[]): Judge {
+	const lookBack = lookBackMinutes * MINUTE;
+	switch (event) {
+		case 'conversationCreated':
+			return new ConversationCreatedJudge(helpdesk, findings, lookBack);
+		case 'contactCreated':
+			return new ContactCreatedJudge(helpdesk, findings, lookBack);
+		case 'customerMessage':
+			return new MessageJudge(helpdesk, findings, lookBack);
+		default:
+			return new UpdatedJudge(helpdesk, findings, watched);
+	}
+}
