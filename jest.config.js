@@ -13,6 +13,9 @@ const project = (name, extra = {}) => ({
 	...extra,
 });
 
+/** The levels without n8n's process load what they need a few times in all, and not for each file. */
+const together = { runner: '<rootDir>/tools/commands/together.cjs' };
+
 /** The levels that need the real n8n share one for the whole run. */
 const withN8n = {
 	globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
@@ -29,12 +32,12 @@ module.exports = {
 	// Jest would leave one processor alone, which of two is half of the machine.
 	maxWorkers: '100%',
 	projects: [
-		project('unit'),
-		project('engine'),
-		project('simulation'),
-		project('sandbox'),
-		project('contract'),
-		project('verification'),
+		project('unit', together),
+		project('engine', together),
+		project('simulation', together),
+		project('sandbox', together),
+		project('contract', together),
+		project('verification', together),
 		project('n8n', withN8n),
 		project('browser', withBrowser),
 		project('long', withN8n),

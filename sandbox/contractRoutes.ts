@@ -1,3 +1,4 @@
+import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { OpenAPIBackend, type Document, type OpenAPIValidator, type Operation } from 'openapi-backend';
 import type { OperationId } from '../contract/endpoints';
 import { loadContract, type ContractOperation } from '../contract/load';
@@ -47,9 +48,17 @@ function withSandboxDemands(contract: Document): Document {
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
+export interface FoundRoute {
+	/** Or what the contract does not have: the path, or the method at this path. */
+	route: ContractRoute | 'unknownPath' | 'unknownMethod';
+	params: Record<string, string>;
+}
+
 export interface ContractApi {
 	/** Every endpoint of the contract. */
 	routes: ContractRoute[];
+	/** The endpoint that a request means by its method and its path below /v1, and the parts of its path by their names. */
+	findRoute: (method: string, path: string) => FoundRoute;
 	validator: OpenAPIValidator;
 }
 
@@ -62,7 +71,31 @@ export function contractApi(): Promise<ContractApi> {
 
 async function loadApi(): Promise<ContractApi> {
 	const api = await backend.init();
-	return { routes: (api.router.getOperations() as Array<ContractOperation & Operation>).map(toRoute), validator: api.validator };
+	const routes = (api.router.getOperations() as Array<ContractOperation & Operation>).map(toRoute);
+	return { routes, findRoute: finder(routes), validator: api.validator };
+}
+
+const METHODS: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+function finder(routes: ContractRoute[]): ContractApi['findRoute'] {
+	const router = findMyWay();
+	const add = (method: HTTPMethod | HTTPMethod[], path: string, route: FoundRoute['route']) =>
+		router.on(method, path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, route);
+	for (const route of routes) add(route.method as HTTPMethod, route.path, route);
+	for (const path of new Set(routes.map((route) => route.path))) {
+		const known = routes.filter((route) => route.path === path).map(({ method }) => method);
+		add(
+			METHODS.filter((method) => !known.includes(method)),
+			path,
+			'unknownMethod',
+		);
+	}
+	return (method, path) => {
+		const found = router.find(method as HTTPMethod, path);
+		return found
+			? { route: found.store as FoundRoute['route'], params: found.params as Record<string, string> }
+			: { route: 'unknownPath', params: {} };
+	};
 }
 
 const backend = new OpenAPIBackend({

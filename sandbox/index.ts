@@ -13,7 +13,7 @@ export type { Changed, SandboxOptions, Settings } from './settings';
 export async function startSandbox(options: Changed<SandboxOptions> = {}): Promise<Sandbox> {
 	const api = await contractApi();
 	const sandbox = new Sandbox(withChanges(defaultOptions, options), api, () => app.close());
-	const app = createServer(sandbox, api.routes);
+	const app = createServer(sandbox, api);
 	await app.listen({ host: '127.0.0.1', port: options.port ?? defaultOptions.port });
 	const { port } = app.server.address() as AddressInfo;
 	sandbox.baseUrl = `http://127.0.0.1:${port}/v1`;

@@ -1,13 +1,10 @@
-import type { ContractRoute } from './contractRoutes';
+import type { FoundRoute } from './contractRoutes';
 
 /** A request as it came over the wire, and the endpoint of the contract that it asks for. */
-export interface IncomingRequest {
+export interface IncomingRequest extends FoundRoute {
 	method: string;
-	/** The endpoint of the contract, or why it has none for the request. */
-	route: ContractRoute | 'unknownPath' | 'unknownMethod';
 	/** As it came over the wire, /v1 included. */
 	path: string;
-	params: Record<string, string>;
 	query: Record<string, string | string[]>;
 	text: string | undefined;
 	authorization: string | undefined;

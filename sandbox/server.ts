@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify';
+import AjvCompiler from '@fastify/ajv-compiler';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { controlRoutes } from './control';
-import type { ContractRoute } from './contractRoutes';
+import type { ContractApi } from './contractRoutes';
 import type { LoggedRequest } from './log';
 import { pageRoutes } from './page/routes';
 import type { Sandbox } from './sandbox';
-import type { IncomingRequest } from './request';
 import { tokenName } from './tokens';
 
 declare module 'fastify' {
@@ -16,11 +16,20 @@ declare module 'fastify' {
 
 /** The control interface says no to what it does not know, where fastify would drop it or make it fit. */
 const ajv = { customOptions: { removeAdditional: false, coerceTypes: false } } as const;
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** The HTTP side: one route for each endpoint of the contract, the control interface, and the page for people. */
-export function createServer(sandbox: Sandbox, routes: ContractRoute[]): FastifyInstance {
-	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, bodyLimit: 20_000_000, keepAliveTimeout: 30_000, ajv });
+/** Of the process: each schema of the control interface is compiled once, for however many sandboxes. */
+const schemaController = { compilersFactory: { buildValidator: AjvCompiler() } };
+
+/** The HTTP side: the endpoints of the contract, the control interface, and the page for people. */
+export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): FastifyInstance {
+	const app = fastify({
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		bodyLimit: 20_000_000,
+		keepAliveTimeout: 30_000,
+		ajv,
+		schemaController,
+	});
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
@@ -29,22 +38,12 @@ export function createServer(sandbox: Sandbox, routes: ContractRoute[]): Fastify
 	void app.register(
 		async (api) => {
 			api.addHook('onRequest', async (request) => arrive(sandbox, request));
-			for (const route of routes) {
-				api.route({ method: route.method as HTTPMethods, url: fastifyPath(route.path), handler: answering(sandbox, route) });
-			}
-			for (const path of new Set(routes.map((route) => route.path))) {
-				const known = routes.filter((route) => route.path === path).map(({ method }) => method as HTTPMethods);
-				const others = methods.filter((method) => !known.includes(method));
-				api.route({ method: others, url: fastifyPath(path), handler: answering(sandbox, 'unknownMethod') });
-			}
-			api.all('/*', answering(sandbox, 'unknownPath'));
+			api.all('/*', answering(sandbox, findRoute));
 		},
 		{ prefix: '/v1' },
 	);
 	return app;
 }
-
-const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 const clientOf = ({ settings }: Sandbox['service'], request: FastifyRequest) =>
 	String((settings.clientHeader !== null && request.headers[settings.clientHeader.toLowerCase()]) || request.ip);
@@ -66,7 +65,7 @@ function arrive({ service }: Sandbox, request: FastifyRequest) {
 	});
 }
 
-function answering(sandbox: Sandbox, route: IncomingRequest['route']) {
+function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const { service } = sandbox;
 		const logged = request.logged as LoggedRequest;
@@ -75,9 +74,8 @@ function answering(sandbox: Sandbox, route: IncomingRequest['route']) {
 		const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '');
 		const { answer, delayMs, fault } = service.handle({
 			method: request.method,
-			route,
+			...findRoute(request.method, pathOf(request).slice('/v1'.length)),
 			path: pathOf(request),
-			params: request.params as Record<string, string>,
 			query: request.query as Record<string, string | string[]>,
 			text: isJson ? text : undefined,
 			authorization: request.headers.authorization,

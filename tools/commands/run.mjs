@@ -15,7 +15,7 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'format', 'types', 'unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification', 'n8n', 'browser']),
+	test: () => runSteps(['lint', 'format', 'types', 'fast'], ['n8n', 'browser']),
 	'test:long': () => runSteps(['long', 'crash']),
 	'test:oldest': () => runSteps(['oldest']),
 	'release:check': async () => {

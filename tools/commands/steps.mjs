@@ -1,32 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(project, 'node_modules');
 
-/** Every step by its name; those with a `project` are jest projects, whose tests are counted. */
+/** Every step by its name; those with `projects` are jest projects, whose tests are counted. */
 const steps = {
 	lint: { command: ['eslint/bin/eslint.js', '.'] },
-	format: { command: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'] },
-	types: { command: ['typescript/bin/tsc'] },
-	unit: { project: 'unit' },
-	engine: { project: 'engine' },
-	simulation: { project: 'simulation' },
-	sandbox: { project: 'sandbox' },
-	contract: { project: 'contract' },
-	verification: { project: 'verification' },
+	format: { command: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'] },
+	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
+	// In one run, so that no processor waits for the last file of a level.
+	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification'] },
 	// One n8n for all files of a project, and one machine for all its processes.
-	n8n: { project: 'n8n', more: ['--runInBand'] },
-	browser: { project: 'browser', more: ['--runInBand'] },
-	long: { project: 'long', more: ['--runInBand'] },
+	n8n: { projects: ['n8n'], more: ['--runInBand'] },
+	browser: { projects: ['browser'], more: ['--runInBand'] },
+	long: { projects: ['long'], more: ['--runInBand'] },
 	// They wait for minutes and measure no time: two at once.
-	crash: { project: 'crash', more: ['--maxWorkers=2'] },
+	crash: { projects: ['crash'], more: ['--maxWorkers=2'] },
 	// Which n8n that is, the environment says (tools/n8n/runtime.cjs); without queue mode, which takes minutes more.
-	oldest: { project: 'n8n', more: ['--runInBand', '--testPathIgnorePatterns=queueMode'] },
+	oldest: { projects: ['n8n'], more: ['--runInBand', '--testPathIgnorePatterns=queueMode'] },
 };
 
 /** Of a long output often only the end is seen, so that the failures stand there, in short. */
@@ -39,32 +36,37 @@ const MAX_SHOWN_LENGTH = 240;
  * With CI=true a skipped test is a failure.
  *
  * @param {Array<keyof typeof steps>} names
+ * @param {Array<keyof typeof steps>} [beside] steps that run at the same time, in an order of their own; they go first where
+ *   processors are short, as they are the ones that have to do with real time
  */
-export async function runSteps(names) {
+export async function runSteps(names, beside = []) {
 	const total = { passed: 0, failed: 0 };
-	const times = [];
-	let failures = [];
-	for (const name of names) {
-		console.log(`\n== ${name}`);
-		const started = Date.now();
-		const { passed, failed, shown = [] } = await runStep(steps[name]);
-		failures = shown;
-		times.push(`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`);
-		total.passed += passed;
-		total.failed += failed;
-		if (failed) break;
-	}
-	console.log(`\n${[...times, ...failures].join('\n')}\n`);
+	const [times, failures] = [[], []];
+	const run = async (lane, options) => {
+		for (const name of lane) {
+			if (total.failed) return;
+			console.log(`\n== ${name}`);
+			const started = Date.now();
+			const { passed, failed, shown = [] } = await runStep(steps[name], { ...options, name });
+			failures.push(...shown);
+			times.push(`${failed ? 'failed' : 'ok    '} ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+			total.passed += passed;
+			total.failed += failed;
+		}
+	};
+	const two = beside.length > 0;
+	await Promise.all([run(names, { named: two, stepsBack: two }), run(beside, { named: true, stepsBack: false })]);
+	console.log(`\n${[...times, ...failures.slice(0, MAX_SHOWN)].join('\n')}\n`);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed ? 1 : 0;
 }
 
-async function runStep({ command, project: jestProject, more = [] }) {
-	if (command) return { passed: 0, failed: (await node(command)) ? 1 : 0 };
+async function runStep({ command, projects, more = [] }, options) {
+	if (command) return { passed: 0, failed: (await node(command, options)) ? 1 : 0 };
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-jest-'));
 	try {
 		const outputFile = join(folder, 'results.json');
-		const code = await node(['jest/bin/jest.js', '--selectProjects', jestProject, '--json', '--outputFile', outputFile, ...more]);
+		const code = await node(['jest/bin/jest.js', '--selectProjects', ...projects, '--json', '--outputFile', outputFile, ...more], options);
 		return count(outputFile, code);
 	} finally {
 		rmSync(folder, { recursive: true });
@@ -107,11 +109,17 @@ function readResults(file) {
 	}
 }
 
-async function node([script, ...args]) {
-	const child = spawn(process.execPath, [join(modules, script), ...args], { cwd: project, stdio: 'inherit' });
+/** `named`: each line of its output begins with the step's name. `stepsBack`: others go first where processors are short. */
+async function node([script, ...args], { name, named, stepsBack }) {
+	const output = named ? 'pipe' : 'inherit';
+	const child = spawn(process.execPath, [join(modules, script), ...args], { cwd: project, stdio: ['inherit', output, output] });
+	if (stepsBack) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	for (const stream of [child.stdout, child.stderr]) {
+		if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${name} | ${line}`));
+	}
 	const killChild = () => child.kill();
 	process.once('exit', killChild);
-	const [code] = await once(child, 'exit');
+	const [code] = await once(child, 'close');
 	process.off('exit', killChild);
 	return code ?? 1;
 }

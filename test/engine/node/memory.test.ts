@@ -1,3 +1,5 @@
+/** @alone It measures the memory of its process. */
+
 import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -37,7 +37,7 @@ describe('Get Many', () => {
 	});
 
 	it('fetches all pages after the first at the same time', async () => {
-		rig.sandbox.settings({ latencyMs: 300 });
+		rig.sandbox.settings({ latencyMs: 1_500 });
 		await rig.run('conversation.getMany', all());
 		const [, ...rest] = rig.sandbox.requests();
 		const lastArrival = Math.max(...rest.map(({ arrivedMonotonic }) => arrivedMonotonic));

@@ -8,5 +8,5 @@ beforeAll(async () => (rig = await startVisits()));
 afterAll(async () => await rig.sandbox.close());
 
 it('the trigger tells once of what happens after it began, and of nothing else, whatever the helpdesk is like', async () => {
-	await expectAllWell(rig, triggerStories, 300);
+	await expectAllWell(rig, triggerStories, 100);
 }, 900_000);

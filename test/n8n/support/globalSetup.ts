@@ -7,6 +7,9 @@ import { packTarball } from '../../../tools/n8n/packTarball';
 import { startN8n } from '../../../tools/n8n/start';
 import { shared } from './shared';
 
+/** n8n looks every 15 seconds for workflows that it has not yet switched on or off. */
+const PUBLISHES_SOON = { N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '200' };
+
 /** Starts the one n8n that all test files of a run share, with the pack installed from its tarball. */
 export default async function setUp(): Promise<void> {
 	await installN8n((line) => console.error(line));
@@ -15,7 +18,7 @@ export default async function setUp(): Promise<void> {
 	// n8n's own choice would be a folder in the developer's home.
 	const files = join(userFolder, 'files');
 	await mkdir(files);
-	const n8n = await startN8n({ userFolder, tarball, env: { N8N_RESTRICT_FILE_ACCESS_TO: files } });
+	const n8n = await startN8n({ userFolder, tarball, env: { N8N_RESTRICT_FILE_ACCESS_TO: files, ...PUBLISHES_SOON } });
 	shared.running = { n8n, userFolder };
 	// Test files run in contexts of their own, which share nothing but the environment.
 	process.env.HELPDESK_TEST_N8N = JSON.stringify({ url: n8n.url, logFile: n8n.logFile, tarball, files });

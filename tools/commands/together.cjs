@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * Runs the test files of a level in few bundles. Jest gives every test file modules of its own, and to load n8n's engine, the
+ * contract and the sandbox anew takes longer than most files' tests.
+ */
+const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+const { default: TestRunner } = require('jest-runner');
+
+/** What one bundle holds at most, in seconds of tests: enough bundles to keep every processor busy to the end. */
+const MAX_SECONDS = 20;
+
+/** Of a file that never ran here. */
+const UNKNOWN_SECONDS = 1;
+
+/** A file that begins in this way says why it needs a process without others. */
+const ALONE = '/** @alone';
+
+/** @typedef {import('@jest/test-result').Test} Test */
+
+class TogetherRunner extends TestRunner {
+	/**
+	 * @override
+	 * @type {TestRunner['runTests']}
+	 */
+	async runTests(tests, watcher, options) {
+		const rootDir = tests[0]?.context.config.rootDir ?? '.';
+		const times = new Times(join(rootDir, '.cache', 'together', 'seconds.json'));
+		const folder = join(rootDir, '.cache', 'together', String(process.pid));
+		mkdirSync(folder, { recursive: true });
+		this.on('test-file-success', ([, { testResults }]) => times.add(testResults));
+		/** @type {Map<Test['context'], Test[]>} */
+		const levels = new Map();
+		for (const test of tests) levels.set(test.context, [...(levels.get(test.context) ?? []), test]);
+		const groups = [...levels.values()].flatMap((level) => grouped(level, times));
+		const longestFirst = groups.sort((one, other) => other.seconds - one.seconds);
+		try {
+			await super.runTests(
+				longestFirst.map((group, index) => bundle(group.tests, join(folder, `${index + 1}.js`))),
+				watcher,
+				options,
+			);
+		} finally {
+			times.save();
+			rmSync(folder, { recursive: true, force: true });
+		}
+	}
+}
+
+/** How long the tests of each file took at its last run, in seconds. */
+class Times {
+	/** @param {string} file */
+	constructor(file) {
+		this.file = file;
+		/** @type {Record<string, number>} */
+		this.known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+		/** @type {Record<string, number>} */
+		this.seen = {};
+	}
+
+	/** @param {Test} test */
+	of(test) {
+		return this.known[relative(test.context.config.rootDir, test.path)] ?? UNKNOWN_SECONDS;
+	}
+
+	/** @param {import('@jest/test-result').AssertionResult[]} results */
+	add(results) {
+		for (const { ancestorTitles, duration } of results) {
+			const path = ancestorTitles[0] ?? '';
+			if (path.endsWith('.test.ts')) this.seen[path] = (this.seen[path] ?? 0) + (duration ?? 0) / 1000;
+		}
+	}
+
+	save() {
+		writeFileSync(this.file, JSON.stringify({ ...this.known, ...this.seen }));
+	}
+}
+
+/**
+ * The files of a level in groups that take about the same time.
+ *
+ * @param {Test[]} tests
+ * @param {Times} times
+ */
+function grouped(tests, times) {
+	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
+	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => times.of(other) - times.of(one));
+	const total = others.reduce((sum, test) => sum + times.of(test), 0);
+	const groups = Array.from({ length: Math.ceil(total / MAX_SECONDS) }, () => ({ seconds: 0, tests: /** @type {Test[]} */ ([]) }));
+	for (const test of others) {
+		const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
+		shortest.seconds += times.of(test);
+		shortest.tests.push(test);
+	}
+	return [...groups, ...alone.map((test) => ({ seconds: times.of(test), tests: [test] }))];
+}
+
+/**
+ * A test file that takes in others, each as a block with its path.
+ *
+ * @param {Test[]} tests of one level, at least one
+ * @param {string} path where it is written
+ * @returns {Test}
+ */
+function bundle(tests, path) {
+	const { context } = /** @type {Test} */ (tests[0]);
+	const { rootDir } = context.config;
+	const files = tests.map((test) => `take(${JSON.stringify(relative(rootDir, test.path))}, () => void require(${JSON.stringify(test.path)}));\n`);
+	writeFileSync(path, TAKE + files.join(''));
+	return { context, path };
+}
+
+/** Of the files' own timeouts, which only guard against a hang, the longest holds for all. */
+const TAKE = `const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+function take(path, file) {
+	const before = globalThis[timeout] ?? 0;
+	describe(path, file);
+	globalThis[timeout] = Math.max(before, globalThis[timeout] ?? 0) || undefined;
+}
+`;
+
+module.exports = TogetherRunner;
