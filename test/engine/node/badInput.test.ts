@@ -5,7 +5,7 @@ describe('bad input', () => {
 	let conversation: string;
 	let inbox: string;
 	beforeAll(async () => {
-		rig = await startNodeRig();
+		rig = await startNodeRig({ conversations: 60 });
 		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
 		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
 	});

@@ -4,7 +4,7 @@ describe('every status of the error table, in the words of the task', () => {
 	let rig: NodeRig;
 	let conversation: string;
 	beforeAll(async () => {
-		rig = await startNodeRig();
+		rig = await startNodeRig({ conversations: 60 });
 		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
 	});
 	beforeEach(() => rig.sandbox.reset());

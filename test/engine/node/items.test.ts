@@ -8,7 +8,7 @@ describe('the items of a run', () => {
 	let rig: NodeRig;
 	let ids: string[];
 	beforeAll(async () => {
-		rig = await startNodeRig();
+		rig = await startNodeRig({ conversations: 60 });
 		ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60);
 	});
 	beforeEach(() => rig.sandbox.reset());

@@ -8,7 +8,7 @@ import { additionalData, helpdeskNode, newExecutionData } from '../../support/ru
 
 describe('the permit of a request with the credential, in n8n’s engine', () => {
 	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig()));
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
 	afterAll(async () => await rig.sandbox.close());
 	afterEach(() => jest.restoreAllMocks());
 

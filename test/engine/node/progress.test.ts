@@ -7,7 +7,7 @@ import { startRig, type Rig } from '../../support/transport';
 
 describe('the progress of a run', () => {
 	let rig: Rig;
-	beforeAll(async () => (rig = await startRig()));
+	beforeAll(async () => (rig = await startRig({ conversations: 100 })));
 	afterAll(async () => await rig.sandbox.close());
 	afterEach(() => jest.restoreAllMocks());
 

@@ -16,7 +16,7 @@ describe('the troubleshooting table of the README', () => {
 	let conversation: string;
 	let inbox: string;
 	beforeAll(async () => {
-		rig = await startNodeRig();
+		rig = await startNodeRig({ conversations: 60 });
 		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
 		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
 	});

@@ -7,7 +7,7 @@ const me: ApiRequest = { method: 'GET', path: '/me' };
 
 describe('the rate limit', () => {
 	let rig: Rig;
-	beforeEach(async () => (rig = await startRig()));
+	beforeEach(async () => (rig = await startRig({ conversations: 60 })));
 	afterEach(async () => await rig.sandbox.close());
 
 	const arrivals = () => rig.sandbox.requests().map(({ arrivedAt }) => arrivedAt);

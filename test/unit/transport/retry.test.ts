@@ -6,7 +6,7 @@ describe('repeating a request', () => {
 	let rig: Rig;
 	let conversation: string;
 	let inbox: string;
-	beforeAll(async () => (rig = await startRig()));
+	beforeAll(async () => (rig = await startRig({ conversations: 60 })));
 	beforeEach(() => {
 		rig.sandbox.reset();
 		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
