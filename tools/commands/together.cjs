@@ -7,8 +7,8 @@ const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('
 const { join, relative } = require('node:path');
 const { default: TestRunner } = require('jest-runner');
 
-/** What one bundle holds at most, in seconds of tests: enough bundles to keep every processor busy to the end. */
-const MAX_SECONDS = 20;
+/** Bundles of a run on several processors: enough to keep every one of them busy to the end. */
+const BUNDLES = 6;
 
 /** Of a file that never ran here. */
 const UNKNOWN_SECONDS = 1;
@@ -32,7 +32,11 @@ class TogetherRunner extends TestRunner {
 		/** @type {Map<Test['context'], Test[]>} */
 		const levels = new Map();
 		for (const test of tests) levels.set(test.context, [...(levels.get(test.context) ?? []), test]);
-		const groups = [...levels.values()].flatMap((level) => grouped(level, times));
+		const all = times.of(tests);
+		const groups = [...levels.values()].flatMap((level) => {
+			const share = options.serial ? 1 : Math.round((BUNDLES * times.of(level)) / all);
+			return grouped(level, times, Math.max(1, share));
+		});
 		const longestFirst = groups.sort((one, other) => other.seconds - one.seconds);
 		try {
 			await super.runTests(
@@ -58,9 +62,9 @@ class Times {
 		this.seen = {};
 	}
 
-	/** @param {Test} test */
-	of(test) {
-		return this.known[relative(test.context.config.rootDir, test.path)] ?? UNKNOWN_SECONDS;
+	/** @param {Test[]} tests */
+	of(tests) {
+		return tests.reduce((sum, { context, path }) => sum + (this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS), 0);
 	}
 
 	/** @param {import('@jest/test-result').AssertionResult[]} results */
@@ -81,18 +85,18 @@ class Times {
  *
  * @param {Test[]} tests
  * @param {Times} times
+ * @param {number} count of groups, those for one file alone not among them
  */
-function grouped(tests, times) {
+function grouped(tests, times, count) {
 	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
-	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => times.of(other) - times.of(one));
-	const total = others.reduce((sum, test) => sum + times.of(test), 0);
-	const groups = Array.from({ length: Math.ceil(total / MAX_SECONDS) }, () => ({ seconds: 0, tests: /** @type {Test[]} */ ([]) }));
+	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => times.of([other]) - times.of([one]));
+	const groups = Array.from({ length: count }, () => ({ seconds: 0, tests: /** @type {Test[]} */ ([]) }));
 	for (const test of others) {
 		const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
-		shortest.seconds += times.of(test);
+		shortest.seconds += times.of([test]);
 		shortest.tests.push(test);
 	}
-	return [...groups, ...alone.map((test) => ({ seconds: times.of(test), tests: [test] }))];
+	return [...groups, ...alone.map((test) => ({ seconds: times.of([test]), tests: [test] }))].filter((group) => group.tests.length > 0);
 }
 
 /**
