@@ -48,6 +48,13 @@ describe('tags', () => {
 		expect(await ids('/settings/tags')).not.toEqual(expect.arrayContaining(['tag_login']));
 	});
 
+	test('one that is merged into itself is refused, and none is lost', async () => {
+		const before = [await ids('/settings/tags'), tagged('tag_bug')];
+		const { status, data } = await client.call('POST', '/settings/tags/merge', { tag_ids: ['tag_login', 'tag_bug'], tag_id: 'tag_bug' });
+		expect([status, Object.keys((data as { errors: object }).errors)]).toEqual([422, ['tag_id']]);
+		expect([await ids('/settings/tags'), tagged('tag_bug')]).toEqual(before);
+	});
+
 	test('several are changed or deleted at once, or none where one is unknown', async () => {
 		await ask('POST', '/settings/tags/update', { tag_ids: ['tag_login', 'tag_refund'], color: '#123456' });
 		expect(
