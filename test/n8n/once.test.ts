@@ -20,7 +20,7 @@ describe('writing at most once in a real n8n', () => {
 
 	beforeAll(async () => {
 		n8n = await connect();
-		sandbox = await startSandbox({ conversations: 200, limitPerMinute: 0 });
+		sandbox = await startSandbox({ conversations: 60, limitPerMinute: 0 });
 		ids = [...sandbox.store.conversations.keys()].slice(0, 10);
 		const { data, ...named } = helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal);
 		credential = await n8n.client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });

@@ -65,8 +65,9 @@ export class Workshop {
 			'--selectProjects',
 			level,
 			'--runInBand',
-			'--bail',
 			'--silent',
+			'--env',
+			join(__dirname, 'environment.cjs'),
 			'--passWithNoTests',
 			'--testPathIgnorePatterns',
 			LEFT_OUT,
@@ -79,7 +80,7 @@ export class Workshop {
 		const timer = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
 		const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
 		clearTimeout(timer);
-		this.failed = output.match(/^ {2}● .+ › .+$/gm) ?? [];
+		this.failed = output.match(/^ {2}● .+$/gm) ?? [];
 		if (signal === 'SIGKILL') return 'timed out';
 		return code === 0 ? 'survived' : 'killed';
 	}
