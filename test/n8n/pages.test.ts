@@ -6,7 +6,7 @@ import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(60_000);
 
-const LATENCY_MS = 600;
+const LATENCY_MS = 1_000;
 
 describe('Return All on 1,000 conversations in a real n8n', () => {
 	let n8n: SharedN8n;

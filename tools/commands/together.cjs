@@ -3,7 +3,7 @@
  * Runs the test files of a level in few bundles. Jest gives every test file modules of its own, and to load n8n's engine, the
  * contract and the sandbox anew takes longer than most files' tests.
  */
-const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { default: TestRunner } = require('jest-runner');
 
@@ -75,8 +75,11 @@ class Times {
 		}
 	}
 
+	/** In one step, as another run may read at the same time. */
 	save() {
-		writeFileSync(this.file, JSON.stringify({ ...this.known, ...this.seen }));
+		const written = `${this.file}.${process.pid}`;
+		writeFileSync(written, JSON.stringify({ ...this.known, ...this.seen }));
+		renameSync(written, this.file);
 	}
 }
 
