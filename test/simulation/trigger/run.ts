@@ -230,7 +230,7 @@ export class Run {
 		if (!isTestRun) await this.onRequest(this.turn, request);
 		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 		// What comes for a process that was killed meanwhile is no look.
-		const isHeard = () => !isTestRun && call === this.current;
+		const isHeard = () => !isTestRun && call === this.calls.current;
 		return this.answers.answer(options, trouble, (served) => !isHeard() || this.heard(served, call));
 	}
 

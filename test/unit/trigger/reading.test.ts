@@ -131,7 +131,7 @@ describe('a walk through a listing', () => {
 
 	it('reads on among 20,000 equal ones in pages of 20, which fall anew at every request: it failed after 51 requests', () => {
 		const random = new Random(7);
-		const fallsAnew = ({ page, perPage }: PageRequest): Reply => {
+		const fallsAnew = ({ perPage }: PageRequest): Reply => {
 			const size = Math.min(perPage, 20);
 			const ids = new Set(Array.from({ length: 3 * size }, () => `c${random.below(20_000)}`));
 			return { records: [...ids].slice(0, size).map((id) => ({ id })), lastPage: Math.ceil(20_000 / size), perPage: size };
