@@ -10,6 +10,9 @@ const { default: TestRunner } = require('jest-runner');
 /** Bundles of a run on several processors: enough to keep every one of them busy to the end. */
 const BUNDLES = 6;
 
+/** A bundle of fewer files saves little. */
+const MIN_FILES = 4;
+
 /** Of a file that never ran here. */
 const UNKNOWN_SECONDS = 1;
 
@@ -34,8 +37,9 @@ class TogetherRunner extends TestRunner {
 		for (const test of tests) levels.set(test.context, [...(levels.get(test.context) ?? []), test]);
 		const all = times.of(tests);
 		const groups = [...levels.values()].flatMap((level) => {
-			const share = options.serial ? 1 : Math.round((BUNDLES * times.of(level)) / all);
-			return grouped(level, times, Math.max(1, share));
+			const share = Math.round((BUNDLES * times.of(level)) / all);
+			const count = options.serial ? 1 : Math.min(share, Math.ceil(level.length / MIN_FILES));
+			return grouped(level, times, Math.max(1, count));
 		});
 		const longestFirst = groups.sort((one, other) => other.seconds - one.seconds);
 		try {
