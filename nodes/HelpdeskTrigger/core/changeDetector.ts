@@ -44,7 +44,8 @@ interface Sighting {
 interface News extends Sighting {
 	hash: string;
 	names: string[];
-	before?: string;
+	/** How the fields were, UNKNOWN where it is not known. */
+	before: string;
 }
 
 export interface Detected {
@@ -97,17 +98,19 @@ export class ChangeDetector {
 		});
 	}
 
-	private changed(hash: string, sighting: Sighting): { names: string[]; before?: string } {
+	/** The fields of which an event is due, and how they were, as far as it is known. */
+	private changed(hash: string, sighting: Sighting): Pick<News, 'names' | 'before'> {
 		const { known, print, first = sighting, ground, times } = sighting;
 		const isOfGap = this.isInGap(sighting) && !this.store.isTold(hash);
-		const names = isOfGap || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
-		if (names.length > 0) return { names };
-		if (this.watched.names[0] === MESSAGE && times.lastMessage < ground.from) return { names: [] };
+		const unknown = isOfGap || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
+		if (this.watched.names[0] === MESSAGE && unknown.length === 0 && times.lastMessage < ground.from) return { names: [], before: '' };
 		const before = known ?? first.print;
 		const differing = this.watched.differing(before, print);
 		const isTouched = times.updated >= ground.widened && times.updated > times.created;
 		const mayDiffer = this.tellsUnknown && isTouched ? this.neverLookedAt(before) : [];
-		return { names: this.watched.names.filter((name) => differing.includes(name) || mayDiffer.includes(name)), before };
+		const names = this.watched.names.filter((name) => [unknown, differing, mayDiffer].some((some) => some.includes(name)));
+		const parts = this.watched.names.map((name, index) => (unknown.includes(name) ? UNKNOWN : valueAt(before, index)));
+		return { names, before: parts.join('') };
 	}
 
 	/** Fields that were not watched yet when the conversation was seen last. */
@@ -145,7 +148,7 @@ export class ChangeDetector {
 
 	private changesOf({ record, before, names }: News): TriggerEvent['changes'] {
 		if (names[0] === MESSAGE) return undefined;
-		const from = (name: string) => (before === undefined ? null : this.values.recall(valueAt(before, this.watched.names.indexOf(name))));
+		const from = (name: string) => this.values.recall(valueAt(before, this.watched.names.indexOf(name)));
 		return Object.fromEntries(names.map((name) => [name, { from: from(name), to: this.watched.valueOf(name, record) }]));
 	}
 }

@@ -1,4 +1,4 @@
-import type { PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
+import type { PageRead, PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
 import { Random } from '../../../sandbox/random';
@@ -10,6 +10,12 @@ const DAY = 24 * HOUR;
 
 /** The whole helpdesk is away. */
 const ALL = 'all';
+
+/** An answer in which a conversation is assigned. */
+const assigned = (reply: PageRead, { number }: { number: number }, assignable_id: number | null): PageRead => ({
+	...reply,
+	records: reply.records.map((record) => (record.id === `c${number}` ? { ...record, assignable_id } : record)),
+});
 
 /** A helpdesk with everything as it is pleasant, and a trigger on it. */
 function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
@@ -165,6 +171,22 @@ describe('Start From', () => {
 		expect(idsOf(await poll())).toEqual([`c${fresh!.number}`]);
 	});
 
+	it('moved to an earlier time tells how a conversation was opened again too, beside what nothing is known of: it was lost', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['status', 'assignee'] });
+		const [one] = old(3);
+		helpdesk.setStatus(one!, 'Closed');
+		helpdesk.now += MINUTE;
+		await activate();
+		helpdesk.setStatus(one!, 'Active');
+		const page = helpdesk.page.bind(helpdesk);
+		helpdesk.page = (request) => assigned(page(request) as PageRead, one!, 7);
+		trigger.update({ startFrom: one!.created }, 'earlier');
+		expect((await activate()).map(({ changes }) => changes)).toEqual([
+			{ status: { from: 'Closed', to: 'Active' }, assignee: { from: null, to: 7 } },
+		]);
+		expect(await poll()).toEqual([]);
+	});
+
 	it('moved to an earlier time tells the messages in between once', async () => {
 		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'customerMessage', maxEvents: 2 });
 		const before = old(6, 'a', HOUR);
@@ -301,8 +323,7 @@ describe('a change of the workflow', () => {
 		helpdesk.page = (request) => {
 			const reply = page(request);
 			if (typeof reply !== 'object') return reply;
-			const records = reply.records.map((record) => (record.id === `c${waiting!.number}` ? { ...record, assignable_id: assignee } : record));
-			return { ...reply, records };
+			return assigned(reply, waiting!, assignee);
 		};
 		await activate();
 		helpdesk.setStatus(first!, 'Closed');
@@ -625,6 +646,31 @@ describe('Conversation Updated', () => {
 			}
 			expect(came.sort()).toEqual(all.map(({ number }) => `c${number}`).sort());
 		}
+	});
+
+	it('tells what changes in a closed new conversation between two pages that show it: it was lost', async () => {
+		const { helpdesk, poll, activate, old } = bench(
+			{ event: 'conversationUpdated', watchFields: ['status', 'assignee'] },
+			{ pageSize: 'clamp20' },
+		);
+		old(30);
+		await activate();
+		const one = helpdesk.create('a');
+		helpdesk.now += 5_000;
+		helpdesk.setStatus(one, 'Closed');
+		old(19);
+		const page = helpdesk.page.bind(helpdesk);
+		const shown: number[] = [];
+		helpdesk.page = (request) => {
+			const reply = page(request);
+			if (typeof reply !== 'object') return reply;
+			if (!reply.records.some(({ id }) => id === `c${one.number}`)) return reply;
+			shown.push(request.page);
+			return assigned(reply, one, shown.length > 1 ? 7 : null);
+		};
+		const came = [...(await poll()), ...(await poll())];
+		expect(shown.slice(0, 2)).toEqual([1, 2]);
+		expect(came.map(({ changes }) => changes)).toEqual([{ status: { from: null, to: 'Closed' }, assignee: { from: null, to: 7 } }]);
 	});
 
 	it('tells of no unassigned conversation that its assignee is null after null, where Watch was changed to it', async () => {
