@@ -30,7 +30,7 @@ export interface Look {
 	poll: number;
 	/** No client could know then that nothing had changed: it may be told once. */
 	isVague: boolean;
-	/** What it showed. */
+	/** What it showed of a free one, until an event tells of it: then that is what the user knows. */
 	value?: string;
 }
 

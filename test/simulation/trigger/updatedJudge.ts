@@ -82,7 +82,7 @@ export class UpdatedJudge extends Judge {
 		for (const field of this.fields) {
 			if (page.looks.has(field)) continue;
 			const isVague = this.client.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
-			page.looks.set(field, { poll: this.client.poll, isVague, value: this.values.now(conversation, field) });
+			page.looks.set(field, { poll: this.client.poll, isVague, value: page.isFree ? this.values.now(conversation, field) : undefined });
 		}
 	}
 
@@ -182,7 +182,10 @@ export class UpdatedJudge extends Judge {
 				this.findings.updated.unknowable += 1;
 			else this.findings.add('without', `${name}: nothing changed; seen before: ${this.client.isRemembered(conversation)}`);
 		}
-		for (const look of page.looks.values()) look.isVague = false;
+		for (const look of page.looks.values()) {
+			look.isVague = false;
+			look.value = undefined;
+		}
 		page.isFree = false;
 		page.waited = 0;
 		page.toldAt = this.helpdesk.now();
