@@ -31,7 +31,7 @@ export interface Field {
 export type Input = Record<string, unknown>;
 
 /** The collections of optional fields, named as n8n names them. */
-export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'] as const;
+export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const;
 
 /** What the user can enter. */
 export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {

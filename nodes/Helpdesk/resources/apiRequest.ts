@@ -5,7 +5,7 @@ import { readingPosts } from '../../shared/endpoint';
 import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
 import type { Resource } from '../operation';
-import { anything, binary, list } from '../run/outputs';
+import { anything, binary, list, outputOf } from '../run/outputs';
 
 export const apiRequest: Resource = {
 	name: 'API Request',
@@ -20,13 +20,13 @@ export const apiRequest: Resource = {
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
 			options: [download],
 			request: requestOf,
-			output: async (call) => {
+			output: outputOf({}, async (call) => {
 				const { pageMode, download } = call.input;
 				if (download) return await binary(call);
 				if (pageMode === 'none') return await anything(call);
 				const { atPage, ...chosen } = pagesOf(call.request);
 				return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
-			},
+			}),
 		},
 	],
 };

@@ -1,6 +1,7 @@
 import { automationId, inboxId } from '../../shared/fields/locators';
+import { simpleAutomation } from '../../shared/simplify';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, record } from '../run/outputs';
+import { anyList, deletedOutput, record } from '../run/outputs';
 
 export const automation: Resource = {
 	name: 'Automation',
@@ -14,7 +15,7 @@ export const automation: Resource = {
 			description: 'Get one automation of an inbox by its ID',
 			operationId: 'getAutomation',
 			fields: [inboxId, automationId],
-			output: record(),
+			output: record(simpleAutomation),
 		},
 		{
 			name: 'Get Many',
@@ -23,7 +24,7 @@ export const automation: Resource = {
 			description: 'Get all automations of an inbox: what the helpdesk itself does when something happens',
 			operationId: 'listAutomations',
 			fields: [inboxId],
-			output: anyList(),
+			output: anyList(simpleAutomation),
 		},
 		{
 			name: 'Delete',
@@ -33,7 +34,7 @@ export const automation: Resource = {
 				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',
 			fields: [inboxId, automationId],
-			output: messageOutput('automationId'),
+			output: deletedOutput('automationId'),
 		},
 	],
 };

@@ -1,15 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { pageIn, readAll, recordOr } from '../../../transport';
+import { pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { contactId } from '../../shared/fields/locators';
-import { limit, returnAll, simplify } from '../../shared/fields/paging';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { additionalBody } from '../fields/fieldNames';
 import { email, inbox, name, q, withOrphan } from '../fields/records';
 import type { Call, Resource } from '../operation';
 import { inTurn } from '../run/once/oncePer';
-import { anyList, list, record, recordOrMessage } from '../run/outputs';
+import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -24,7 +24,7 @@ export const contact: Resource = {
 			operationId: 'createContact',
 			fields: [email],
 			additionalFields: [name, additionalBody],
-			output: record(),
+			output: record(simpleContact),
 		},
 		{
 			name: 'Get',
@@ -33,7 +33,6 @@ export const contact: Resource = {
 			description: 'Get one contact by its ID',
 			operationId: 'getContact',
 			fields: [contactId],
-			options: [simplify],
 			output: record(simpleContact),
 		},
 		{
@@ -44,7 +43,6 @@ export const contact: Resource = {
 			operationId: 'listContacts',
 			fields: [returnAll, limit],
 			filters: [q, inbox, withOrphan],
-			options: [simplify],
 			output: list('counting', pageIn.contactQuery, simpleContact),
 		},
 		{
@@ -69,8 +67,10 @@ export const contact: Resource = {
 			additionalFields: [name, additionalBody],
 			// Without its orphans, the list would not show a contact that has no conversation yet.
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
-			output: async (call) =>
-				await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
+			output: outputOf(
+				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
+				async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [await findAndSave(call)]),
+			),
 		},
 		{
 			name: 'Get Conversations',
@@ -79,23 +79,23 @@ export const contact: Resource = {
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
 			fields: [contactId, returnAll, limit],
-			options: [simplify],
 			output: anyList(simpleConversation),
 		},
 	],
 };
 
-async function findAndSave({ send, request, input, pageSize }: Call): Promise<IDataObject> {
+async function findAndSave({ send, request, input, pageSize }: Call): Promise<INodeExecutionData> {
+	const outcome = ({ json }: INodeExecutionData, created: boolean) => ({ json: { ...json, created } });
 	const { email, name, additionalBody } = input as { email: string; name?: string; additionalBody?: IDataObject };
 	const fields = { ...additionalBody, ...(name !== undefined && { name }) };
 	const found = await find({ send, request, pageSize }, email);
 	if (!found) {
 		const { body } = await send({ ...requestTo('createContact'), body: { ...fields, email } });
-		return { ...recordOr(email, body), created: true };
+		return outcome(savedItem({ id: email, body }, input, simpleContact), true);
 	}
-	if (Object.keys(fields).length === 0) return { ...found, created: false };
+	if (Object.keys(fields).length === 0) return outcome(itemOf(found, input, simpleContact), false);
 	const { body } = await send({ ...requestTo('updateContact', { contactId: found.id }), body: fields });
-	return { ...recordOr(found.id as string, body), created: false };
+	return outcome(savedItem({ id: found.id as string, body }, input, simpleContact), false);
 }
 
 /** The search also finds names and parts of addresses. */

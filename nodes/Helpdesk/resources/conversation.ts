@@ -4,7 +4,7 @@ import { InputError, pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
-import { limit, returnAll, simplify, sort } from '../../shared/fields/paging';
+import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
@@ -23,7 +23,13 @@ import { additionalBody, idsField, queryField, withNamed } from '../fields/field
 import { threadEventId } from '../fields/message';
 import { direction, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, messageOutputEach, list, record } from '../run/outputs';
+import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
+
+/** What a search found, by where it takes its page. */
+const found = {
+	query: list('wrapped', pageIn.query, simpleConversation),
+	body: list('wrapped', pageIn.body, simpleConversation),
+};
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -37,7 +43,6 @@ export const conversation: Resource = {
 			description: 'Get one conversation by its ID',
 			operationId: 'getConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 		{
@@ -47,7 +52,7 @@ export const conversation: Resource = {
 			description: 'Get the conversations of an inbox, all or those that meet conditions',
 			operationId: 'filterConversations',
 			fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
-			options: [sort, simplify],
+			sorting: [sort],
 			body: filterBody,
 			output: list('counting', pageIn.display, simpleConversation),
 		},
@@ -57,7 +62,6 @@ export const conversation: Resource = {
 			action: 'Get my conversations',
 			description: 'Get the conversations assigned to the owner of the access token: at most the five most recently active',
 			operationId: 'listMyConversations',
-			options: [simplify],
 			output: anyList(simpleConversation),
 		},
 		{
@@ -67,9 +71,9 @@ export const conversation: Resource = {
 			description: 'Find conversations of all inboxes by words',
 			operationId: 'search',
 			fields: [query, returnAll, limit],
-			options: [queryField, pagePlace, simplify, additionalBody],
+			options: [queryField, pagePlace, additionalBody],
 			body: withNamed('query', queryField),
-			output: async (call) => await list('wrapped', pageIn[(call.input.pagePlace ?? 'query') as 'query'], simpleConversation)(call),
+			output: outputOf(found.query.form, async (call) => await found[(call.input.pagePlace ?? 'query') as 'query'](call)),
 		},
 		{
 			name: 'Update',
@@ -92,7 +96,7 @@ export const conversation: Resource = {
 			updateFields: [status, assignTo, tags, subject],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: messageOutput('conversationIds'),
 		},
 		{
 			name: 'Delete',
@@ -101,7 +105,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to the trash, from where Restore takes it back',
 			operationId: 'deleteConversation',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
+			output: deletedOutput('conversationId'),
 		},
 		{
 			name: 'Restore',
@@ -233,7 +237,7 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: deletedOutput('conversationIds'),
 		},
 		{
 			name: 'Restore Many',
@@ -244,7 +248,7 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: messageOutput('conversationIds'),
 		},
 		{
 			name: 'Get Next',
@@ -253,7 +257,6 @@ export const conversation: Resource = {
 			description: 'Get the conversation that comes after another one in its inbox',
 			operationId: 'getNextConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 		{
@@ -263,7 +266,6 @@ export const conversation: Resource = {
 			description: 'Get the conversation that comes before another one in its inbox',
 			operationId: 'getPreviousConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 	],

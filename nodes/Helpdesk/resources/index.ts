@@ -1,5 +1,6 @@
 import { InputError } from '../../../transport';
 import { withOnce } from '../fields/once';
+import { withOutput } from '../fields/output';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { automation } from './automation';
@@ -28,7 +29,7 @@ export const resources: Resource[] = [
 	report,
 	knowledgeBase,
 	apiRequest,
-].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce) }));
+].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withOutput) }));
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),

@@ -1,18 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { conversationId } from '../../shared/fields/locators';
-import { limit, returnAllByDefault, simplify } from '../../shared/fields/paging';
+import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
-import type { Call, Output, Resource } from '../operation';
+import type { Call, Resource } from '../operation';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
-import { anyList, messageOutput } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
 
 export const message: Resource = {
 	name: 'Message',
@@ -46,7 +46,7 @@ export const message: Resource = {
 			description: 'Get what was written in a conversation: messages, replies and notes',
 			operationId: 'listMessages',
 			fields: [conversationId, returnAllByDefault, limit],
-			options: [eventId, simplify],
+			options: [eventId],
 			output: anyList(simpleMessage),
 		},
 		{
@@ -70,7 +70,7 @@ export const message: Resource = {
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
 			body: withHtmlMessage,
-			output: draft,
+			output: outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
 		{
 			name: 'Delete Draft',
@@ -79,7 +79,7 @@ export const message: Resource = {
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
+			output: deletedOutput('conversationId'),
 		},
 	],
 };
@@ -104,7 +104,7 @@ function withField(body: IDataObject, { property }: Field, name: string, value: 
 	return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
 }
 
-async function draft({ send, request, input }: Call): ReturnType<Output> {
+async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {
 	const { body } = await send(request);
 	const record = unwrap(body) as IDataObject;
 	return [{ json: { ...record, id: input.conversationId as string, draft_id: draftIdIn(body), message: messageOf(body) } }];

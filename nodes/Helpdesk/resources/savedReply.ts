@@ -4,7 +4,7 @@ import { additionalBody, additionalQuery, messageField, nameField, underGivenNam
 import { messageText } from '../fields/message';
 import { name, recordName } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, record, recordOrMessage } from '../run/outputs';
+import { anyList, deletedOutput, record, recordOrMessage } from '../run/outputs';
 
 export const savedReply: Resource = {
 	name: 'Saved Reply',
@@ -52,7 +52,7 @@ export const savedReply: Resource = {
 			description: 'Delete a saved reply for good: this cannot be taken back',
 			operationId: 'deleteSavedReply',
 			fields: [savedReplyId],
-			output: messageOutput('savedReplyId'),
+			output: deletedOutput('savedReplyId'),
 		},
 		{
 			name: 'Use',

@@ -13,7 +13,7 @@ import {
 } from '../fields/fieldNames';
 import { name, recordName, tagIds } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, messageOutputEach, record, recordOrMessage } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, record, recordOrMessage } from '../run/outputs';
 
 export const tag: Resource = {
 	name: 'Tag',
@@ -61,7 +61,7 @@ export const tag: Resource = {
 			description: 'Delete a tag for good, also from the conversations that have it: this cannot be taken back',
 			operationId: 'deleteTag',
 			fields: [tagId],
-			output: messageOutput('tagId'),
+			output: deletedOutput('tagId'),
 		},
 		{
 			name: 'Merge',
@@ -91,7 +91,7 @@ export const tag: Resource = {
 			updateFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: messageOutputEach('tagIds'),
+			output: messageOutput('tagIds'),
 		},
 		{
 			name: 'Delete Many',
@@ -103,7 +103,7 @@ export const tag: Resource = {
 			additionalFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: messageOutputEach('tagIds'),
+			output: deletedOutput('tagIds'),
 		},
 	],
 };

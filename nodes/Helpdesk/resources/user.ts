@@ -1,5 +1,6 @@
 import { userId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
+import { simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';
 import { anyList, record } from '../run/outputs';
 
@@ -15,7 +16,7 @@ export const user: Resource = {
 			description: 'Get one teammate by ID',
 			operationId: 'getUser',
 			fields: [userId],
-			output: record(),
+			output: record(simpleTeammate),
 		},
 		{
 			name: 'Get Current',
@@ -23,7 +24,7 @@ export const user: Resource = {
 			action: 'Get the current user',
 			description: 'Get the owner of the access token, with organization and counts',
 			operationId: 'getCurrentUser',
-			output: record(),
+			output: record(simpleTeammate),
 		},
 		{
 			name: 'Get Many',
@@ -32,7 +33,7 @@ export const user: Resource = {
 			description: 'Get the teammates of the organization',
 			operationId: 'listUsers',
 			fields: [returnAll, limit],
-			output: anyList(),
+			output: anyList(simpleTeammate),
 		},
 	],
 };
