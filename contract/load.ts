@@ -35,9 +35,12 @@ export interface RecordSchema {
 	items?: RecordSchema;
 }
 
+let recordSchemas: Record<string, object> | undefined;
+
 /** The schema of a record below `components`, with its references followed. Throws {Error} where there is none. */
 export function recordSchema(name: string): RecordSchema {
-	const { schemas = {} } = loadContract().components ?? {};
+	recordSchemas ??= loadContract().components?.schemas ?? {};
+	const schemas = recordSchemas;
 	const followed = (schema: object & { $ref?: string }): object => {
 		const { $ref, ...own } = schema;
 		const found = $ref ? schemas[$ref.split('/').at(-1)!] : own;

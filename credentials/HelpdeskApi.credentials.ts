@@ -7,7 +7,7 @@ const refusals = (
 	[
 		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
 		[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
-		[404, 'No helpdesk answers at this Base URL. It ends with /v1.'],
+		[404, "No helpdesk answers at this 'Base URL'. It ends with /v1."],
 		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
 	] as const
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));

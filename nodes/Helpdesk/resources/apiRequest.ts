@@ -10,12 +10,12 @@ import { anything, binary, list, outputOf } from '../run/outputs';
 export const apiRequest: Resource = {
 	name: 'API Request',
 	value: 'apiRequest',
-	description: 'Any request to the Helpdesk API, within the same limit and with the same error texts',
+	description: 'Any request to the Helpdesk API, within the same limit and as well explained where it is refused',
 	operations: [
 		{
 			name: 'Send',
 			value: 'send',
-			action: 'Send an API request',
+			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
 			options: [download],
@@ -82,8 +82,8 @@ function chosen(name: string, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
 	throw new InputError(
-		`"${name}" must be a whole number of at least 1`,
-		`Correct "${name}" in the query or the body, or remove it: Page Mode asks for the pages by itself.`,
+		`'${name}' must be a whole number of at least 1`,
+		`Correct '${name}' in the query or the body, or remove it: 'Page Mode' asks for the pages by itself.`,
 	);
 }
 

@@ -11,7 +11,7 @@ export const automation: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get an automation',
+			action: 'Get automation',
 			description: 'Get one automation of an inbox by its ID',
 			operationId: 'getAutomation',
 			fields: [inboxId, automationId],
@@ -20,7 +20,7 @@ export const automation: Resource = {
 		{
 			name: 'Get Many',
 			value: 'getMany',
-			action: 'Get the automations of an inbox',
+			action: 'Get automations of inbox',
 			description: 'Get all automations of an inbox: what the helpdesk itself does when something happens',
 			operationId: 'listAutomations',
 			fields: [inboxId],
@@ -29,7 +29,7 @@ export const automation: Resource = {
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete an automation',
+			action: 'Delete automation',
 			description:
 				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',

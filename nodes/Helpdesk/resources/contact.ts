@@ -19,7 +19,7 @@ export const contact: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Create a contact',
+			action: 'Create contact',
 			description: 'Add a person by e-mail address',
 			operationId: 'createContact',
 			fields: [email],
@@ -29,7 +29,7 @@ export const contact: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a contact',
+			action: 'Get contact',
 			description: 'Get one contact by its ID',
 			operationId: 'getContact',
 			fields: [contactId],
@@ -48,7 +48,7 @@ export const contact: Resource = {
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a contact',
+			action: 'Update contact',
 			description:
 				'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
 			operationId: 'updateContact',
@@ -59,7 +59,7 @@ export const contact: Resource = {
 		{
 			name: 'Create or Update',
 			value: 'upsert',
-			action: 'Create or update a contact',
+			action: 'Create or update contact',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			operationId: 'listContacts',
 			alsoUses: ['createContact', 'updateContact'],
@@ -75,7 +75,7 @@ export const contact: Resource = {
 		{
 			name: 'Get Conversations',
 			value: 'getConversations',
-			action: 'Get the conversations of a contact',
+			action: 'Get conversations of contact',
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
 			fields: [contactId, returnAll, limit],

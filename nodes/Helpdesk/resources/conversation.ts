@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, pageIn } from '../../../transport';
-import type { Input } from '../../shared/field';
+import { quoted, type Input } from '../../shared/field';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
@@ -39,7 +39,7 @@ export const conversation: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a conversation',
+			action: 'Get conversation',
 			description: 'Get one conversation by its ID',
 			operationId: 'getConversation',
 			fields: [conversationId],
@@ -78,7 +78,7 @@ export const conversation: Resource = {
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a conversation',
+			action: 'Update conversation',
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			fields: [conversationId],
@@ -101,7 +101,7 @@ export const conversation: Resource = {
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete a conversation',
+			action: 'Delete conversation',
 			description: 'Move a conversation to the trash, from where Restore takes it back',
 			operationId: 'deleteConversation',
 			fields: [conversationId],
@@ -110,7 +110,7 @@ export const conversation: Resource = {
 		{
 			name: 'Restore',
 			value: 'restore',
-			action: 'Restore a conversation',
+			action: 'Restore conversation',
 			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
 			fields: [conversationId],
@@ -119,7 +119,7 @@ export const conversation: Resource = {
 		{
 			name: 'Change Contact',
 			value: 'changeContact',
-			action: 'Change the contact of a conversation',
+			action: 'Change contact of conversation',
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
 			fields: [conversationId, contactId],
@@ -128,8 +128,8 @@ export const conversation: Resource = {
 		{
 			name: 'Set Custom Fields',
 			value: 'setCustomFields',
-			action: 'Set custom fields of a conversation',
-			description: 'Set values of custom fields of a conversation, by key',
+			action: 'Set custom fields of conversation',
+			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
 			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
@@ -138,7 +138,7 @@ export const conversation: Resource = {
 		{
 			name: 'Set Priority',
 			value: 'setPriority',
-			action: 'Set the priority of a conversation',
+			action: 'Set priority of conversation',
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
@@ -147,7 +147,7 @@ export const conversation: Resource = {
 		{
 			name: 'Move',
 			value: 'move',
-			action: 'Move a conversation to an inbox',
+			action: 'Move conversation to inbox',
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			fields: [conversationId, inboxId],
@@ -166,7 +166,7 @@ export const conversation: Resource = {
 		{
 			name: 'Split',
 			value: 'split',
-			action: 'Split a conversation',
+			action: 'Split conversation',
 			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 			operationId: 'splitConversation',
 			fields: [conversationId, threadEventId, direction, subject, status],
@@ -175,7 +175,7 @@ export const conversation: Resource = {
 		{
 			name: 'Snooze',
 			value: 'snooze',
-			action: 'Snooze a conversation',
+			action: 'Snooze conversation',
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
@@ -184,7 +184,7 @@ export const conversation: Resource = {
 		{
 			name: 'Unsnooze',
 			value: 'unsnooze',
-			action: 'Unsnooze a conversation',
+			action: 'Unsnooze conversation',
 			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
 			fields: [conversationId],
@@ -193,7 +193,7 @@ export const conversation: Resource = {
 		{
 			name: 'Mark as Spam',
 			value: 'markSpam',
-			action: 'Mark a conversation as spam',
+			action: 'Mark conversation as spam',
 			description: 'Mark a conversation as spam; Unmark as Spam takes it back',
 			operationId: 'markConversationAsSpam',
 			fields: [conversationId],
@@ -202,7 +202,7 @@ export const conversation: Resource = {
 		{
 			name: 'Unmark as Spam',
 			value: 'unmarkSpam',
-			action: 'Unmark a conversation as spam',
+			action: 'Unmark conversation as spam',
 			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
 			fields: [conversationId],
@@ -211,7 +211,7 @@ export const conversation: Resource = {
 		{
 			name: 'Add Tag',
 			value: 'addTag',
-			action: 'Add a tag to a conversation',
+			action: 'Add tag to conversation',
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			fields: [conversationId, tagId],
@@ -221,7 +221,7 @@ export const conversation: Resource = {
 		{
 			name: 'Remove Tag',
 			value: 'removeTag',
-			action: 'Remove a tag from a conversation',
+			action: 'Remove tag from conversation',
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
 			fields: [conversationId, tagId],
@@ -253,7 +253,7 @@ export const conversation: Resource = {
 		{
 			name: 'Get Next',
 			value: 'getNext',
-			action: 'Get the next conversation',
+			action: 'Get next conversation',
 			description: 'Get the conversation that comes after another one in its inbox',
 			operationId: 'getNextConversation',
 			fields: [conversationId],
@@ -262,7 +262,7 @@ export const conversation: Resource = {
 		{
 			name: 'Get Previous',
 			value: 'getPrevious',
-			action: 'Get the previous conversation',
+			action: 'Get previous conversation',
 			description: 'Get the conversation that comes before another one in its inbox',
 			operationId: 'getPreviousConversation',
 			fields: [conversationId],
@@ -274,7 +274,7 @@ export const conversation: Resource = {
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;
 	throw new InputError(
-		`${mergeableConversationIds.property.displayName} names the conversation itself`,
+		`${quoted(mergeableConversationIds.property.displayName)} names the conversation itself`,
 		'A conversation cannot be merged into itself: remove its ID from the list.',
 	);
 }

@@ -39,5 +39,5 @@ const byChoice = new Map<string, Operation>(
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;
-	throw new InputError('Resource and Operation do not go together', 'Choose both from their lists.');
+	throw new InputError("'Resource' and 'Operation' do not go together", 'Choose both from their lists.');
 }

@@ -12,7 +12,7 @@ export const user: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a teammate',
+			action: 'Get teammate',
 			description: 'Get one teammate by ID',
 			operationId: 'getUser',
 			fields: [userId],
@@ -21,7 +21,7 @@ export const user: Resource = {
 		{
 			name: 'Get Current',
 			value: 'getCurrent',
-			action: 'Get the current user',
+			action: 'Get current user',
 			description: 'Get the owner of the access token, with organization and counts',
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate),

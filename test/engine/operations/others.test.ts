@@ -119,7 +119,7 @@ describe('API request', () => {
 			pageMode: 'none',
 			options: { download: true },
 		});
-		expect(error.message).toBe('Could not send an API request: not found');
+		expect(error.message).toBe('Could not send API request: not found');
 		expect(error.description).toContain('The helpdesk says: The requested resource was not found.');
 	});
 });

@@ -13,7 +13,7 @@ const simple = operations.filter(([, { output }]) => output.form.simple);
 
 test.each(simple)('%s has at most ten fields with Simplify, none of them nested', async (key) => {
 	const [item] = await rig.run(key, samples[key]!(rig.sandbox).parameters);
-	const { created, ...fields } = item!.json;
+	const fields = Object.fromEntries(Object.entries(item!.json).filter(([name]) => name !== 'created'));
 	expect(Object.keys(fields).length).toBeLessThanOrEqual(10);
 	expect(Object.keys(fields).length).toBeGreaterThan(1);
 	expect(Object.keys(fields)[0]).toBe('id');
