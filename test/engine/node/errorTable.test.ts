@@ -20,7 +20,7 @@ describe('every status of the error table, in the words of the task', () => {
 		[401, 'the access token is missing, expired or revoked', 'Integrations, then API Keys'],
 		[403, 'the access token is not allowed to do this', 'scope'],
 		[404, 'not found', 'Check the ID'],
-		[405, 'the helpdesk does not offer this method at this address', 'choose another 'Method' or 'Path''],
+		[405, 'the helpdesk does not offer this method at this address', "choose another 'Method' or 'Path'"],
 		[409, 'the present state of the record does not allow it', 'choose another value'],
 		[412, 'there is nothing to update', 'Update Fields'],
 		[422, 'the helpdesk refused a value', 'Correct the value'],
