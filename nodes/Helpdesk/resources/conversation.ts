@@ -12,6 +12,7 @@ import {
 	includeMergeSummary,
 	includeNotes,
 	mergeableConversationIds,
+	newSubject,
 	pagePlace,
 	query,
 	snoozedUntil,
@@ -21,7 +22,7 @@ import {
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
-import { direction, priority, status, type } from '../fields/valuesSeen';
+import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
 
@@ -169,7 +170,7 @@ export const conversation: Resource = {
 			action: 'Split conversation',
 			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 			operationId: 'splitConversation',
-			fields: [conversationId, threadEventId, direction, subject, status],
+			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
 			output: messageOutput('conversationId'),
 		},
 		{

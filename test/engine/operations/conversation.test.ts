@@ -116,6 +116,16 @@ describe('conversation operations', () => {
 		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
 	});
 
+	it('split needs neither subject nor status of the new conversation: what is left empty is not sent', async () => {
+		for (const empty of [{ subject: '', status: '' }, {}]) {
+			rig.sandbox.reset();
+			const { subject, status, ...needed } = typical('conversation.split');
+			expect([subject, status]).toEqual(['Second half', 'Active']);
+			await rig.run('conversation.split', { ...needed, ...empty });
+			expect(Object.keys(rig.sandbox.requests()[0]!.body as object).sort()).toEqual(['direction', 'thread_event_id']);
+		}
+	});
+
 	it('get outputs the conversation unwrapped, with at most ten flat fields, whole when Simplify is off, whether or not the API wraps it', async () => {
 		for (const singleRecord of ['wrapped', 'bare'] as const) {
 			rig.sandbox.settings({ world: { singleRecord } });
