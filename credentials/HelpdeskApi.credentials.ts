@@ -14,7 +14,7 @@ const refusals = (
 
 /**
  * A web page, or an empty answer. n8n only tells whether a value in the answer is a given one: the constructor tells
- * a text from a record, whose fields are not shown (contract, MeResponse).
+ * a text from a record, whose fields are not shown (contract, GET /me).
  */
 const noRecord = {
 	type: 'responseSuccessBody' as const,
@@ -22,7 +22,7 @@ const noRecord = {
 		key: 'constructor',
 		value: String,
 		message:
-			'Something answers at this Base URL, but no helpdesk: a web page, for example. The Base URL is the address of the API and ends with /v1.',
+			'Something answers at this 'Base URL', but no helpdesk: a web page, for example. It is the address of the API and ends with /v1.',
 	},
 };
 

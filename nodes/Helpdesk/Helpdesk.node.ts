@@ -48,5 +48,5 @@ function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType
 	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return fieldsToChoose(findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')));
 	};
-	return { ...pickers, loadOptions: { ...pickers.loadOptions, outputFields } };
+	return { ...pickers, loadOptions: { outputFields, ...pickers.loadOptions } };
 }

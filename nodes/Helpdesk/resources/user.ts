@@ -22,7 +22,7 @@ export const user: Resource = {
 			name: 'Get Current',
 			value: 'getCurrent',
 			action: 'Get current user',
-			description: 'Get the owner of the access token, with organization and counts',
+			description: 'Get the owner of the access token; with Simplify off, organization and counts too',
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate),
 		},
