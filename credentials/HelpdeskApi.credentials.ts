@@ -21,8 +21,7 @@ const noRecord = {
 	properties: {
 		key: 'constructor',
 		value: String,
-		message:
-			'Something answers at this 'Base URL', but no helpdesk: a web page, for example. It is the address of the API and ends with /v1.',
+		message: "Something answers at this 'Base URL', but no helpdesk: a web page, for example. It is the address of the API and ends with /v1.",
 	},
 };
 
