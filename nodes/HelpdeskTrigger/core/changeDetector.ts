@@ -81,10 +81,12 @@ export class ChangeDetector {
 		const emitted = news.slice(0, maxEvents);
 		const found = new Set(news.map(({ hash }) => hash));
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
+		const leftOver = news.slice(maxEvents);
+		for (const each of leftOver) this.lookAtWaiting(each);
 		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
 			events: emitted.map((each) => ({ record: each.record, changes: this.changesOf(each) })),
-			leftOver: new Set(news.slice(maxEvents).map(({ ground }) => ground.inboxId)),
+			leftOver: new Set(leftOver.map(({ ground }) => ground.inboxId)),
 		};
 	}
 
@@ -132,6 +134,13 @@ export class ChangeDetector {
 	private settle(hash: string, { print, known, times, ground }: Sighting): void {
 		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print, false);
 		else this.store.refresh(hash, print);
+	}
+
+	/** Waits for its turn: what is to be told stays as it was, and everything else is how it is. */
+	private lookAtWaiting({ hash, print, known, names }: News): void {
+		if (known === undefined || names[0] === MESSAGE) return;
+		const parts = this.watched.names.map((name, index) => valueAt(names.includes(name) ? known : print, index));
+		this.store.refresh(hash, parts.join(''));
 	}
 
 	private changesOf({ record, before, names }: News): TriggerEvent['changes'] {

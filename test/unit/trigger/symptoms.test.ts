@@ -238,6 +238,28 @@ describe('a change of the workflow', () => {
 		expect((await poll()).map(({ changes }) => changes)).toEqual([{ status: { from: 'Active', to: 'Closed' } }]);
 	});
 
+	it('of Watch in an outage tells each such change in its turn, where only one comes a poll', async () => {
+		const { helpdesk, trigger, poll, activate, old, away } = bench({
+			event: 'conversationUpdated',
+			watchFields: ['subject'],
+			maxEvents: 1,
+		});
+		const all = old(2);
+		await activate();
+		away.add('a');
+		trigger.update({ watchFields: ['status', 'subject'] });
+		await activate();
+		for (const one of all) {
+			helpdesk.now += MINUTE;
+			helpdesk.setStatus(one, 'Closed');
+		}
+		away.clear();
+		const came = [...(await poll()), ...(await poll()), ...(await poll())];
+		expect(came.map(({ record, changes }) => [record.id, changes!.status])).toEqual(
+			all.map(({ number }) => [`c${number}`, { from: null, to: 'Closed' }]),
+		);
+	});
+
 	it('of Watch tells nothing of what was touched just before, where it can look at once', async () => {
 		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['subject'] });
 		const [one] = old(3);
@@ -268,6 +290,29 @@ describe('a change of the workflow', () => {
 		rules.mostRequests = 2;
 		expect(await activate()).toEqual([]);
 		rules.mostRequests = share;
+		expect(await poll()).toEqual([]);
+	});
+
+	it('of Watch loses no change of the new field in a conversation that waits for its turn: it was never told', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationUpdated', maxEvents: 1 }, { updatedAt: 'absent' });
+		const [first, waiting] = old(2);
+		const page = helpdesk.page.bind(helpdesk);
+		let assignee: number | null = null;
+		helpdesk.page = (request) => {
+			const reply = page(request);
+			if (typeof reply !== 'object') return reply;
+			const records = reply.records.map((record) => (record.id === `c${waiting!.number}` ? { ...record, assignable_id: assignee } : record));
+			return { ...reply, records };
+		};
+		await activate();
+		helpdesk.setStatus(first!, 'Closed');
+		helpdesk.setStatus(waiting!, 'Closed');
+		trigger.update({ watchFields: ['status', 'assignee'] });
+		expect(idsOf(await activate())).toEqual([`c${first!.number}`]);
+		assignee = 7;
+		expect((await poll()).map(({ record, changes }) => [record.id, changes])).toEqual([
+			[`c${waiting!.number}`, { status: { from: 'Active', to: 'Closed' }, assignee: { from: null, to: 7 } }],
+		]);
 		expect(await poll()).toEqual([]);
 	});
 
