@@ -36,9 +36,9 @@ export const UNKNOWABLE: Record<Kind, Share & { reason: string }> = {
 	shown: { many: 0.045, few: 0.18, reason: 'touched before its first look, or forgotten by a full memory' },
 };
 
-/** Worlds that meet each value of each open fact at the least, in a run of so many. */
-const leastMet = (worlds: number) => Math.ceil(worlds / 40);
-/** Of facts that only a 429 shows. */
+/** Worlds that meet each value of each open fact, at the least. */
+const leastMet = (worlds: number) => (worlds < MANY ? 1 : Math.floor(worlds / 40));
+/** The same for facts that only a 429 shows: a few worlds may have none. */
 const leastMetAt429 = (worlds: number) => Math.floor(worlds / 150);
 
 /** So seldom a run may break the bar by chance alone, while the share of broken worlds is as measured. */
