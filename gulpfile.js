@@ -86,4 +86,9 @@ function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }
 
-exports.build = series(clean, parallel(bundle, icons, codex));
+/** Beside the built node, where n8n looks for what an operation outputs. */
+function schemas() {
+	return src('nodes/**/__schema__/**/*.json', { encoding: false }).pipe(dest('dist/nodes'));
+}
+
+exports.build = series(clean, parallel(bundle, icons, codex, schemas));

@@ -11,10 +11,46 @@ export type ContractOperation = Operation & {
 	'x-provenance': 'documented' | 'provisional';
 	'x-pat-only'?: true;
 	'x-read-only'?: true;
+	/** A schema below `components`. */
+	'x-record'?: string;
 	'x-not-shown'?: string;
 };
 
 /** Reads the contract anew, so that a caller may change its copy. References are left as they are. */
 export function loadContract(): Document {
 	return parse(readFileSync(contractFile, 'utf8')) as Document;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Every operation of the contract. */
+export function contractOperations(): ContractOperation[] {
+	return Object.values(loadContract().paths ?? {}).flatMap((item = {}) => METHODS.flatMap((method) => (item[method] as ContractOperation) ?? []));
+}
+
+/** A schema of the contract, as far as records use it. */
+export interface RecordSchema {
+	type?: string | string[];
+	properties: Record<string, RecordSchema>;
+	items?: RecordSchema;
+}
+
+let recordSchemas: Record<string, object> | undefined;
+
+/** The schema of a record below `components`, with its references followed. Throws {Error} where there is none. */
+export function recordSchema(name: string): RecordSchema {
+	recordSchemas ??= loadContract().components?.schemas ?? {};
+	const schemas = recordSchemas;
+	const followed = (schema: object & { $ref?: string }): object => {
+		const { $ref, ...own } = schema;
+		const found = $ref ? schemas[$ref.split('/').at(-1)!] : own;
+		if (!found) throw new Error(`the contract has no ${$ref}`);
+		return found as object;
+	};
+	const resolved = (schema: object): RecordSchema => {
+		const { type, properties = {}, items } = followed(schema) as { type?: string; properties?: Record<string, object>; items?: object };
+		const fields = Object.entries(properties).map(([field, each]) => [field, resolved(each)] as const);
+		return { type, properties: Object.fromEntries(fields), ...(items && { items: resolved(items) }) };
+	};
+	return resolved({ $ref: name });
 }

@@ -7,22 +7,21 @@ const refusals = (
 	[
 		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
 		[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
-		[404, 'No helpdesk answers at this Base URL. It ends with /v1.'],
+		[404, "No helpdesk answers at this 'Base URL'. It ends with /v1."],
 		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
 	] as const
 ).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
 
 /**
  * A web page, or an empty answer. n8n only tells whether a value in the answer is a given one: the constructor tells
- * a text from a record, whose fields are not shown (contract, MeResponse).
+ * a text from a record, whose fields are not shown (contract, GET /me).
  */
 const noRecord = {
 	type: 'responseSuccessBody' as const,
 	properties: {
 		key: 'constructor',
 		value: String,
-		message:
-			'Something answers at this Base URL, but no helpdesk: a web page, for example. The Base URL is the address of the API and ends with /v1.',
+		message: "Something answers at this 'Base URL', but no helpdesk: a web page, for example. It is the address of the API and ends with /v1.",
 	},
 };
 

@@ -48,7 +48,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	}
 	if (limit > form.rows.length && !form.isWhole) {
 		throw new PageError(
-			`its pages have a form that is not known, ${shapeOf(answer.body)}. With a Limit of ${form.rows.length} or less, the records of this one answer are output`,
+			`its pages have a form that is not known, ${shapeOf(answer.body)}. With a 'Limit' of ${form.rows.length} or less, the records of this one answer are output`,
 		);
 	}
 	yield* form.rows.slice(0, limit);

@@ -4,12 +4,14 @@ import type { ApiRequest, AttemptOutcome } from './request';
 
 /** What the user wanted, for the error's first words. */
 export interface Task {
-	/** As in the operation's list, for example "Add a note to a conversation". */
+	/** As in the operation's list, for example "Add note to conversation". */
 	action: string;
 	/** Contract, Endpoints: rejects partner-issued tokens. */
 	patOnly?: boolean;
 	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
 	provisional?: boolean;
+	/** What the editor calls a field of the API, in quotation marks; undefined for one that is nobody's. */
+	fieldName?: (apiName: string) => string | undefined;
 }
 
 /**

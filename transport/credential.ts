@@ -36,7 +36,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	const token = String(data.accessToken ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(
-			'Access Token of the Helpdesk credential is empty or not valid',
+			"'Access Token' of the Helpdesk credential is empty or not valid",
 			'Create a token in the helpdesk under Integrations, then API Keys, and paste it into the credential without spaces or line breaks.',
 		);
 	}
@@ -90,25 +90,25 @@ function digestOf(baseUrl: string, token: string): string {
 function readBaseUrl(text: string): URL {
 	const example = 'Open the Helpdesk credential and enter the address of the API, for example https://api.example.com/v1.';
 	if (!URL.canParse(text.trim())) {
-		throw new InputError('Base URL of the Helpdesk credential is not a web address', example);
+		throw new InputError("'Base URL' of the Helpdesk credential is not a web address", example);
 	}
 	const url = new URL(text.trim());
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
-			'Base URL of the Helpdesk credential must start with https://',
+			"'Base URL' of the Helpdesk credential must start with https://",
 			`The access token would travel unencrypted. Only localhost may use http. ${example}`,
 		);
 	}
 	url.pathname = url.pathname.replace(/\/+$/, '');
 	if (!url.pathname.endsWith('/v1')) {
 		throw new InputError(
-			'Base URL of the Helpdesk credential must end with /v1',
+			"'Base URL' of the Helpdesk credential must end with /v1",
 			`Without the version every request would be answered with a misleading "not found". ${example}`,
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
-			'Base URL of the Helpdesk credential has more than an address',
+			"'Base URL' of the Helpdesk credential has more than an address",
 			`Remove everything behind /v1 and any user name or password. ${example}`,
 		);
 	}
@@ -119,7 +119,7 @@ function readLimit(value: unknown, loopback: boolean): number {
 	const limit = Number(value);
 	if (!Number.isInteger(limit) || limit < 1 || (limit > MAX_REQUESTS_PER_MINUTE && !loopback)) {
 		throw new InputError(
-			'Requests per Minute of the Helpdesk credential is out of range',
+			"'Requests per Minute' of the Helpdesk credential is out of range",
 			`Enter a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, the most that the helpdesk allows for one address.`,
 		);
 	}

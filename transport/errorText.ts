@@ -27,7 +27,7 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
 		message: `Could not ${verb}${whyOf(error, reason)}${fate}`,
-		description: [...said(texts), mayHaveBeenApplied ? lookFirst(error) : '', reason.todo, codeOf(error)]
+		description: [...said(texts, error.task ?? task), mayHaveBeenApplied ? lookFirst(error) : '', reason.todo, codeOf(error)]
 			.filter((sentence) => sentence !== '')
 			.join(' '),
 		statusCode: error.status,
@@ -74,17 +74,24 @@ function provisionalReason({ method, path }: ApiError['request'], status: number
 	const orMissing = status === 404 ? ' Where it works for others, check the ID.' : '';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
-		todo: `${method} ${path} is provisional: it is not in the API documentation. Look up how your helpdesk does this, and do it with Resource "API Request": Method, Path and JSON Body as found there.${orMissing}`,
+		todo: `${method} ${path} is provisional: it is not in the API documentation. Look up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
 	};
 }
 
-function said({ message, fields, requestId, code }: AnswerTexts): string[] {
+function said({ message, fields, requestId, code }: AnswerTexts, task: Task): string[] {
 	return [
 		message ? `The helpdesk says: ${message}` : '',
-		...(fields ?? []),
+		...(fields ?? []).map((text) => withEditorsName(text, task)),
 		code ? `Code: ${code}.` : '',
 		requestId ? `Request ID: ${requestId}.` : '',
 	];
+}
+
+/** "'Conversations to Merge', entry 1: …" for "mergeable_conversation_ids.0: …". */
+function withEditorsName(text: string, { fieldName }: Task): string {
+	const [, apiName = '', entry, what] = /^(\w+)(?:\.(\d+))?: (.*)$/s.exec(text) ?? [];
+	const name = fieldName?.(apiName);
+	return name === undefined ? text : `${name}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${what}`;
 }
 
 /** Node's name for a broken connection, for those who run n8n. */

@@ -29,7 +29,7 @@ export const WEB_PAGE: Fate = {
 	applied: 'maybe',
 	retried: true,
 	why: 'a web page came back instead of data',
-	todo: 'Check the Base URL of the Helpdesk credential, and whether a proxy or a sign-in page stands in between.',
+	todo: "Check the 'Base URL' of the Helpdesk credential, and whether a proxy or a sign-in page stands in between.",
 };
 
 /**
@@ -42,21 +42,21 @@ export const ENDINGS: Record<Ending, Fate> = {
 		applied: 'no',
 		retried: true,
 		why: 'the helpdesk could not be reached',
-		todo: 'Check the Base URL of the Helpdesk credential, and the connection of n8n to it. Nothing was sent.',
+		todo: "Check the 'Base URL' of the Helpdesk credential, and the connection of n8n to it. Nothing was sent.",
 	},
 	notSecured: {
 		what: 'The connection broke or was refused before it was secured (TLS)',
 		applied: 'no',
 		retried: true,
 		why: 'no secure connection to the helpdesk could be made',
-		todo: 'Check host and port of the Base URL in the Helpdesk credential, and whether a proxy stands in between. Nothing was sent.',
+		todo: "Check host and port of the 'Base URL' in the Helpdesk credential, and whether a proxy stands in between. Nothing was sent.",
 	},
 	notTrusted: {
 		what: 'The certificate of the server is not trusted',
 		applied: 'no',
 		retried: false,
 		why: 'the certificate of the helpdesk is not trusted',
-		todo: 'Check the Base URL of the Helpdesk credential. Where it is right, whoever runs n8n has to make the certificate known to it. Nothing was sent.',
+		todo: "Check the 'Base URL' of the Helpdesk credential. Where it is right, whoever runs n8n has to make the certificate known to it. Nothing was sent.",
 	},
 	broken: {
 		what: 'The connection broke after the request was handed to it',
@@ -87,7 +87,7 @@ const refused = (what: string, why: string, todo: string): Fate => ({ what, appl
 const open = (what: string, why: string, todo: string, retried = false): Fate => ({ what, applied: 'maybe', retried, why, todo });
 
 const REDIRECTS = 'the helpdesk redirects to another address';
-const REDIRECT_TODO = 'The access token is only sent to the address of the credential. Enter the final address as its Base URL.';
+const REDIRECT_TODO = "The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
 const REDIRECTED_AS_IS = refused('Redirect of the request as it is', REDIRECTS, REDIRECT_TODO);
 
 /** By status; the specification's table of errors first, then what a gateway in between may answer. */
@@ -111,26 +111,26 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 	405: refused(
 		'Method not allowed',
 		'the helpdesk does not offer this method at this address',
-		'In an API Request choose another Method or Path; otherwise check the Base URL of the Helpdesk credential.',
+		"In an API Request choose another 'Method' or 'Path'; otherwise check the 'Base URL' of the Helpdesk credential.",
 	),
 	409: refused(
 		'Conflict',
 		'the present state of the record does not allow it',
 		'A status may not be reachable from the one that is set. Look at the record in the helpdesk and choose another value.',
 	),
-	412: refused('Precondition failed', 'there is nothing to update', 'Fill in at least one field under Update Fields.'),
+	412: refused('Precondition failed', 'there is nothing to update', "Fill in at least one field under 'Update Fields'."),
 	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
 	429: {
 		...refused(
 			'Too many requests',
 			'the helpdesk still limits the requests after several waits',
-			'Another program behind the same IP address uses up the limit. Lower Requests per Minute in the Helpdesk credential, or run at another time.',
+			"Another program behind the same IP address uses up the limit. Lower 'Requests per Minute' in the Helpdesk credential, or run at another time.",
 		),
 		retried: true,
 	},
 	500: open(
-		'Internal error',
-		'the helpdesk had an internal error',
+		'Something went wrong inside the helpdesk',
+		'something went wrong inside the helpdesk',
 		'Try again later. If it stays, contact the support of the helpdesk and quote the request ID.',
 		true,
 	),
@@ -148,18 +148,18 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 		'Ask whoever runs the gateway or proxy between n8n and the helpdesk.',
 	),
 	413: refused('Content too large', 'the request is too large', 'Send less in one request: shorter text, fewer entries.'),
-	414: refused('Address too long', 'the address of the request is too long', 'Shorten the search text, the filters or the Query Parameters.'),
+	414: refused('Address too long', 'the address of the request is too long', "Shorten the search text, the filters or the 'Query Parameters'."),
 	415: refused(
 		'Unsupported media type',
 		'the helpdesk does not take data of this form',
-		'Check the Base URL of the Helpdesk credential, and the Path of an API Request.',
+		"Check the 'Base URL' of the Helpdesk credential, and the 'Path' of an API Request.",
 	),
 	423: refused('Locked', 'the record is locked', 'Somebody else may be working on it. Try again when it is free.'),
 	425: refused('Too early', 'the helpdesk did not want to take the request yet', LATER),
 	431: refused(
 		'Headers too large',
 		'the headers of the request are too large',
-		'Check the Access Token of the Helpdesk credential: it may be far too long.',
+		"Check the 'Access Token' of the Helpdesk credential: it may be far too long.",
 	),
 	451: refused('Unavailable for legal reasons', 'the helpdesk may not do this for legal reasons', 'Ask the support of the helpdesk.'),
 };

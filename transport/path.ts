@@ -55,18 +55,18 @@ export function relativePath(path: string, baseUrl: string): string {
 	const text = path.trim();
 	if (text === '' || CONTROL_CHARACTER.test(text) || /^[a-z][a-z0-9+.-]*:|^\/\/|\\/i.test(text)) {
 		throw new InputError(
-			'Path must be relative to the base URL',
+			"'Path' must be relative to the base URL",
 			'Enter only what follows the base URL of the credential, for example /conversations/mine, without https:// and the host.',
 		);
 	}
 	if (/[?#]/.test(text)) {
-		throw new InputError('Path contains a query', 'Put everything after the "?" into Query Parameters, one row each.');
+		throw new InputError("'Path' contains a query", "Put everything after the '?' into 'Query Parameters', one row each.");
 	}
 	const withSlash = text.startsWith('/') ? text : `/${text}`;
 	const base = new URL(baseUrl);
 	const resolved = new URL(`${baseUrl}${withSlash}`);
 	if (resolved.origin !== base.origin || !resolved.pathname.startsWith(`${base.pathname}/`)) {
-		throw new InputError('Path leaves the base URL', 'Remove "." and ".." from the path.');
+		throw new InputError("'Path' leaves the base URL", 'Remove "." and ".." from the path.');
 	}
 	return resolved.pathname.slice(base.pathname.length);
 }

@@ -1,9 +1,10 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOptions, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
 import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
-import { resources } from './resources';
+import { fieldsToChoose } from './fields/output';
+import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
 /**
@@ -39,5 +40,13 @@ export class Helpdesk implements INodeType {
 		properties: compose(resources),
 	};
 
-	methods = pickerMethods(processTransport);
+	methods = withOutputFields(pickerMethods(processTransport));
+}
+
+/** The pickers, and the list of the fields that can be output, for which nothing is asked. */
+function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
+	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		return fieldsToChoose(findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')));
+	};
+	return { ...pickers, loadOptions: { outputFields, ...pickers.loadOptions } };
 }

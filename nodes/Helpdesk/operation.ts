@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Input, Inputs } from '../shared/field';
+import type { Simple } from '../shared/simplify';
 
 /** All that an output needs to fetch an operation's records. */
 export interface Call {
@@ -19,7 +20,23 @@ export interface Call {
 }
 
 /** Sends what an operation needs and gives its output items; links to the input are added outside. */
-export type Output = (call: Call) => Promise<INodeExecutionData[]>;
+export interface Output {
+	(call: Call): Promise<INodeExecutionData[]>;
+	form: Form;
+}
+
+/**
+ * What is known of an operation's items before it ran: from it the schemas are made by which the editor offers fields
+ * for dragging. Empty where nothing is known.
+ */
+export interface Form {
+	/** The item is the record that the contract names for the endpoint (`x-record`). */
+	record?: true;
+	/** What is kept of the record unless the user wants all of it. */
+	simple?: Simple;
+	/** What the node itself puts there, by name. */
+	fields?: Record<string, 'string' | 'boolean'>;
+}
 
 /** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */
 export interface Operation extends Inputs {

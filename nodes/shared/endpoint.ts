@@ -1,5 +1,6 @@
 import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
 import { pathSegment, type ApiRequest } from '../../transport';
+import { quoted } from './field';
 
 /** What the contract says of the endpoint of an operation; undefined where the user chooses method and path. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
@@ -40,9 +41,9 @@ export function namesInPath({ path }: Endpoint): string[] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 
-/** "Conversation" for conversationId. */
+/** "'Conversation'" for conversationId. */
 function inWords(name: string): string {
-	return `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/Id$/, '');
+	return quoted(`${name.charAt(0).toUpperCase()}${name.slice(1)}`.replace(/Id$/, ''));
 }
 
 function camelCase(name: string): string {

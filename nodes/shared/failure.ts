@@ -5,13 +5,13 @@ import { ApiError, errorText, InputError, PageError, type ErrorText, type Task }
 /** An item's failure in the words of its task; errors that n8n itself threw keep theirs. */
 export function failureText(error: unknown, task: Task): ErrorText {
 	if (error instanceof ApiError) return errorText(error, task);
-	const { message = 'Unknown error', description = '', mayHaveBeenApplied = false } = error as Partial<InputError>;
+	const { message = 'Something unexpected happened', description = '', mayHaveBeenApplied = false } = error as Partial<InputError>;
 	const fate = mayHaveBeenApplied ? '. It may have been applied; not sent again' : '';
 	const look = mayHaveBeenApplied ? ' Look in the helpdesk whether it happened before you do it again.' : '';
 	if (error instanceof PageError) {
 		return {
 			message: `Could not ${task.action.charAt(0).toLowerCase()}${task.action.slice(1)}: the helpdesk answered in an unexpected form${fate}`,
-			description: `${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API Request with Page Mode "None" to see the answer.`,
+			description: `${message}. Nothing was output, so that no record is lost unnoticed.${look} Use API Request with 'Page Mode' set to None to see the answer.`,
 			mayHaveBeenApplied,
 		};
 	}

@@ -4,7 +4,7 @@ import type { Lookup } from './lookup/lookup';
 
 /** What a reader may know beside the value. */
 export interface ReadContext {
-	/** The field's name in the editor, for error texts. */
+	/** The field's name in the editor as texts have it, in quotation marks. */
 	label: string;
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
@@ -30,8 +30,11 @@ export interface Field {
 /** The fields after reading, by their name, whatever collection they stand in. */
 export type Input = Record<string, unknown>;
 
+/** A field's name as texts have it: n8n's guidelines put names of fields in single quotation marks. */
+export const quoted = (name: string): string => `'${name}'`;
+
 /** The collections of optional fields, named as n8n names them. */
-export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options'] as const;
+export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const;
 
 /** What the user can enter. */
 export interface Inputs extends Partial<Record<(typeof COLLECTIONS)[number], Field[]>> {

@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { ApiError, InputError } from '../../transport';
-import { COLLECTIONS, type Field, type Input, type Inputs, type ReadContext } from './field';
+import { COLLECTIONS, quoted, type Field, type Input, type Inputs, type ReadContext } from './field';
 import type { Lookup } from './lookup/lookup';
 import { resolvePlainPaths } from './plainPath';
 
@@ -41,7 +41,8 @@ function parameter(source: ParameterSource, name: string, fallback: object | nul
 }
 
 function readField(field: Field, value: unknown, context: Omit<ReadContext, 'label'>): unknown {
-	const { displayName: label, required } = field.property;
+	const { displayName, required } = field.property;
+	const label = quoted(displayName);
 	const read = field.read(value ?? undefined, { ...context, label });
 	if (!required || read !== undefined) return read;
 	throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
@@ -57,7 +58,7 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 	for (const { property, resolve } of fieldsOf(inputs)) {
 		if (!resolve || input[property.name] === undefined) continue;
 		input[property.name] = await resolve(input[property.name], input, lookup).catch((error: unknown) => {
-			if (error instanceof ApiError) error.task = { action: `Look up ${property.displayName}` };
+			if (error instanceof ApiError) error.task = { action: `Look up ${quoted(property.displayName)}` };
 			throw error;
 		});
 	}

@@ -11,7 +11,7 @@ jest.setTimeout(90_000);
 /** The pictures show the same tickets and times whenever they are taken. */
 const MORNING = { now: () => Date.UTC(2026, 5, 1, 9) };
 const TRIGGER = 'Helpdesk Trigger';
-const NODE = 'Get a conversation';
+const NODE = 'Get conversation';
 
 // One visit to the editor, told in steps.
 describeInBrowser("in n8n's editor, a person", () => {
@@ -45,7 +45,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 		await editor.clickInPalette('Helpdesk');
 		await open.page.getByText('On conversation created').waitFor();
 		await editor.expandActions();
-		await open.page.getByText('Send an API request').waitFor();
+		await open.page.getByText('Send API request').waitFor();
 		await picture(open.page, 'palette');
 	});
 
@@ -68,7 +68,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 	step('adds the node by one of its actions', async () => {
 		await editor.searchPalette('helpdesk');
 		await editor.clickInPalette('Helpdesk');
-		await editor.clickInPalette('Get a contact');
+		await editor.clickInPalette('Get contact');
 		await editor.chooseCredential('Simulated helpdesk');
 		expect(await open.page.getByTestId('node-parameters').innerText()).toContain('Contact');
 	});

@@ -19,8 +19,8 @@ const leftOut: Record<string, string[]> = {
 	'contact.upsert PATCH /contacts/{contact_id}': ['email'],
 };
 
-/** Offered by every operation that writes, and tested on their own. */
-const onEveryWrite = ['onlyOncePer'];
+/** Offered by every operation that writes, or whose record has many fields, and tested on their own. */
+const onMany = ['onlyOncePer', 'simplify', 'output', 'outputFields'];
 
 interface Run {
 	parameters: INodeParameters;
@@ -127,7 +127,7 @@ function offersAll(operation: Operation, runs: Run[]): void {
 	const filled = (collection?: string) => runs.flatMap(({ parameters }) => Object.keys((collection ? parameters[collection] : parameters) ?? {}));
 	for (const collection of [undefined, ...COLLECTIONS]) {
 		const fields = (collection ? operation[collection] : operation.fields) ?? [];
-		const names = fields.map(({ property }) => property.name).filter((name) => !onEveryWrite.includes(name));
+		const names = fields.map(({ property }) => property.name).filter((name) => !onMany.includes(name));
 		expect(names.filter((name) => !filled(collection).includes(name))).toEqual([]);
 	}
 }

@@ -50,7 +50,7 @@ describe('the credential in a real n8n', () => {
 	it('fails its test with an address at which there is nothing, or too much', async () => {
 		const messageOf = async (baseUrl: string) => (await n8n.client.testCredential(helpdeskCredential(baseUrl, sandbox.tokens.personal))).message;
 		expect(await messageOf(sandbox.baseUrl.replace('/v1', '/other/v1'))).toContain(
-			credentialTestSays(404, 'No helpdesk answers at this Base URL'),
+			credentialTestSays(404, "No helpdesk answers at this 'Base URL'"),
 		);
 		sandbox.reset({ limitPerMinute: 1 });
 		await messageOf(sandbox.baseUrl);

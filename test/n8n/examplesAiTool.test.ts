@@ -71,6 +71,6 @@ describe('the example that gives tools to an AI assistant, in a real n8n and wit
 	it('tells the assistant what failed, in the words of the node', async () => {
 		const { isError, content } = await mcp.call('Read_a_conversation', { conversation_id: 'conv_nowhere' });
 		expect(isError).toBe(true);
-		expect(content[0]!.text).toContain('Could not get the messages of a conversation: not found');
+		expect(content[0]!.text).toContain('Could not get messages of conversation: not found');
 	});
 });

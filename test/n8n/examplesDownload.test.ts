@@ -72,6 +72,6 @@ describe('the example that downloads an attachment, in a real n8n', () => {
 	it('says that it was not found where the placeholder path does not exist', async () => {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status, error } = await run(example);
-		expect([status, error]).toEqual(['error', 'Could not send an API request: not found']);
+		expect([status, error]).toEqual(['error', 'Could not send API request: not found']);
 	});
 });

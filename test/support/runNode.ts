@@ -53,6 +53,8 @@ export interface NodeRun {
 	executionData?: IRunExecutionData;
 	/** n8n's own data of the run: the calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;
+	/** As the tool of an AI agent: n8n makes a node type of its own for it. */
+	asTool?: boolean;
 	/** An n8n that does not call the node's pagination function. */
 	passesOverPagination?: boolean;
 	/** Called whenever n8n decrypts the credential. */
@@ -73,7 +75,8 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;
 	const ours = nodeTypeOn(transport);
-	const nodeType = run.passesOverPagination ? { ...ours, description: { ...ours.description, requestOperations: {} } } : ours;
+	const changes = { ...(run.asTool && { name: 'helpdeskTool' }), ...(run.passesOverPagination && { requestOperations: {} }) };
+	const nodeType = Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const settings = { timezone: run.timezone ?? 'UTC' };
 	const { staticData } = run;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { loadContract, type ContractOperation } from '../../contract/load';
+import { contractOperations, loadContract, recordSchema, type ContractOperation } from '../../contract/load';
 
 /** The list of endpoints by which the code goes: contract/endpoints.ts, made from the contract. */
 export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
@@ -27,10 +27,19 @@ export interface Endpoint {
 export const endpoints = {
 `;
 
-const TAIL = `} satisfies Record<string, Endpoint>;
+const MIDDLE = `} satisfies Record<string, Endpoint>;
 
 /** Names an endpoint. */
 export type OperationId = keyof typeof endpoints;
+
+/** The fields that are known of each record. */
+export const recordFields = {
+`;
+
+const TAIL = `} satisfies Record<string, string[]>;
+
+/** The record that the answers of an endpoint hold, where anything is known of it. */
+export const recordOf: Partial<Record<OperationId, keyof typeof recordFields>> = {
 `;
 
 /** What contract/endpoints.ts must hold. */
@@ -51,7 +60,22 @@ export function endpointList(): string {
 			return `\t${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${set} },\n`;
 		}),
 	);
-	return HEAD + lines.join('') + TAIL;
+	return HEAD + lines.join('') + MIDDLE + recordLines().join('') + TAIL + recordOfLines().join('') + '};\n';
+}
+
+function recordOfLines(): string[] {
+	return contractOperations().flatMap(({ operationId, 'x-record': record }) => (record ? `\t${operationId}: '${record}',\n` : []));
+}
+
+/** The fields of every record that an endpoint names. */
+function recordLines(): string[] {
+	const names = new Set(contractOperations().flatMap((operation) => operation['x-record'] ?? []));
+	return [...names].map((name) => {
+		const fields = Object.keys(recordSchema(name).properties).map((field) => `'${field}'`);
+		const line = `\t${name}: [${fields.join(', ')}],\n`;
+		// As the code is formatted by machine.
+		return line.length <= 148 ? line : `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
+	});
 }
 
 function isPage(parameter: object): boolean {

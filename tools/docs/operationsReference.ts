@@ -2,7 +2,7 @@ import { describe } from '../../nodes/Helpdesk/description/compose';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { COLLECTIONS, type Field } from '../../nodes/shared/field';
 import { resources } from '../../nodes/Helpdesk/resources';
-import { SIMPLE_CONTACT, SIMPLE_CONVERSATION, SIMPLE_MESSAGE } from '../../nodes/shared/simplify';
+import { simpleAutomation, simpleContact, simpleConversation, simpleMessage, simpleTeammate } from '../../nodes/shared/simplify';
 import { calls, operationsTable } from './operationsTable';
 
 /** Every operation with its parameters, by the names that workflows store: docs/operations.md. */
@@ -20,7 +20,7 @@ const INTRODUCTION = `# Operations and their parameters
 Made by \`npm run docs\` from the node itself.`;
 
 const PARAMETERS = `The names in code below are what workflows store. Parameters without a collection stand at the top; those
-under \`additionalFields\`, \`updateFields\`, \`filters\` and \`options\` are optional.`;
+under \`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sorting\` are optional.`;
 
 function operationText(operation: Operation): string {
 	const lines = [
@@ -41,10 +41,21 @@ function fieldText({ property }: Field, collection?: string): string {
 }
 
 function simplifyText(): string {
-	const sets = { conversation: SIMPLE_CONVERSATION, contact: SIMPLE_CONTACT, message: SIMPLE_MESSAGE };
+	const sets = {
+		conversation: simpleConversation,
+		contact: simpleContact,
+		message: simpleMessage,
+		automation: simpleAutomation,
+		teammate: simpleTeammate,
+	};
 	return [
 		'## Simplify',
-		'With Simplify on, a record is output with these fields alone, those of them that it has; the contact of a conversation with `id`, `name` and `email`. A record that has none of them is output whole.',
-		...Object.entries(sets).map(([name, fields]) => `- ${name}: ${fields.map((field) => `\`${field}\``).join(', ')}`),
+		"With Simplify on, a record is output with these fields alone, those of them that it has. A record that has none of them is output whole. An AI agent's tool has Output in its place, by which the fields can also be chosen one by one.",
+		...Object.entries(sets).map(
+			([name, simple]) =>
+				`- ${name}: ${Object.keys(simple)
+					.map((field) => `\`${field}\``)
+					.join(', ')}`,
+		),
 	].join('\n\n');
 }

@@ -7,7 +7,7 @@ const MAX_BYTES = 300_000;
 const LICENCES = 'dist/THIRD_PARTY_LICENCES.txt';
 
 /** All that may be in the tarball. */
-const WANTED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|svg|node\.json)|dist\/THIRD_PARTY_LICENCES\.txt)$/;
+const WANTED = /^(package\.json|README\.md|LICENSE|dist\/.+\.(js|svg|node\.json)|dist\/.+\/__schema__\/.+\.json|dist\/THIRD_PARTY_LICENCES\.txt)$/;
 
 /** How esbuild marks in its output where a bundled package begins. */
 const BUNDLED = /^\s*\/\/ (?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/\n]+)\//gm;

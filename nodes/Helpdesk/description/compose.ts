@@ -13,6 +13,7 @@ const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodePropertie
 	updateFields: { displayName: 'Update Fields', name: 'updateFields', type: 'collection', placeholder: 'Add Field', default: {} },
 	filters: { displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter', default: {} },
 	options: { displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {} },
+	sorting: { displayName: 'Sort', name: 'sorting', type: 'collection', placeholder: 'Add Sorting', default: {} },
 };
 
 /** The node's properties, made from its resources: both dropdowns, then every field once. */

@@ -26,6 +26,16 @@ export const subject: Field = {
 	read: text,
 };
 
+/** Of the conversation that a split makes: nothing says that it must be given one. */
+export const newSubject: Field = {
+	...subject,
+	property: {
+		...subject.property,
+		required: undefined,
+		description: 'The subject of the new conversation; the helpdesk chooses where it is empty',
+	},
+};
+
 export const cc: Field = {
 	property: {
 		displayName: 'CC',

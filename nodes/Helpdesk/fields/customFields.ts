@@ -12,7 +12,7 @@ export const customFieldsMode: Field = {
 		type: 'options',
 		options: [
 			{ name: 'Fields', value: 'fields', description: 'One row a field' },
-			{ name: 'JSON', value: 'json', description: 'One JSON object with a value for each key' },
+			{ name: 'JSON', value: 'json', description: 'One JSON object with a value for each field' },
 		],
 		default: 'fields',
 		description: 'How to give the custom fields',
@@ -22,9 +22,9 @@ export const customFieldsMode: Field = {
 };
 
 const key = fromListOr(
-	{ displayName: 'By Key', name: 'key', placeholder: 'e.g. order_number' },
-	{ displayName: 'Key', name: 'key', description: 'The key of the custom field, as in custom_field_values of a conversation' },
-	{ picker: 'customFieldKeys', hint: 'Keys that recent conversations have. For any other choose By Key.' },
+	{ displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' },
+	{ displayName: 'Field', name: 'key', description: 'The custom field, by its name in custom_field_values of a conversation' },
+	{ picker: 'customFieldKeys', hint: 'Fields that recent conversations have. For any other choose By Name.' },
 );
 
 export const customFields: Field = {
@@ -67,7 +67,7 @@ export const customFieldsJson: Field = {
 		default: '{}',
 		placeholder: 'e.g. {"order_number": "1234", "vip": true}',
 		displayOptions: { show: { customFieldsMode: ['json'] } },
-		description: 'A JSON object with the keys of the custom fields and their new values',
+		description: 'A JSON object with the names of the custom fields and their new values',
 	},
 	read: customFieldObject,
 	sent: false,
@@ -83,8 +83,8 @@ export function customFieldRows(value: unknown, { label }: ReadContext): IDataOb
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const { key, value } = isObject(row) ? row : {};
 		const name = String(located(key) ?? '').trim();
-		if (name === '') throw wrongRow(label, index, 'has no key', 'Enter its key, or remove the row.');
-		if (fields.has(name)) throw wrongRow(label, index, `repeats the key ${name}`, 'Remove all but one of them.');
+		if (name === '') throw wrongRow(label, index, 'has no field', 'Choose its field, or remove the row.');
+		if (fields.has(name)) throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
 		if (value === undefined) {
 			throw wrongRow(label, index, 'has no value', 'Check that its expression has a value for this item; null empties the field.');
 		}

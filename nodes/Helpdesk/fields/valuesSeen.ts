@@ -44,3 +44,15 @@ export const type = valuesSeen(
 );
 export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'On which side of the entry the conversation is split', true);
 export const replyAction = valuesSeen('action', 'Action', [seen('send_and_next_active')], 'What the helpdesk does after sending');
+
+/** Of the conversation that a split makes: nothing says that it must be given one. */
+export const newStatus: Field = {
+	...status,
+	property: {
+		...status.property,
+		required: undefined,
+		options: [{ name: 'As the Helpdesk Chooses', value: '' }, ...status.property.options!] as INodePropertyOptions[],
+		default: '',
+		description: 'The status of the new conversation. For any other value of your helpdesk choose Expression and type it.',
+	},
+};

@@ -5,28 +5,28 @@ import { readingPosts } from '../../shared/endpoint';
 import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
 import type { Resource } from '../operation';
-import { anything, binary, list } from '../run/outputs';
+import { anything, binary, list, outputOf } from '../run/outputs';
 
 export const apiRequest: Resource = {
 	name: 'API Request',
 	value: 'apiRequest',
-	description: 'Any request to the Helpdesk API, within the same limit and with the same error texts',
+	description: 'Any request to the Helpdesk API, within the same limit and as well explained where it is refused',
 	operations: [
 		{
 			name: 'Send',
 			value: 'send',
-			action: 'Send an API request',
+			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
 			options: [download],
 			request: requestOf,
-			output: async (call) => {
+			output: outputOf({}, async (call) => {
 				const { pageMode, download } = call.input;
 				if (download) return await binary(call);
 				if (pageMode === 'none') return await anything(call);
 				const { atPage, ...chosen } = pagesOf(call.request);
 				return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
-			},
+			}),
 		},
 	],
 };
@@ -82,8 +82,8 @@ function chosen(name: string, value: unknown): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
 	throw new InputError(
-		`"${name}" must be a whole number of at least 1`,
-		`Correct "${name}" in the query or the body, or remove it: Page Mode asks for the pages by itself.`,
+		`'${name}' must be a whole number of at least 1`,
+		`Correct '${name}' in the query or the body, or remove it: 'Page Mode' asks for the pages by itself.`,
 	);
 }
 

@@ -1,6 +1,7 @@
 import { automationId, inboxId } from '../../shared/fields/locators';
+import { simpleAutomation } from '../../shared/simplify';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, record } from '../run/outputs';
+import { anyList, deletedOutput, record } from '../run/outputs';
 
 export const automation: Resource = {
 	name: 'Automation',
@@ -10,30 +11,30 @@ export const automation: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get an automation',
+			action: 'Get automation',
 			description: 'Get one automation of an inbox by its ID',
 			operationId: 'getAutomation',
 			fields: [inboxId, automationId],
-			output: record(),
+			output: record(simpleAutomation),
 		},
 		{
 			name: 'Get Many',
 			value: 'getMany',
-			action: 'Get the automations of an inbox',
+			action: 'Get automations of inbox',
 			description: 'Get all automations of an inbox: what the helpdesk itself does when something happens',
 			operationId: 'listAutomations',
 			fields: [inboxId],
-			output: anyList(),
+			output: anyList(simpleAutomation),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete an automation',
+			action: 'Delete automation',
 			description:
 				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',
 			fields: [inboxId, automationId],
-			output: messageOutput('automationId'),
+			output: deletedOutput('automationId'),
 		},
 	],
 };

@@ -1,15 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { pageIn, readAll, recordOr } from '../../../transport';
+import { pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { contactId } from '../../shared/fields/locators';
-import { limit, returnAll, simplify } from '../../shared/fields/paging';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { additionalBody } from '../fields/fieldNames';
 import { email, inbox, name, q, withOrphan } from '../fields/records';
 import type { Call, Resource } from '../operation';
 import { inTurn } from '../run/once/oncePer';
-import { anyList, list, record, recordOrMessage } from '../run/outputs';
+import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -19,21 +19,20 @@ export const contact: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Create a contact',
+			action: 'Create contact',
 			description: 'Add a person by e-mail address',
 			operationId: 'createContact',
 			fields: [email],
 			additionalFields: [name, additionalBody],
-			output: record(),
+			output: record(simpleContact),
 		},
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a contact',
+			action: 'Get contact',
 			description: 'Get one contact by its ID',
 			operationId: 'getContact',
 			fields: [contactId],
-			options: [simplify],
 			output: record(simpleContact),
 		},
 		{
@@ -44,13 +43,12 @@ export const contact: Resource = {
 			operationId: 'listContacts',
 			fields: [returnAll, limit],
 			filters: [q, inbox, withOrphan],
-			options: [simplify],
 			output: list('counting', pageIn.contactQuery, simpleContact),
 		},
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a contact',
+			action: 'Update contact',
 			description:
 				'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
 			operationId: 'updateContact',
@@ -61,7 +59,7 @@ export const contact: Resource = {
 		{
 			name: 'Create or Update',
 			value: 'upsert',
-			action: 'Create or update a contact',
+			action: 'Create or update contact',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			operationId: 'listContacts',
 			alsoUses: ['createContact', 'updateContact'],
@@ -69,33 +67,35 @@ export const contact: Resource = {
 			additionalFields: [name, additionalBody],
 			// Without its orphans, the list would not show a contact that has no conversation yet.
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
-			output: async (call) =>
-				await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [{ json: await findAndSave(call) }]),
+			output: outputOf(
+				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
+				async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => [await findAndSave(call)]),
+			),
 		},
 		{
 			name: 'Get Conversations',
 			value: 'getConversations',
-			action: 'Get the conversations of a contact',
+			action: 'Get conversations of contact',
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
 			fields: [contactId, returnAll, limit],
-			options: [simplify],
 			output: anyList(simpleConversation),
 		},
 	],
 };
 
-async function findAndSave({ send, request, input, pageSize }: Call): Promise<IDataObject> {
+async function findAndSave({ send, request, input, pageSize }: Call): Promise<INodeExecutionData> {
+	const outcome = ({ json }: INodeExecutionData, created: boolean) => ({ json: { ...json, created } });
 	const { email, name, additionalBody } = input as { email: string; name?: string; additionalBody?: IDataObject };
 	const fields = { ...additionalBody, ...(name !== undefined && { name }) };
 	const found = await find({ send, request, pageSize }, email);
 	if (!found) {
 		const { body } = await send({ ...requestTo('createContact'), body: { ...fields, email } });
-		return { ...recordOr(email, body), created: true };
+		return outcome(savedItem({ id: email, body }, input, simpleContact), true);
 	}
-	if (Object.keys(fields).length === 0) return { ...found, created: false };
+	if (Object.keys(fields).length === 0) return outcome(itemOf(found, input, simpleContact), false);
 	const { body } = await send({ ...requestTo('updateContact', { contactId: found.id }), body: fields });
-	return { ...recordOr(found.id as string, body), created: false };
+	return outcome(savedItem({ id: found.id as string, body }, input, simpleContact), false);
 }
 
 /** The search also finds names and parts of addresses. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, pageIn } from '../../../transport';
-import type { Input } from '../../shared/field';
+import { quoted, type Input } from '../../shared/field';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
-import { limit, returnAll, simplify, sort } from '../../shared/fields/paging';
+import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
@@ -12,6 +12,7 @@ import {
 	includeMergeSummary,
 	includeNotes,
 	mergeableConversationIds,
+	newSubject,
 	pagePlace,
 	query,
 	snoozedUntil,
@@ -21,9 +22,15 @@ import {
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
-import { direction, priority, status, type } from '../fields/valuesSeen';
+import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, messageOutputEach, list, record } from '../run/outputs';
+import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
+
+/** What a search found, by where it takes its page. */
+const found = {
+	query: list('wrapped', pageIn.query, simpleConversation),
+	body: list('wrapped', pageIn.body, simpleConversation),
+};
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -33,11 +40,10 @@ export const conversation: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a conversation',
+			action: 'Get conversation',
 			description: 'Get one conversation by its ID',
 			operationId: 'getConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 		{
@@ -47,7 +53,7 @@ export const conversation: Resource = {
 			description: 'Get the conversations of an inbox, all or those that meet conditions',
 			operationId: 'filterConversations',
 			fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
-			options: [sort, simplify],
+			sorting: [sort],
 			body: filterBody,
 			output: list('counting', pageIn.display, simpleConversation),
 		},
@@ -57,7 +63,6 @@ export const conversation: Resource = {
 			action: 'Get my conversations',
 			description: 'Get the conversations assigned to the owner of the access token: at most the five most recently active',
 			operationId: 'listMyConversations',
-			options: [simplify],
 			output: anyList(simpleConversation),
 		},
 		{
@@ -67,14 +72,14 @@ export const conversation: Resource = {
 			description: 'Find conversations of all inboxes by words',
 			operationId: 'search',
 			fields: [query, returnAll, limit],
-			options: [queryField, pagePlace, simplify, additionalBody],
+			options: [queryField, pagePlace, additionalBody],
 			body: withNamed('query', queryField),
-			output: async (call) => await list('wrapped', pageIn[(call.input.pagePlace ?? 'query') as 'query'], simpleConversation)(call),
+			output: outputOf(found.query.form, async (call) => await found[(call.input.pagePlace ?? 'query') as 'query'](call)),
 		},
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a conversation',
+			action: 'Update conversation',
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			fields: [conversationId],
@@ -92,21 +97,21 @@ export const conversation: Resource = {
 			updateFields: [status, assignTo, tags, subject],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: messageOutput('conversationIds'),
 		},
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete a conversation',
+			action: 'Delete conversation',
 			description: 'Move a conversation to the trash, from where Restore takes it back',
 			operationId: 'deleteConversation',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
+			output: deletedOutput('conversationId'),
 		},
 		{
 			name: 'Restore',
 			value: 'restore',
-			action: 'Restore a conversation',
+			action: 'Restore conversation',
 			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
 			fields: [conversationId],
@@ -115,7 +120,7 @@ export const conversation: Resource = {
 		{
 			name: 'Change Contact',
 			value: 'changeContact',
-			action: 'Change the contact of a conversation',
+			action: 'Change contact of conversation',
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
 			fields: [conversationId, contactId],
@@ -124,8 +129,8 @@ export const conversation: Resource = {
 		{
 			name: 'Set Custom Fields',
 			value: 'setCustomFields',
-			action: 'Set custom fields of a conversation',
-			description: 'Set values of custom fields of a conversation, by key',
+			action: 'Set custom fields of conversation',
+			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
 			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
@@ -134,7 +139,7 @@ export const conversation: Resource = {
 		{
 			name: 'Set Priority',
 			value: 'setPriority',
-			action: 'Set the priority of a conversation',
+			action: 'Set priority of conversation',
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
@@ -143,7 +148,7 @@ export const conversation: Resource = {
 		{
 			name: 'Move',
 			value: 'move',
-			action: 'Move a conversation to an inbox',
+			action: 'Move conversation to inbox',
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			fields: [conversationId, inboxId],
@@ -162,16 +167,16 @@ export const conversation: Resource = {
 		{
 			name: 'Split',
 			value: 'split',
-			action: 'Split a conversation',
+			action: 'Split conversation',
 			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 			operationId: 'splitConversation',
-			fields: [conversationId, threadEventId, direction, subject, status],
+			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
 			output: messageOutput('conversationId'),
 		},
 		{
 			name: 'Snooze',
 			value: 'snooze',
-			action: 'Snooze a conversation',
+			action: 'Snooze conversation',
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
@@ -180,7 +185,7 @@ export const conversation: Resource = {
 		{
 			name: 'Unsnooze',
 			value: 'unsnooze',
-			action: 'Unsnooze a conversation',
+			action: 'Unsnooze conversation',
 			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
 			fields: [conversationId],
@@ -189,7 +194,7 @@ export const conversation: Resource = {
 		{
 			name: 'Mark as Spam',
 			value: 'markSpam',
-			action: 'Mark a conversation as spam',
+			action: 'Mark conversation as spam',
 			description: 'Mark a conversation as spam; Unmark as Spam takes it back',
 			operationId: 'markConversationAsSpam',
 			fields: [conversationId],
@@ -198,7 +203,7 @@ export const conversation: Resource = {
 		{
 			name: 'Unmark as Spam',
 			value: 'unmarkSpam',
-			action: 'Unmark a conversation as spam',
+			action: 'Unmark conversation as spam',
 			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
 			fields: [conversationId],
@@ -207,7 +212,7 @@ export const conversation: Resource = {
 		{
 			name: 'Add Tag',
 			value: 'addTag',
-			action: 'Add a tag to a conversation',
+			action: 'Add tag to conversation',
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			fields: [conversationId, tagId],
@@ -217,7 +222,7 @@ export const conversation: Resource = {
 		{
 			name: 'Remove Tag',
 			value: 'removeTag',
-			action: 'Remove a tag from a conversation',
+			action: 'Remove tag from conversation',
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
 			fields: [conversationId, tagId],
@@ -233,7 +238,7 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: deletedOutput('conversationIds'),
 		},
 		{
 			name: 'Restore Many',
@@ -244,26 +249,24 @@ export const conversation: Resource = {
 			fields: [inboxId, conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
-			output: messageOutputEach('conversationIds'),
+			output: messageOutput('conversationIds'),
 		},
 		{
 			name: 'Get Next',
 			value: 'getNext',
-			action: 'Get the next conversation',
+			action: 'Get next conversation',
 			description: 'Get the conversation that comes after another one in its inbox',
 			operationId: 'getNextConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 		{
 			name: 'Get Previous',
 			value: 'getPrevious',
-			action: 'Get the previous conversation',
+			action: 'Get previous conversation',
 			description: 'Get the conversation that comes before another one in its inbox',
 			operationId: 'getPreviousConversation',
 			fields: [conversationId],
-			options: [simplify],
 			output: record(simpleConversation),
 		},
 	],
@@ -272,7 +275,7 @@ export const conversation: Resource = {
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;
 	throw new InputError(
-		`${mergeableConversationIds.property.displayName} names the conversation itself`,
+		`${quoted(mergeableConversationIds.property.displayName)} names the conversation itself`,
 		'A conversation cannot be merged into itself: remove its ID from the list.',
 	);
 }

@@ -13,7 +13,7 @@ export const inbox: Resource = {
 		{
 			name: 'Get Tags',
 			value: 'getTags',
-			action: 'Get the tags of an inbox',
+			action: 'Get tags of inbox',
 			description: 'Get the tags that can be put on the conversations of an inbox',
 			operationId: 'listInboxTags',
 			fields: [inboxId, returnAll, limit],
@@ -22,7 +22,7 @@ export const inbox: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get an inbox',
+			action: 'Get inbox',
 			description: 'Get one inbox by its ID',
 			operationId: 'getInbox',
 			fields: [inboxId],
@@ -42,7 +42,7 @@ export const inbox: Resource = {
 		{
 			name: 'Get Saved Replies',
 			value: 'getSavedReplies',
-			action: 'Get the saved replies of an inbox',
+			action: 'Get saved replies of inbox',
 			description: 'Get the saved replies that can be used in an inbox',
 			operationId: 'listInboxSavedReplies',
 			fields: [inboxId, returnAll, limit],
@@ -52,7 +52,7 @@ export const inbox: Resource = {
 		{
 			name: 'Get Reports',
 			value: 'getReports',
-			action: 'Get the reports of an inbox',
+			action: 'Get reports of inbox',
 			description: 'Get the figures of an inbox. Which dates and filters it takes is not known: give them as Additional Query.',
 			operationId: 'getInboxReports',
 			fields: [inboxId],

@@ -1,5 +1,6 @@
 import { InputError } from '../../../transport';
 import { withOnce } from '../fields/once';
+import { withOutput } from '../fields/output';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { automation } from './automation';
@@ -28,7 +29,7 @@ export const resources: Resource[] = [
 	report,
 	knowledgeBase,
 	apiRequest,
-].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce) }));
+].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withOutput) }));
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
@@ -38,5 +39,5 @@ const byChoice = new Map<string, Operation>(
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;
-	throw new InputError('Resource and Operation do not go together', 'Choose both from their lists.');
+	throw new InputError("'Resource' and 'Operation' do not go together", 'Choose both from their lists.');
 }

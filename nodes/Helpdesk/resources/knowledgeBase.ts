@@ -22,7 +22,7 @@ export const knowledgeBase: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a knowledge base',
+			action: 'Get knowledge base',
 			description: 'Get one knowledge base by its ID',
 			operationId: 'getKnowledgeBase',
 			fields: [knowledgebaseId],

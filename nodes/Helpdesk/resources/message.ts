@@ -1,18 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
+import { quoted, type Field, type Input } from '../../shared/field';
 import { conversationId } from '../../shared/fields/locators';
-import { limit, returnAllByDefault, simplify } from '../../shared/fields/paging';
+import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
-import type { Call, Output, Resource } from '../operation';
+import type { Call, Resource } from '../operation';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
-import { anyList, messageOutput } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
 
 export const message: Resource = {
 	name: 'Message',
@@ -22,7 +22,7 @@ export const message: Resource = {
 		{
 			name: 'Add Note',
 			value: 'addNote',
-			action: 'Add a note to a conversation',
+			action: 'Add note to conversation',
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
 			fields: [conversationId, messageText],
@@ -33,7 +33,7 @@ export const message: Resource = {
 		{
 			name: 'Forward',
 			value: 'forward',
-			action: 'Forward a message',
+			action: 'Forward message',
 			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
 			operationId: 'forwardMessage',
 			fields: [conversationId, messageId, to, body],
@@ -42,17 +42,17 @@ export const message: Resource = {
 		{
 			name: 'Get Many',
 			value: 'getMany',
-			action: 'Get the messages of a conversation',
+			action: 'Get messages of conversation',
 			description: 'Get what was written in a conversation: messages, replies and notes',
 			operationId: 'listMessages',
 			fields: [conversationId, returnAllByDefault, limit],
-			options: [eventId, simplify],
+			options: [eventId],
 			output: anyList(simpleMessage),
 		},
 		{
 			name: 'Reply',
 			value: 'reply',
-			action: 'Reply to a conversation',
+			action: 'Reply to conversation',
 			description: 'Send a reply to the customer; it cannot be taken back',
 			operationId: 'replyToConversation',
 			fields: [conversationId, messageText, messageFormat],
@@ -64,22 +64,22 @@ export const message: Resource = {
 		{
 			name: 'Save Draft',
 			value: 'saveDraft',
-			action: 'Save a draft of a reply',
+			action: 'Save draft of reply',
 			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
 			body: withHtmlMessage,
-			output: draft,
+			output: outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
 		{
 			name: 'Delete Draft',
 			value: 'deleteDraft',
-			action: 'Delete a draft of a reply',
+			action: 'Delete draft of reply',
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
+			output: deletedOutput('conversationId'),
 		},
 	],
 };
@@ -97,14 +97,14 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 function withField(body: IDataObject, { property }: Field, name: string, value: unknown): IDataObject {
 	if (Object.hasOwn(body, name)) {
 		throw new InputError(
-			`${property.displayName} is "${name}", the name of another field of this reply`,
+			`${quoted(property.displayName)} is '${name}', the name of another field of this reply`,
 			'Only one of the two could be sent: enter the name that the helpdesk has for it, or leave the other out.',
 		);
 	}
 	return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
 }
 
-async function draft({ send, request, input }: Call): ReturnType<Output> {
+async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {
 	const { body } = await send(request);
 	const record = unwrap(body) as IDataObject;
 	return [{ json: { ...record, id: input.conversationId as string, draft_id: draftIdIn(body), message: messageOf(body) } }];

@@ -10,19 +10,19 @@ export const report: Resource = {
 	operations: [
 		reportOn('conversations', { name: 'Conversations', value: 'conversations', operationId: 'getConversationsReport' }),
 		reportOn('productivity', { name: 'Productivity', value: 'productivity', operationId: 'getProductivityReport' }),
-		reportOn('the happiness of customers', { name: 'Happiness', value: 'happiness', operationId: 'getHappinessReport' }),
+		reportOn('happiness of customers', { name: 'Happiness', value: 'happiness', operationId: 'getHappinessReport' }),
 		reportOn('agents', { name: 'Agents', value: 'agents', operationId: 'getAgentsReport' }),
-		reportOn('the conversations of agents and teams', {
+		reportOn('conversations of agents and teams', {
 			name: 'Agent Team Conversations',
 			value: 'agentTeamConversations',
 			operationId: 'getAgentTeamConversationsReport',
 		}),
-		reportOn('the productivity of agents and teams', {
+		reportOn('productivity of agents and teams', {
 			name: 'Agent Team Productivity',
 			value: 'agentTeamProductivity',
 			operationId: 'getAgentTeamProductivityReport',
 		}),
-		reportOn('the recent ratings', { name: 'Recent Ratings', value: 'recentRatings', operationId: 'getRecentRatingsReport' }),
+		reportOn('recent ratings', { name: 'Recent Ratings', value: 'recentRatings', operationId: 'getRecentRatingsReport' }),
 	],
 };
 

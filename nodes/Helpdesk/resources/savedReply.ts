@@ -4,7 +4,7 @@ import { additionalBody, additionalQuery, messageField, nameField, underGivenNam
 import { messageText } from '../fields/message';
 import { name, recordName } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, record, recordOrMessage } from '../run/outputs';
+import { anyList, deletedOutput, record, recordOrMessage } from '../run/outputs';
 
 export const savedReply: Resource = {
 	name: 'Saved Reply',
@@ -24,7 +24,7 @@ export const savedReply: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Create a saved reply',
+			action: 'Create saved reply',
 			description: 'Create a saved reply. The names of its fields are not known: name and message are assumed.',
 			operationId: 'createSavedReply',
 			fields: [recordName, messageText],
@@ -36,7 +36,7 @@ export const savedReply: Resource = {
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a saved reply',
+			action: 'Update saved reply',
 			description: 'Change the name or the text of a saved reply. The names of its fields are not known: name and message are assumed.',
 			operationId: 'updateSavedReply',
 			fields: [savedReplyId],
@@ -48,16 +48,16 @@ export const savedReply: Resource = {
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete a saved reply',
+			action: 'Delete saved reply',
 			description: 'Delete a saved reply for good: this cannot be taken back',
 			operationId: 'deleteSavedReply',
 			fields: [savedReplyId],
-			output: messageOutput('savedReplyId'),
+			output: deletedOutput('savedReplyId'),
 		},
 		{
 			name: 'Use',
 			value: 'use',
-			action: 'Use a saved reply',
+			action: 'Use saved reply',
 			description: 'Tell the helpdesk that a saved reply is used, and get what it answers',
 			operationId: 'useSavedReply',
 			fields: [savedReplyId],

@@ -13,7 +13,7 @@ export const scheduledReply: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Schedule a reply',
+			action: 'Schedule reply',
 			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
@@ -24,7 +24,7 @@ export const scheduledReply: Resource = {
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a scheduled reply',
+			action: 'Update scheduled reply',
 			description: 'Change the time, the text or the status of a reply that waits to be sent',
 			operationId: 'updateScheduledReply',
 			fields: [conversationId, messageId],
@@ -35,7 +35,7 @@ export const scheduledReply: Resource = {
 		{
 			name: 'Cancel',
 			value: 'cancel',
-			action: 'Cancel a scheduled reply',
+			action: 'Cancel scheduled reply',
 			description: 'Cancel a reply that waits to be sent; its text is lost',
 			operationId: 'unscheduleReply',
 			fields: [conversationId, messageId],
@@ -44,7 +44,7 @@ export const scheduledReply: Resource = {
 		{
 			name: 'Send Now',
 			value: 'sendNow',
-			action: 'Send a scheduled reply now',
+			action: 'Send scheduled reply now',
 			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
 			operationId: 'sendScheduledReplyNow',
 			fields: [conversationId, messageId],

@@ -13,7 +13,7 @@ import {
 } from '../fields/fieldNames';
 import { name, recordName, tagIds } from '../fields/records';
 import type { Resource } from '../operation';
-import { anyList, messageOutput, messageOutputEach, record, recordOrMessage } from '../run/outputs';
+import { anyList, deletedOutput, messageOutput, record, recordOrMessage } from '../run/outputs';
 
 export const tag: Resource = {
 	name: 'Tag',
@@ -33,7 +33,7 @@ export const tag: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Create a tag',
+			action: 'Create tag',
 			description: 'Create a tag. Fields beyond its name are not known: give them as Additional Body.',
 			operationId: 'createTag',
 			fields: [recordName],
@@ -45,7 +45,7 @@ export const tag: Resource = {
 		{
 			name: 'Update',
 			value: 'update',
-			action: 'Update a tag',
+			action: 'Update tag',
 			description: 'Change the name or other fields of a tag',
 			operationId: 'updateTag',
 			fields: [tagId],
@@ -57,11 +57,11 @@ export const tag: Resource = {
 		{
 			name: 'Delete',
 			value: 'delete',
-			action: 'Delete a tag',
+			action: 'Delete tag',
 			description: 'Delete a tag for good, also from the conversations that have it: this cannot be taken back',
 			operationId: 'deleteTag',
 			fields: [tagId],
-			output: messageOutput('tagId'),
+			output: deletedOutput('tagId'),
 		},
 		{
 			name: 'Merge',
@@ -75,7 +75,7 @@ export const tag: Resource = {
 			body: (input, { tag_id: target, ...fields }) => {
 				const ids = input.tagIds as string[];
 				if (ids.includes(target as string)) {
-					throw new InputError('Tags names the tag itself', 'A tag cannot be merged into itself: leave it out of Tags.');
+					throw new InputError("'Tags' names the tag itself", "A tag cannot be merged into itself: leave it out of 'Tags'.");
 				}
 				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
 			},
@@ -91,7 +91,7 @@ export const tag: Resource = {
 			updateFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: messageOutputEach('tagIds'),
+			output: messageOutput('tagIds'),
 		},
 		{
 			name: 'Delete Many',
@@ -103,7 +103,7 @@ export const tag: Resource = {
 			additionalFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: messageOutputEach('tagIds'),
+			output: deletedOutput('tagIds'),
 		},
 	],
 };

@@ -1,5 +1,6 @@
 import { userId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
+import { simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';
 import { anyList, record } from '../run/outputs';
 
@@ -11,19 +12,19 @@ export const user: Resource = {
 		{
 			name: 'Get',
 			value: 'get',
-			action: 'Get a teammate',
+			action: 'Get teammate',
 			description: 'Get one teammate by ID',
 			operationId: 'getUser',
 			fields: [userId],
-			output: record(),
+			output: record(simpleTeammate),
 		},
 		{
 			name: 'Get Current',
 			value: 'getCurrent',
-			action: 'Get the current user',
-			description: 'Get the owner of the access token, with organization and counts',
+			action: 'Get current user',
+			description: 'Get the owner of the access token; with Simplify off, organization and counts too',
 			operationId: 'getCurrentUser',
-			output: record(),
+			output: record(simpleTeammate),
 		},
 		{
 			name: 'Get Many',
@@ -32,7 +33,7 @@ export const user: Resource = {
 			description: 'Get the teammates of the organization',
 			operationId: 'listUsers',
 			fields: [returnAll, limit],
-			output: anyList(),
+			output: anyList(simpleTeammate),
 		},
 	],
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
-import type { Field, Input } from '../../shared/field';
+import { quoted, type Field, type Input } from '../../shared/field';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
 
@@ -37,11 +37,19 @@ function sentFields(operation: Operation, input: Input, inPath: string[]): IData
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	const isSet = ({ property, sent }: Field) => sent !== false && input[property.name] !== undefined;
 	if (!updateFields || updateFields.some(isSet) || Object.keys(input.additionalBody ?? {}).length > 0) return;
-	throw new InputError('There is nothing to update', 'Add at least one field under Update Fields and give it a value.');
+	throw new InputError('There is nothing to update', "Add at least one field under 'Update Fields' and give it a value.");
 }
 
 function labelOf(operation: Operation, name: string): string {
-	return fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name;
+	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
+}
+
+/** The fields of an operation as the editor calls them, by the API's name: the texts of a refusal have that. */
+export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
+	return (apiName) => {
+		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
+		return found && quoted(found.property.displayName);
+	};
 }
 
 function snakeCase(name: string): string {

@@ -15,67 +15,79 @@ import {
 	type Envelope,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
-import type { Output } from '../operation';
+import type { Simple } from '../../shared/simplify';
+import { inWantedForm } from '../fields/output';
+import type { Call, Form, Output } from '../operation';
 
-/** Keeps the fields that people use; applied unless the user switches Simplify off. */
-export type Simplifier = (record: IDataObject) => IDataObject;
+/** An output of this form. */
+export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecutionData[]>): Output {
+	return Object.assign(run, { form });
+}
 
 /** One record. Throws {PageError} where one was to be read and the answer has none. */
-export function record(simplifier?: Simplifier): Output {
-	return async ({ send, request, input }) => {
+export function record(simple?: Simple): Output {
+	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [item(isReading(request) ? recordIn(body) : unwrap(body), input, simplifier)];
-	};
+		return [itemOf(isReading(request) ? recordIn(body) : unwrap(body), input, simple)];
+	});
 }
 
 /** For answers that are only a message: the id that was acted on goes along, so that the next node can go on. */
 export function messageOutput(idField: string): Output {
-	return async ({ send, request, input }) => {
+	return outputOf({ fields: { id: 'string', message: 'string' } }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [{ json: { id: input[idField] as string, message: messageOf(body) } }];
-	};
+		return idsIn(input, idField).map((id) => ({ json: { id, message: messageOf(body) } }));
+	});
 }
 
-/** As `messageOutput`, for a list of ids that were acted on together: one item each. */
-export function messageOutputEach(idsField: string): Output {
-	return async ({ send, request, input }) => {
-		const { body } = await send(request);
-		return (input[idsField] as string[]).map((id) => ({ json: { id, message: messageOf(body) } }));
-	};
+/** For what deletes: n8n's nodes say so in this way, whatever the API answers. */
+export function deletedOutput(idField: string): Output {
+	return outputOf({ fields: { id: 'string', deleted: 'boolean' } }, async ({ send, request, input }) => {
+		await send(request);
+		return idsIn(input, idField).map((id) => ({ json: { id, deleted: true } }));
+	});
 }
+
+/** What was acted on: one item each where several were. */
+const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
 /** For answers of a form that is not shown: the record where there is one, else the id and the message. */
 export function recordOrMessage(idField: string): Output {
-	return async ({ send, request, input }) => {
+	return outputOf({ record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [{ json: recordOr(input[idField] as string, body) }];
-	};
+		return [savedItem({ id: input[idField] as string, body }, input)];
+	});
+}
+
+/** What became of a record that was saved: the record where the answer has it, else the id and the message. */
+export function savedItem({ id, body }: { id: string; body: unknown }, input: Input, simple?: Simple): INodeExecutionData {
+	const found = recordOr(id, body);
+	return itemOf(found, input, 'message' in found ? undefined : simple);
 }
 
 /** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
-export const anything: Output = async ({ send, request, input }) => {
+export const anything = outputOf({}, async ({ send, request, input }) => {
 	const { body } = await send(request);
-	return partsOf(body).map((each) => item(each, input));
-};
+	return partsOf(body).map((each) => itemOf(each, input));
+});
 
-/** A paged listing; reads `returnAll`, `limit` and `simplify`. */
-export function list(envelope: Envelope, atPage: AtPage, simplifier?: Simplifier, pages: { perPage?: number; from?: number } = {}): Output {
-	return async ({ send, request, input, pageSize }) => {
+/** A paged listing; reads `returnAll` and `limit`. */
+export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages: { perPage?: number; from?: number } = {}): Output {
+	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
 		const limit = limitOf(input);
-		return await itemsOf(readAll(send, { request, envelope, atPage, limit, pageSize, ...pages }), input, simplifier);
-	};
+		return await itemsOf(readAll(send, { request, envelope, atPage, limit, pageSize, ...pages }), input, simple);
+	});
 }
 
 /**
- * A listing of whatever form its answers have: where the contract does not show it. Reads `returnAll`, `limit` and
- * `simplify`; without the first two all records are output. Throws {PageError} with the answer's form, where it
- * cannot be read.
+ * A listing of whatever form its answers have: where the contract does not show it. Reads `returnAll` and
+ * `limit`; without both all records are output. Throws {PageError} with the answer's form, where it cannot be read.
  */
-export function anyList(simplifier?: Simplifier): Output {
-	return async ({ send, request, input, pageSize, endpoint }) => {
+export function anyList(simple?: Simple): Output {
+	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
-		return await itemsOf(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simplifier);
-	};
+		return await itemsOf(readAnyList(send, { request, limit: limitOf(input), plain, pageSize }), input, simple);
+	});
 }
 
 /** How many records are wanted; without Return All and Limit all of them. */
@@ -83,21 +95,21 @@ function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 
-async function itemsOf(records: AsyncIterable<unknown>, input: Input, simplifier?: Simplifier): Promise<INodeExecutionData[]> {
+async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: Simple): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
-	for await (const each of records) items.push(item(each, input, simplifier));
+	for await (const each of records) items.push(itemOf(each, input, simple));
 	return items;
 }
 
 /** The answer as a file (contract, Wire format: attachment downloads are a binary stream). */
-export const binary: Output = async ({ send, request, toBinary }) => {
+export const binary = outputOf({}, async ({ send, request, toBinary }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
 	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
-};
+});
 
-/** n8n's items hold an object: anything else stands under `data`. */
-function item(record: unknown, input: Input, simplifier?: Simplifier): INodeExecutionData {
+/** A record as the user wants it. n8n's items hold an object: anything else stands under `data`. */
+export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
-	return { json: simplifier && input.simplify !== false ? simplifier(json) : json };
+	return { json: simple ? inWantedForm(json, input, simple) : json };
 }

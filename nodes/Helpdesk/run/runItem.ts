@@ -9,7 +9,7 @@ import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup
 import { readInput, resolveInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
-import { buildRequest } from './buildRequest';
+import { buildRequest, fieldNames } from './buildRequest';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllAttempts } from './once/attempts';
@@ -47,7 +47,7 @@ export function createRunItem(transport: Transport): RunItem {
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = failureText(error, { action: operation.action, ...endpointOf(operation) });
+			const text = failureText(error, { action: operation.action, fieldName: fieldNames(operation), ...endpointOf(operation) });
 			if (this.continueOnFail()) return [failedItem(text, scope.node(this), item)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);

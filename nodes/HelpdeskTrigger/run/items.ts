@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../../transport';
-import { simpleContact, simpleConversation, simpleMessage } from '../../shared/simplify';
+import { simpleContact, simpleConversation, simpleMessage, simplified } from '../../shared/simplify';
 import type { EventName } from '../core/state';
 import type { TriggerEvent } from '../core/protocol';
 
@@ -13,8 +13,8 @@ export function itemsOf(events: TriggerEvent[], event: EventName, simplify: bool
 }
 
 function simple(record: IDataObject, event: EventName): IDataObject {
-	if (event === 'contactCreated') return simpleContact(record);
-	const conversation = simpleConversation(record);
+	if (event === 'contactCreated') return simplified(record, simpleContact);
+	const conversation = simplified(record, simpleConversation);
 	const { last_message: message } = record;
-	return event === 'customerMessage' && isObject(message) ? { ...conversation, last_message: simpleMessage(message) } : conversation;
+	return event === 'customerMessage' && isObject(message) ? { ...conversation, last_message: simplified(message, simpleMessage) } : conversation;
 }

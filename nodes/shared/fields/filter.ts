@@ -106,13 +106,13 @@ export function filterConditions(value: unknown, context: ReadContext): IDataObj
 	const rows = (value as { condition?: unknown } | undefined)?.condition;
 	const list = Array.isArray(rows) ? rows : [];
 	if (list.length === 0) {
-		throw new InputError(`${label} has no condition`, 'Add a condition, or set Filter to None.');
+		throw new InputError(`${label} has no condition`, "Add a condition, or set 'Filter' to None.");
 	}
 	return list.map((row: unknown, index) => {
-		const at = `${label}, condition ${index + 1}`;
-		if (!isObject(row)) throw wrong(at, 'must be an object');
-		const values = (textList(row.values, { ...context, label: `${at}: Values` }) ?? []).map((value) => ({ value }));
-		return checkedNode({ attribute: row.attribute, comparison: row.comparison, values }, at);
+		const condition = `condition ${index + 1} of ${label}`;
+		if (!isObject(row)) throw wrong(`${label}: condition ${index + 1}`, 'must be an object');
+		const values = (textList(row.values, { ...context, label: `'Values' in ${condition}` }) ?? []).map((value) => ({ value }));
+		return checkedLeaf({ attribute: row.attribute, comparison: row.comparison, values }, (name) => `'${LABELS[name]}' in ${condition}`);
 	});
 }
 
@@ -130,7 +130,7 @@ export function filterTree(value: unknown, context: ReadContext): IDataObject {
 
 function checkedNode(node: unknown, at: string): IDataObject {
 	if (!isObject(node)) throw wrong(at, 'must be an object');
-	return 'groups' in node ? checkedGroup(node, at) : checkedLeaf(node, at);
+	return 'groups' in node ? checkedGroup(node, at) : checkedLeaf(node, (name) => `${at}.${name}`);
 }
 
 function checkedGroup(node: IDataObject, at: string): IDataObject {
@@ -139,13 +139,17 @@ function checkedGroup(node: IDataObject, at: string): IDataObject {
 	return { ...node, groups: node.groups.map((entry, index) => checkedNode(entry, `${at}.groups[${index}]`)) };
 }
 
-function checkedLeaf(node: IDataObject, at: string): IDataObject {
-	if (!isText(node.attribute)) throw wrong(`${at}.attribute`, 'must be a text such as "status"');
-	if (!isText(node.comparison)) throw wrong(`${at}.comparison`, 'must be a text such as "eq"');
+/** The parts of a condition as the editor calls them. */
+const LABELS = { attribute: 'Attribute', comparison: 'Comparison', values: 'Values' };
+
+/** @param placeOf where a part stands, for error texts */
+function checkedLeaf(node: IDataObject, placeOf: (name: keyof typeof LABELS) => string): IDataObject {
+	if (!isText(node.attribute)) throw wrong(placeOf('attribute'), 'must be a text such as "status"');
+	if (!isText(node.comparison)) throw wrong(placeOf('comparison'), 'must be a text such as "eq"');
 	const { values } = node;
-	if (!Array.isArray(values) || values.length === 0) throw wrong(`${at}.values`, 'must have at least one value');
+	if (!Array.isArray(values) || values.length === 0) throw wrong(placeOf('values'), 'must have at least one value');
 	values.forEach((entry, index) => {
-		if (!isObject(entry) || !isText(entry.value)) throw wrong(`${at}.values[${index}]`, 'must be {"value": "a text"}');
+		if (!isObject(entry) || !isText(entry.value)) throw wrong(`${placeOf('values')}[${index}]`, 'must be {"value": "a text"}');
 	});
 	return node;
 }

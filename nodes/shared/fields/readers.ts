@@ -39,7 +39,7 @@ export function flag(value: unknown): boolean {
 export function count(value: unknown, { label }: ReadContext): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-		throw new InputError(`${label} must be a whole number of at least 1`, 'Enter how many records to return, or switch on Return All.');
+		throw new InputError(`${label} must be a whole number of at least 1`, "Enter how many records to return, or switch on 'Return All'.");
 	}
 	return number;
 }

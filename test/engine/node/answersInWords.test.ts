@@ -12,14 +12,14 @@ describe('what a refusal says', () => {
 	beforeAll(async () => (server = await startAnsweringServer()));
 	afterAll(async () => await server.close());
 
-	const run = (name: string, status: number, body: object, more: object = {}) => {
+	const run = (name: string, status: number, body: object, more: object = {}, others: object = {}) => {
 		server.answer = (socket) => socket.end(reply(status, body));
 		const [resource, operation] = name.split('.') as [string, string];
 		const ids = { conversationId: byId('c1'), inboxId: byId('i1'), automationId: byId('a1'), message: 'x', email: 'a@b.example' };
 		const credential = { accessToken: '7|s3cretToken.of+the/team', baseUrl: `http://127.0.0.1:${server.port}/v1`, requestsPerMinute: 300 };
 		return startNode(
 			createTransport(new VirtualClock(), () => 0.5),
-			{ credential, parameters: { resource, operation, ...ids }, ...more },
+			{ credential, parameters: { resource, operation, ...ids, ...others }, ...more },
 		)();
 	};
 	const failure = async (...call: Parameters<typeof run>) =>
@@ -32,7 +32,7 @@ describe('what a refusal says', () => {
 
 	it("a 403 is not blamed on the kind of token: the helpdesk's own words come first, then every cause", async () => {
 		const { message, description } = await failure('automation.delete', 403, { message: 'Missing permission.' });
-		expect(message).toBe('Could not delete an automation: the access token is not allowed to do this');
+		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');
 		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/);
 	});
 
@@ -54,6 +54,22 @@ describe('what a refusal says', () => {
 			).not.toMatch(/s3cret/i);
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
+	});
+
+	it('a refused field is called as the editor calls it, an entry of a list by its number; what the editor does not have keeps its name', async () => {
+		const errors = {
+			mergeable_conversation_ids: ['Too many.'],
+			'mergeable_conversation_ids.0': ['Not found.'],
+			'display.sort': ['Unknown.'],
+			tag: ['No.'],
+		};
+		const body = { message: 'The given data was invalid.', errors };
+		const others = { mergeableConversationIds: 'c2', tagId: byId('t1') };
+		const described = async (name: string) => (await failure(name, 422, body, {}, others)).description;
+		expect(await described('conversation.merge')).toContain(
+			"'Conversations to Merge': Too many. 'Conversations to Merge', entry 1: Not found. display.sort: Unknown. tag: No.",
+		);
+		expect(await described('conversation.addTag')).toContain("mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.");
 	});
 
 	it('a 403 names only causes that it can have', async () => {
@@ -96,7 +112,7 @@ describe('what a refusal says', () => {
 		[451, 'the helpdesk may not do this for legal reasons'],
 	])('%i has words of its own', async (status, why) => {
 		const { message, description } = await failure('message.addNote', status, {});
-		expect(message).toBe(`Could not add a note to a conversation: ${why}`);
+		expect(message).toBe(`Could not add note to conversation: ${why}`);
 		if (status !== 425) expect(description).not.toContain('Try again later');
 	});
 

@@ -15,10 +15,10 @@ describe('bad input', () => {
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 
 	it.each([
-		['', 'Conversation is empty', 'Choose Conversation from the list, or enter its ID.'],
-		['..', 'Conversation is not a valid ID', 'Enter the ID alone'],
-		['c1/../../me', 'Conversation is not a valid ID', 'Enter the ID alone'],
-		['c1\u0007', 'Conversation is not a valid ID', 'Enter the ID alone'],
+		['', "'Conversation' is empty", "Choose 'Conversation' from the list, or enter its ID."],
+		['..', "'Conversation' is not a valid ID", 'Enter the ID alone'],
+		['c1/../../me', "'Conversation' is not a valid ID", 'Enter the ID alone'],
+		['c1\u0007', "'Conversation' is not a valid ID", 'Enter the ID alone'],
 	])('an ID of %j is refused with what to change, and nothing is sent', async (id, message, todo) => {
 		const error = await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		expect(error.message).toBe(message);
@@ -45,7 +45,7 @@ describe('bad input', () => {
 				messageFormat: 'text',
 				additionalFields,
 			});
-			expect(error.message).toContain(`Message Field Name is "${messageField}"`);
+			expect(error.message).toContain(`'Message Field Name' is '${messageField}'`);
 			expect(sent()).toEqual([]);
 		},
 	);
@@ -57,8 +57,8 @@ describe('bad input', () => {
 	});
 
 	it.each([
-		['http://api.example.com/v1', 'Base URL of the Helpdesk credential must start with https://'],
-		['https://api.example.com', 'Base URL of the Helpdesk credential must end with /v1'],
+		['http://api.example.com/v1', "'Base URL' of the Helpdesk credential must start with https://"],
+		['https://api.example.com', "'Base URL' of the Helpdesk credential must end with /v1"],
 	])('the base URL %s is refused with what to change', async (baseUrl, message) => {
 		const credential = { accessToken: 'x', baseUrl };
 		const error = await rig.failure('user.getCurrent', {}, { credential });
@@ -72,22 +72,22 @@ describe('bad input', () => {
 	] as const)('a token that is %s gives an error that says what to change', async (token, why, todo) => {
 		const credential = { accessToken: rig.sandbox.tokens[token], baseUrl: rig.sandbox.baseUrl };
 		const error = await rig.failure('conversation.get', { conversationId: byId(conversation) }, { credential });
-		expect(error.message).toBe(`Could not get a conversation: ${why}`);
+		expect(error.message).toBe(`Could not get conversation: ${why}`);
 		expect(error.description).toContain(todo);
 		expect(JSON.stringify(error)).not.toContain(credential.accessToken);
 	});
 
 	it.each([
-		['{"condition": "and"', 'Filter (JSON) is not valid JSON'],
-		['[]', 'Filter (JSON) is not a filter tree'],
-		['{"condition": "and", "groups": []}', 'Filter (JSON), filters.groups must be a list with at least one entry'],
+		['{"condition": "and"', "'Filter (JSON)' is not valid JSON"],
+		['[]', "'Filter (JSON)' is not a filter tree"],
+		['{"condition": "and", "groups": []}', "'Filter (JSON)', filters.groups must be a list with at least one entry"],
 		[
 			'{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{}]}]}',
-			'Filter (JSON), filters.groups[0].values[0] must be {"value": "a text"}',
+			'\'Filter (JSON)\', filters.groups[0].values[0] must be {"value": "a text"}',
 		],
 		[
 			'{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": ""}]}]}',
-			'Filter (JSON), filters.groups[0].groups[0].attribute must be a text such as "status"',
+			'\'Filter (JSON)\', filters.groups[0].groups[0].attribute must be a text such as "status"',
 		],
 	])('the filter %s is refused with the place at fault', async (filterJson, message) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };
@@ -97,7 +97,7 @@ describe('bad input', () => {
 
 	it.each([0, -1, 1.5, 'many'])('a limit of %p is refused', async (limit) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'none', returnAll: false, limit };
-		expect((await rig.failure('conversation.getMany', parameters)).message).toBe('Limit must be a whole number of at least 1');
+		expect((await rig.failure('conversation.getMany', parameters)).message).toBe("'Limit' must be a whole number of at least 1");
 		expect(sent()).toEqual([]);
 	});
 
@@ -108,7 +108,7 @@ describe('bad input', () => {
 		const output = await rig.run('message.addNote', parameters, { items, onError: 'continueRegularOutput' });
 		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 			[first, { item: 0 }],
-			['Conversation is not a valid ID', { item: 1 }],
+			["'Conversation' is not a valid ID", { item: 1 }],
 			[second, { item: 2 }],
 		]);
 		expect(sent()).toEqual([`POST /conversation/${first}/note`, `POST /conversation/${second}/note`]);

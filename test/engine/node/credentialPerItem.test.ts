@@ -53,7 +53,7 @@ describe('a credential with expressions', () => {
 	it('an item without a token fails alone', async () => {
 		const mixed = items([undefined, rig.sandbox.tokens.personal]);
 		const output = await rig.run('message.addNote', note, { items: mixed, credential: credential(), onError: 'continueRegularOutput' });
-		expect(output.map(({ json }) => json.error)).toEqual(['Access Token of the Helpdesk credential is empty or not valid', undefined]);
+		expect(output.map(({ json }) => json.error)).toEqual(["'Access Token' of the Helpdesk credential is empty or not valid", undefined]);
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 

@@ -67,7 +67,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 
 		it('is reported as "may have been applied", and Retry On Fail does not write it twice', async () => {
 			const once = tries(at(server.port), note, { retryOnFail: true });
-			expect(await failure(once)).toMatch(/^Could not add a note to a conversation: .*It may have been applied; not sent again$/);
+			expect(await failure(once)).toMatch(/^Could not add note to conversation: .*It may have been applied; not sent again$/);
 			expect(await failure(once)).toMatch(/It may have been applied; not sent again$/);
 			expect(server.arrived).toHaveLength(1);
 		});
@@ -110,7 +110,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 		const transport = createTransport(new VirtualClock(), () => 0.5);
 		const parameters = { ...note, options: { onlyOncePer: 'k1' } };
 		expect(await failure(startNode(transport, { ...run, parameters }))).toBe(
-			'Could not add a note to a conversation: the certificate of the helpdesk is not trusted',
+			'Could not add note to conversation: the certificate of the helpdesk is not trusted',
 		);
 		expect(secure.arrived).toHaveLength(0);
 		const trusting = { ...parameters, requestOptions: { allowUnauthorizedCerts: true } };
@@ -127,7 +127,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 	])('%s: nothing was sent, and the error says so', async (_, answer) => {
 		const port = await broken(answer);
 		expect(await failure(tries(at(port, 'https')))).toBe(
-			'Could not add a note to a conversation: no secure connection to the helpdesk could be made',
+			'Could not add note to conversation: no secure connection to the helpdesk could be made',
 		);
 	});
 
@@ -135,7 +135,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 		const port = await broken(() => {});
 		const parameters = { ...note, requestOptions: { timeout: 200 } };
 		expect(await failure(tries(at(port, 'https'), parameters))).toBe(
-			'Could not add a note to a conversation: no secure connection to the helpdesk could be made',
+			'Could not add note to conversation: no secure connection to the helpdesk could be made',
 		);
 	});
 
@@ -143,7 +143,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 		secure.answer = (socket) => void socket.destroy();
 		const parameters = { ...note, requestOptions: { allowUnauthorizedCerts: true } };
 		expect(await failure(tries(at(secure.port, 'https'), parameters))).toBe(
-			'Could not add a note to a conversation: the connection broke before the answer came. It may have been applied; not sent again',
+			'Could not add note to conversation: the connection broke before the answer came. It may have been applied; not sent again',
 		);
 		expect(secure.arrived).toHaveLength(1);
 	});
@@ -152,7 +152,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 		server.answer = () => {};
 		const parameters = { ...note, requestOptions: { timeout: 200 } };
 		expect(await failure(tries(at(server.port), parameters))).toBe(
-			'Could not add a note to a conversation: the answer did not come in time. It may have been applied; not sent again',
+			'Could not add note to conversation: the answer did not come in time. It may have been applied; not sent again',
 		);
 	});
 
@@ -160,7 +160,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 		const port = await broken((socket) => void socket.destroy());
 		const parameters = { ...note, requestOptions: { proxy: `http://127.0.0.1:${port}` } };
 		expect(await failure(tries('https://helpdesk.invalid/v1', parameters))).toBe(
-			'Could not add a note to a conversation: the helpdesk could not be reached',
+			'Could not add note to conversation: the helpdesk could not be reached',
 		);
 	});
 

@@ -53,7 +53,7 @@ describe('the items of a run', () => {
 		expect(output.length).toBe(60);
 		expect(output[5]).toEqual({
 			json: {
-				error: 'Could not add a note to a conversation: the helpdesk had an internal error. It may have been applied; not sent again',
+				error: 'Could not add note to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
 				details: {
 					description: expect.stringContaining('Look in the helpdesk'),
 					statusCode: 500,

@@ -9,7 +9,7 @@ import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
 import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
 import { SoughtText } from '../../../nodes/Helpdesk/run/once/soughtText';
 import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
-import { simpleConversation } from '../../../nodes/shared/simplify';
+import { simpleConversation, simplified } from '../../../nodes/shared/simplify';
 import { isByContact, watchedFields } from '../../../nodes/HelpdeskTrigger/core/watched';
 import { ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { timeOf } from '../../../nodes/HelpdeskTrigger/core/times';
@@ -130,7 +130,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	retryAfter: (hostile) => retryAfterMs(hostile, 0),
 	messageOf: (hostile) => messageOf({ data: { message: hostile } }),
 	recordOr: (hostile) => recordOr('c1', { [hostile]: hostile }),
-	simpleConversation: (hostile) => simpleConversation({ id: hostile, contact: { name: hostile } }),
+	simplified: (hostile) => simplified({ id: hostile, contact: { name: hostile } }, simpleConversation),
 	resolvePlainPaths: (hostile) => resolvePlainPaths([hostile, `=${hostile}`, `={{ $json.${hostile}`], {}),
 	'a key of Only Once Per': (hostile) => hashOf('addNote', hostile),
 	'who wrote a message': (hostile) => isByContact({ contact: { id: hostile, email: hostile, name: hostile }, last_message_by: hostile }, new Set()),

@@ -37,7 +37,7 @@ describe('the troubleshooting table of the README', () => {
 	const ways: Record<string, () => Promise<ShownError>> = {
 		'the access token is missing, expired or revoked': async () => await withCredential({ accessToken: rig.sandbox.tokens.revoked }),
 		'the access token is not allowed to do this': async () => await noteWhen({ kind: 'status', status: 403 }),
-		'Base URL of the Helpdesk credential must end with /v1': async () => await withCredential({ baseUrl: 'https://api.example.com' }),
+		"'Base URL' of the Helpdesk credential must end with /v1": async () => await withCredential({ baseUrl: 'https://api.example.com' }),
 		'the helpdesk could not be reached': async () => await withCredential({ baseUrl: 'http://127.0.0.1:9/v1' }),
 		'no secure connection to the helpdesk could be made': async () =>
 			await withCredential({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }),
@@ -49,8 +49,8 @@ describe('the troubleshooting table of the README', () => {
 		},
 		'a web page came back instead of data': async () => await noteWhen({ kind: 'html', status: 200 }),
 		'not found': async () => await noteOn('unknown'),
-		'Conversation is empty': async () => await noteOn(''),
-		'Conversation is not a valid ID': async () => await noteOn('c1/../../me'),
+		"'Conversation' is empty": async () => await noteOn(''),
+		"'Conversation' is not a valid ID": async () => await noteOn('c1/../../me'),
 		"No tag of the conversation's inbox is named": async () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
 			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
@@ -66,7 +66,7 @@ describe('the troubleshooting table of the README', () => {
 			return await withCredential({});
 		},
 		'the helpdesk still limits the requests after several waits': async () => await noteWhen({ kind: 'status', status: 429, retryAfter: 1 }),
-		'the helpdesk had an internal error': async () => await noteWhen({ kind: 'status', status: 500 }),
+		'something went wrong inside the helpdesk': async () => await noteWhen({ kind: 'status', status: 500 }),
 		'the helpdesk answered in an unexpected form': async () => {
 			rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
 			return await rig.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });

@@ -1,4 +1,5 @@
 import type { Call } from '../../../nodes/Helpdesk/operation';
+import { outputOf } from '../../../nodes/Helpdesk/run/outputs';
 import { checkedBeforeRetrying } from '../../../nodes/Helpdesk/run/once/checkBeforeRetrying';
 import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
 import { ApiError, type Answer } from '../../../transport';
@@ -89,7 +90,7 @@ describe('what an answer tells about a text', () => {
 	const sent = jest.fn();
 	const run = async (answer: unknown, text = 'Hello you', headers: Answer['headers'] = {}) =>
 		await checkedBeforeRetrying(
-			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			outputOf({}, async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }]),
 			() => text,
 		)({
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
@@ -126,7 +127,7 @@ describe('what an answer tells about a text', () => {
 		['sent bare with entities in it, shown as HTML', 'Use &amp; in HTML', { html_body: '<p>Use &amp;amp; in HTML</p>' }],
 	])('it is there: %s', async (_, text, shown) => {
 		const bare = checkedBeforeRetrying(
-			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			outputOf({}, async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }]),
 			() => text,
 		);
 		const send = async ({ method }: { method: string }) => {
@@ -152,7 +153,7 @@ describe('what an answer tells about a text', () => {
 	])('it is not there, so it is sent again, beside: %s', async (_, text, shown) => {
 		let posts = 0;
 		const bare = checkedBeforeRetrying(
-			async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }],
+			outputOf({}, async ({ send, request }) => [{ json: { body: (await send(request)).body as never } }]),
 			() => text,
 		);
 		const send = async ({ method }: { method: string }) => {

@@ -101,7 +101,7 @@ describe('Get Many of messages', () => {
 	])('that announces more by %s, in a way that cannot be read, is an error where all are wanted', async (_, body) => {
 		const { failure, run } = await helpdesk(() => ({ body }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
-		expect(message).toBe('Could not get the messages of a conversation: the helpdesk answered in an unexpected form');
+		expect(message).toBe('Could not get messages of conversation: the helpdesk answered in an unexpected form');
 		expect(description).toContain('its pages have a form that is not known');
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 2 }))).toEqual(['m0', 'm1']);
 	});

@@ -34,7 +34,7 @@ it.each(['[]', '{}', '[{"a": 1}, 2]', '{"a": []}', '{"__proto__": 1, "constructo
 
 it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list (%s) is refused before anything is sent', async (jsonBody) => {
 	const error = await helpdesk.failure('apiRequest.send', { method: 'POST', path: '/x', pageMode: 'none', jsonBody });
-	expect(error.message).toBe('Body (JSON) must be a JSON object or list');
+	expect(error.message).toBe("'Body (JSON)' must be a JSON object or list");
 	expect(helpdesk.requests).toEqual([]);
 });
 
@@ -77,8 +77,8 @@ describe('with a page mode', () => {
 	});
 
 	it.each([
-		[['per_page', 'many'], '"per_page"'],
-		[['page', '0'], '"page"'],
+		[['per_page', 'many'], "'per_page'"],
+		[['page', '0'], "'page'"],
 	])('refuses %j before anything is sent', async (row, name) => {
 		const error = await helpdesk.failure('apiRequest.send', {
 			method: 'GET',

@@ -42,15 +42,19 @@ describe('conversation operations', () => {
 		['conversation.unmarkSpam', { is_spam: false }, 'Conversation unmarked as spam.'],
 		['conversation.addTag', { tagIds: expect.arrayContaining(['tag_bug']) }, 'Tag added successfully.'],
 		['conversation.removeTag', { tagIds: ['tag_login'] }, 'Tag removed successfully.'],
-	])('%s changes what it should and nothing else, and outputs the ID with the message', async (operation, change, message, given = {}) => {
-		const conversation = thread(rig.sandbox);
-		conversation.record.priority = 'Low';
-		conversation.record.status = 'Active';
-		const parameters = { ...typical(operation), ...given };
-		const before = snapshot(conversation);
-		expect(await rig.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, message }, pairedItem: { item: 0 } }]);
-		expect(changed(before, snapshot(conversation))).toEqual(change);
-	});
+	])(
+		'%s changes what it should and nothing else, and outputs the ID with the message, or with deleted',
+		async (operation, change, message, given = {}) => {
+			const conversation = thread(rig.sandbox);
+			conversation.record.priority = 'Low';
+			conversation.record.status = 'Active';
+			const parameters = { ...typical(operation), ...given };
+			const before = snapshot(conversation);
+			const said = operation === 'conversation.delete' ? { deleted: true } : { message };
+			expect(await rig.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, ...said }, pairedItem: { item: 0 } }]);
+			expect(changed(before, snapshot(conversation))).toEqual(change);
+		},
+	);
 
 	it('update sets status, assignee, tags and subject at once', async () => {
 		await rig.run('conversation.update', full('conversation.update'));
@@ -112,16 +116,26 @@ describe('conversation operations', () => {
 		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
 	});
 
-	it('get outputs the conversation unwrapped, whole when Simplify is off, whether or not the API wraps it', async () => {
+	it('split needs neither subject nor status of the new conversation: what is left empty is not sent', async () => {
+		for (const empty of [{ subject: '', status: '' }, {}]) {
+			rig.sandbox.reset();
+			const { subject, status, ...needed } = typical('conversation.split');
+			expect([subject, status]).toEqual(['Second half', 'Active']);
+			await rig.run('conversation.split', { ...needed, ...empty });
+			expect(Object.keys(rig.sandbox.requests()[0]!.body as object).sort()).toEqual(['direction', 'thread_event_id']);
+		}
+	});
+
+	it('get outputs the conversation unwrapped, with at most ten flat fields, whole when Simplify is off, whether or not the API wraps it', async () => {
 		for (const singleRecord of ['wrapped', 'bare'] as const) {
 			rig.sandbox.settings({ world: { singleRecord } });
 			const { record } = thread(rig.sandbox);
 			const [simple] = await rig.run('conversation.get', typical('conversation.get'));
 			const [whole] = await rig.run('conversation.get', full('conversation.get'));
 			const { id, name, email } = record.contact;
-			expect(simple!.json).toMatchObject({ id: record.id, subject: record.subject, contact: { id, name, email } });
-			expect(simple!.json).not.toHaveProperty('has_attachment');
-			expect(Object.keys(simple!.json.contact as object)).toEqual(['id', 'name', 'email']);
+			const { ticket_id, subject, status, priority, inbox_id, assignable_id } = record;
+			const contact = { contact_name: name, contact_email: email, contact_id: id };
+			expect(simple!.json).toEqual({ id: record.id, ticket_id, subject, status, priority, ...contact, inbox_id, assignable_id });
 			expect(whole!.json).toEqual({ ...record, tags: expect.any(Array) });
 		}
 	});

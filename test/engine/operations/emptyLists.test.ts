@@ -12,7 +12,7 @@ describe('Tags that an expression leaves empty', () => {
 		['tag.updateMany', { updateFields: { color: '#000000' } }],
 	])('are refused before anything is sent: %s', async (operation, parameters) => {
 		for (const tagIds of ['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , ']) {
-			expect((await rig.failure(operation, { ...parameters, tagIds })).message).toBe('Tags is empty');
+			expect((await rig.failure(operation, { ...parameters, tagIds })).message).toBe("'Tags' is empty");
 		}
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

@@ -54,23 +54,27 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 describe('bad input', () => {
 	const own = () => thread(rig.sandbox).record.id;
 	it.each<[string, string, () => INodeParameters]>([
-		['conversation.merge', 'Conversations to Merge names the conversation itself', () => ({ mergeableConversationIds: `c2, ${own()}` })],
+		['conversation.merge', "'Conversations to Merge' names the conversation itself", () => ({ mergeableConversationIds: `c2, ${own()}` })],
 		[
 			'conversation.merge',
-			'Conversations to Merge: entry number 2 is empty or not a text',
+			"'Conversations to Merge': entry number 2 is empty or not a text",
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
-		['conversation.updateMany', 'Conversation IDs: entry number 1 is empty or not a text', () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
-		['message.forward', 'To: address number 2 is not an e-mail address', () => ({ to: 'a@example.com, b.example.com' })],
-		['message.saveDraft', 'CC: address number 1 is not an e-mail address', () => ({ additionalFields: { cc: 'nobody' } })],
-		['contact.create', 'Email must be one e-mail address', () => ({ email: 'a@example.com, b@example.com' })],
-		['contact.update', 'Email: address number 1 is not an e-mail address', () => ({ updateFields: { email: 'a@b' } })],
-		['contact.create', 'Additional Body (JSON) is not valid JSON', () => ({ additionalFields: { additionalBody: '{"a": ' } })],
-		['conversation.setPriority', 'Priority must be one value', () => ({ priority: '={{ ["High"] }}' })],
-		['conversation.setCustomFields', 'Custom Fields: row 1 has no key', () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
+		[
+			'conversation.updateMany',
+			"'Conversation IDs': entry number 1 is empty or not a text",
+			() => ({ conversationIds: '={{ [{ id: "c1" }] }}' }),
+		],
+		['message.forward', "'To': address number 2 is not an e-mail address", () => ({ to: 'a@example.com, b.example.com' })],
+		['message.saveDraft', "'CC': address number 1 is not an e-mail address", () => ({ additionalFields: { cc: 'nobody' } })],
+		['contact.create', "'Email' must be one e-mail address", () => ({ email: 'a@example.com, b@example.com' })],
+		['contact.update', "'Email': address number 1 is not an e-mail address", () => ({ updateFields: { email: 'a@b' } })],
+		['contact.create', "'Additional Body (JSON)' is not valid JSON", () => ({ additionalFields: { additionalBody: '{"a": ' } })],
+		['conversation.setPriority', "'Priority' must be one value", () => ({ priority: '={{ ["High"] }}' })],
+		['conversation.setCustomFields', "'Custom Fields': row 1 has no field", () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
 		[
 			'conversation.setCustomFields',
-			'Custom Fields: row 2 repeats the key a',
+			"'Custom Fields': row 2 repeats the field 'a'",
 			() => ({
 				customFields: {
 					field: [
@@ -82,30 +86,34 @@ describe('bad input', () => {
 		],
 		[
 			'conversation.setCustomFields',
-			'Custom Fields: row 1 has no value',
+			"'Custom Fields': row 1 has no value",
 			() => ({ customFields: { field: [{ key: 'a', value: '={{ $json.missing }}' }] } }),
 		],
-		['conversation.setCustomFields', 'Custom Fields has no field', () => ({ customFields: {} })],
-		['conversation.setCustomFields', 'Custom Fields (JSON) must be a JSON object', () => ({ customFieldsMode: 'json', customFieldsJson: '[1]' })],
-		['conversation.snooze', 'Snoozed Until is in the past', () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
-		['scheduledReply.create', 'Scheduled At is in the past', () => ({ scheduledAt: '2020-01-01' })],
-		['scheduledReply.update', 'Scheduled At is not a date', () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
-		['conversation.getMany', 'Filter must be one of: none, conditions, json', () => ({ filterMode: '={{ "all" }}' })],
+		['conversation.setCustomFields', "'Custom Fields' has no field", () => ({ customFields: {} })],
+		[
+			'conversation.setCustomFields',
+			"'Custom Fields (JSON)' must be a JSON object",
+			() => ({ customFieldsMode: 'json', customFieldsJson: '[1]' }),
+		],
+		['conversation.snooze', "'Snoozed Until' is in the past", () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
+		['scheduledReply.create', "'Scheduled At' is in the past", () => ({ scheduledAt: '2020-01-01' })],
+		['scheduledReply.update', "'Scheduled At' is not a date", () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
+		['conversation.getMany', "'Filter' must be one of: none, conditions, json", () => ({ filterMode: '={{ "all" }}' })],
 		[
 			'conversation.getMany',
-			'Conditions, condition 1: Values: entry number 1 is empty or not a text',
+			"'Values' in condition 1 of 'Conditions': entry number 1 is empty or not a text",
 			() => ({
 				filterMode: 'conditions',
 				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: '={{ [{ value: "Active" }] }}' }] },
 			}),
 		],
-		['message.reply', 'Message Format must be one of: text, html', () => ({ messageFormat: '={{ "markdown" }}' })],
+		['message.reply', "'Message Format' must be one of: text, html", () => ({ messageFormat: '={{ "markdown" }}' })],
 		[
 			'apiRequest.send',
-			'Query Parameters: row 1 needs a name and a value',
+			"'Query Parameters': row 1 needs a name and a value",
 			() => ({ queryParameters: { parameter: [{ name: 'q', value: '={{ null }}' }] } }),
 		],
-		['apiRequest.send', 'Path must be relative to the base URL', () => ({ path: 'https://evil.example/v1/me' })],
+		['apiRequest.send', "'Path' must be relative to the base URL", () => ({ path: 'https://evil.example/v1/me' })],
 	])('%s is refused before anything is sent: %s', async (operation, message, parameters) => {
 		expect((await rig.failure(operation, { ...typical(operation), ...parameters() })).message).toBe(message);
 		expect(sent()).toEqual([]);
@@ -157,7 +165,7 @@ describe('dates', () => {
 	it('a time that the time zone of the workflow skips is refused before anything is sent', async () => {
 		const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-29T02:30:00' };
 		const error = await rig.failure('conversation.snooze', parameters, { timezone: 'Europe/Berlin' });
-		expect(error.message).toBe('Snoozed Until does not exist in the time zone Europe/Berlin');
+		expect(error.message).toBe("'Snoozed Until' does not exist in the time zone Europe/Berlin");
 		expect(sent()).toEqual([]);
 	});
 });

@@ -25,7 +25,7 @@ describe('an operation whose endpoint is not confirmed', () => {
 		for (const { message, description } of [missing, otherMethod]) {
 			expect(message).toMatch(/^Could not .+: this endpoint is not confirmed for this service, and the helpdesk does not know it$/);
 			expect(description).toMatch(new RegExp(`${endpoint.replace(/\{\w+\}/g, '[^/ ]+')} is provisional: it is not in the API documentation`));
-			expect(description).toContain('do it with Resource "API Request": Method, Path and JSON Body');
+			expect(description).toContain("do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)'");
 		}
 		expect(missing.description).toContain('check the ID');
 		expect(otherMethod.description).not.toContain('check the ID');

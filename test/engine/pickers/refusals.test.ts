@@ -81,7 +81,7 @@ describe('a list that cannot be had', () => {
 	it('says what to change in a credential that cannot be used', async () => {
 		const opened = { credential: { accessToken: 'x', baseUrl: 'https://api.example.com' } };
 		const error = await openList(rig.transport, 'inboxes', opened).catch((thrown: ShownError) => thrown);
-		expect(error).toMatchObject({ message: 'Base URL of the Helpdesk credential must end with /v1' });
+		expect(error).toMatchObject({ message: "'Base URL' of the Helpdesk credential must end with /v1" });
 		expect((error as ShownError).description).toContain('https://api.example.com/v1');
 	});
 });

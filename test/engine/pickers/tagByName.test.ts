@@ -101,7 +101,7 @@ describe('a tag given by its name', () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds = [];
 		expect((await failure(id!, 'VAT')).description).toBe('The inbox has no tags: create one in the helpdesk.');
-		expect((await failure(id!, '  ')).message).toBe('Tag is empty');
+		expect((await failure(id!, '  ')).message).toBe("'Tag' is empty");
 	});
 
 	it('is never answered from what another account has asked', async () => {
@@ -110,7 +110,7 @@ describe('a tag given by its name', () => {
 		await addTag(id!, 'Urgent');
 		const credential = { accessToken: tokens.otherOrganization, baseUrl };
 		const error = await failure(id!, 'Urgent', { credential });
-		expect(error.message).toBe('Could not look up Tag: not found');
+		expect(error.message).toBe("Could not look up 'Tag': not found");
 		const [other] = inInbox('inbox_other');
 		const parameters = { conversationId: byId(other!), tagId: named('Urgent') };
 		await rig.run('conversation.addTag', parameters, { credential });
@@ -124,7 +124,7 @@ describe('a tag given by its name', () => {
 		const output = await rig.run('conversation.addTag', parameters, { items, onError: 'continueRegularOutput' });
 		expect(output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
 			[first, { item: 0 }],
-			['Could not look up Tag: not found', { item: 1 }],
+			["Could not look up 'Tag': not found", { item: 1 }],
 			[second, { item: 2 }],
 		]);
 		expect(output[1]!.json.details).toMatchObject({ statusCode: 404, mayHaveBeenApplied: false });
@@ -133,7 +133,7 @@ describe('a tag given by its name', () => {
 	it('asks once more for the next item after a look-up that failed', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.fault({ kind: 'status', status: 403, path: '/inboxes/*/tags' });
-		expect((await failure(id!, 'VAT')).message).toBe('Could not look up Tag: the access token is not allowed to do this');
+		expect((await failure(id!, 'VAT')).message).toBe("Could not look up 'Tag': the access token is not allowed to do this");
 		await addTag(id!, 'VAT');
 		expect(tagsOf(id!)).toContain('tag_vat');
 	});

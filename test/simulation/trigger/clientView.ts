@@ -1,38 +1,7 @@
+import type { Page } from './book';
 import type { Helpdesk } from './helpdesk';
 import type { Conversation, WatchedField } from './records';
 import { MINUTE } from './story';
-
-export interface Page {
-	/** What the user may know of each field: one value, or several where an activation fell among them. */
-	known: Map<WatchedField, string[]>;
-	/** The values that the field has had since then. */
-	since: Map<WatchedField, string[]>;
-	/** Came in from an inbox that is not watched, or falls under Start From: may be told once. */
-	isFree: boolean;
-	/** Until its first look nothing of a free one is demanded. */
-	wasLookedAt: boolean;
-	/** Good polls for which a change has waited. */
-	waited: number;
-	/** When the trigger may first have known it, in ms: its creation, or what the activation of its inbox showed of the time. */
-	from: number;
-	/** It was there when its inbox was activated. */
-	isOld: boolean;
-	/** When an event told of it last, in ms. */
-	toldAt: number;
-	/** From when on each field is watched, as `from`. */
-	watchedFrom: Map<WatchedField, number>;
-	/** The first look at each field since it is watched. */
-	looks: Map<WatchedField, Look>;
-}
-
-/** In which poll something was seen first, as far as the trigger remembers it: what it had not saved goes with a restart. */
-export interface Look {
-	poll: number;
-	/** No client could know then that nothing had changed: it may be told once. */
-	isVague: boolean;
-	/** What it showed of a free one, until an event tells of it: then that is what the user knows. */
-	value?: string;
-}
 
 /** What is watched. */
 export interface Watching {

@@ -1,6 +1,8 @@
 import { playMany } from './many';
 import { firstSeed } from './seeds';
-import type { EventName } from './story';
+import { EVENTS, type EventName } from './story';
+import { bundle, playInThread } from './threads';
+import { addTo, emptyResult } from './turn';
 
 jest.setTimeout(900_000);
 
@@ -20,4 +22,12 @@ describe(`in nearly all worlds from seed ${seed} on, the trigger`, () => {
 		expect(sum.worlds).toBe(WORLDS);
 		expect(sum.events).toBeGreaterThan(events);
 	});
+});
+
+it.each(EVENTS)('a replay of a seed plays the same world, whatever was played before: %s', async (event) => {
+	const script = await bundle();
+	const play = async (from: number, to: number) => await playInThread(script, { event, from, to });
+	const alone = emptyResult();
+	for (const at of [0, 1, 2, 3]) addTo(alone, await play(seed + at, seed + at + 1));
+	expect(alone).toEqual(await play(seed, seed + 4));
 });

@@ -1,6 +1,7 @@
-import { ClientView, type Page } from './clientView';
-import { canonical, FieldValues } from './fieldValues';
-import { clock, Judge, type Findings, type Told } from './judge';
+import { Book, type Page } from './book';
+import { ClientView } from './clientView';
+import { canonical } from './fieldValues';
+import { Judge, type Findings, type Told } from './judge';
 import type { Helpdesk } from './helpdesk';
 import { longest } from './messageJudge';
 import type { Conversation, WatchedField } from './records';
@@ -13,13 +14,11 @@ import { Scope, type Begun } from './scope';
  */
 export class UpdatedJudge extends Judge {
 	private readonly scope = new Scope(0);
-	private readonly book = new Map<Conversation, Page>();
-	private readonly values: FieldValues;
+	private readonly book: Book;
 	private readonly client: ClientView;
 	/** Those in which something changed that may not have been told. */
 	private readonly changedOnes = new Set<Conversation>();
 	private leftAt = Infinity;
-	private fields: WatchedField[] = [];
 	private isActive = false;
 
 	constructor(
@@ -28,14 +27,14 @@ export class UpdatedJudge extends Judge {
 		private watched: () => string[],
 	) {
 		super(helpdesk, findings);
-		this.values = new FieldValues(helpdesk);
+		this.book = new Book(helpdesk);
 		this.client = new ClientView(helpdesk);
 	}
 
 	begin(begun: Begun): void {
 		const fields = this.watched() as WatchedField[];
-		const isAnew = !this.isActive || fields.join() !== this.fields.join();
-		this.fields = fields;
+		const isAnew = !this.isActive || fields.join() !== this.book.fields.join();
+		this.book.fields = fields;
 		const before = new Set(this.scope.inboxes);
 		const isSetAnew = this.scope.isSetAnew(begun.startFrom);
 		this.scope.begin(begun);
@@ -54,7 +53,7 @@ export class UpdatedJudge extends Judge {
 	/** Under a Start From it may be told once more, where it was not told yet; what happened before one that is set anew need not be. */
 	private restart(conversation: Conversation, page: Page, { startFrom, isSetAnew }: { startFrom: number; isSetAnew: boolean }): void {
 		if (conversation.created >= startFrom) page.isFree = true;
-		else if (isSetAnew && this.client.touchedAt(conversation) < startFrom) this.reset(page, conversation, this.fields);
+		else if (isSetAnew && this.client.touchedAt(conversation) < startFrom) this.book.reset(page, conversation);
 	}
 
 	leave(): void {
@@ -76,13 +75,13 @@ export class UpdatedJudge extends Judge {
 	private lookAt(conversation: Conversation, page: Page): void {
 		// Its record says that nobody has touched it: what happened in the second of its creation is how it began.
 		const isUntouched = this.helpdesk.world.updatedAt !== 'absent' && conversation.updated === conversation.created;
-		if (!page.wasLookedAt && (page.isFree || isUntouched)) this.reset(page, conversation, this.fields);
+		if (!page.wasLookedAt && (page.isFree || isUntouched)) this.book.reset(page, conversation);
 		page.wasLookedAt = true;
 		const isRemembered = this.client.isRemembered(conversation);
-		for (const field of this.fields) {
+		for (const field of this.book.fields) {
 			if (page.looks.has(field)) continue;
 			const isVague = this.client.isVague(conversation, page, isRemembered ? page.watchedFrom.get(field)! : page.from);
-			page.looks.set(field, { poll: this.client.poll, isVague, value: page.isFree ? this.values.now(conversation, field) : undefined });
+			page.looks.set(field, { poll: this.client.poll, isVague, value: page.isFree ? this.book.values.now(conversation, field) : undefined });
 		}
 	}
 
@@ -92,23 +91,23 @@ export class UpdatedJudge extends Judge {
 	}
 
 	override forget(): void {
-		this.client.forget(this.book.values());
+		this.client.forget(this.book.all());
 		for (const conversation of this.changedOnes) this.excuse(conversation, this.book.get(conversation)!);
 	}
 
 	override created(conversation: Conversation): void {
-		this.values.created(conversation);
+		this.book.values.created(conversation);
 		if (!this.isActive || !this.scope.has(conversation.inbox)) return;
 		// Before a Start From that is still to come nothing is demanded until the first look.
 		const isBefore = this.scope.verdict(conversation.inbox, conversation.created) === 'before';
-		this.book.set(conversation, { ...this.page(conversation), isFree: isBefore, from: conversation.created, isOld: isBefore });
+		this.book.set(conversation, { ...this.book.newPage(conversation), isFree: isBefore, from: conversation.created, isOld: isBefore });
 	}
 
 	override changed(conversation: Conversation, field: WatchedField): void {
-		this.values.changed(conversation, field);
+		this.book.values.changed(conversation, field);
 		const page = this.book.get(conversation);
 		if (!page?.since.has(field)) return;
-		page.since.get(field)!.push(this.values.now(conversation, field));
+		page.since.get(field)!.push(this.book.values.now(conversation, field));
 		this.changedOnes.add(conversation);
 		this.excuse(conversation, page);
 	}
@@ -117,14 +116,14 @@ export class UpdatedJudge extends Judge {
 		if (!this.scope.has(conversation.inbox) || this.scope.has(from)) return;
 		// What the trigger still knows of it from before may be told, or not.
 		const page = {
-			...this.page(conversation),
+			...this.book.newPage(conversation),
 			...this.book.get(conversation),
 			isFree: true,
 			wasLookedAt: false,
 			from: this.helpdesk.now(),
 			isOld: false,
 		};
-		this.reset(page, conversation, this.fields);
+		this.book.reset(page, conversation);
 		this.book.set(conversation, page);
 	}
 
@@ -159,10 +158,10 @@ export class UpdatedJudge extends Judge {
 			}
 			const [was, is] = [canonical(from), canonical(to)];
 			const all = [...known, ...since];
-			if (!all.includes(is) && this.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
+			if (!all.includes(is) && this.book.isShown(field)) this.findings.add('wrong', `${name}: ${field} was never so, but ${all.join(' > ')}`);
 			if (from !== null && !all.includes(was)) {
 				// A real change, but from before the trigger watched the field here.
-				const isOld = this.values.had(conversation, field, was) && page.isOld && was !== is;
+				const isOld = this.book.values.had(conversation, field, was) && page.isOld && was !== is;
 				this.findings.add(isOld ? 'before' : 'wrong', `${name}: ${field} was not that before, but ${all.join(' > ')}`);
 				isChange ||= isOld;
 			}
@@ -176,7 +175,7 @@ export class UpdatedJudge extends Judge {
 			this.findings.updated.without += 1;
 			if (
 				isVague &&
-				(this.client.isForgotten(conversation, page, { inboxes: this.scope.inboxes, fields: this.fields }) ||
+				(this.client.isForgotten(conversation, page, { inboxes: this.scope.inboxes, fields: this.book.fields }) ||
 					[...page.looks.values()].some((look) => look.isVague))
 			)
 				this.findings.updated.unknowable += 1;
@@ -197,12 +196,12 @@ export class UpdatedJudge extends Judge {
 		for (const [conversation, page] of waiting) {
 			page.waited += 1;
 			const size = this.helpdesk.inbox(conversation.inbox)!.size;
-			if (page.waited === longest(size) + 2 * rest) this.findings.add('late', this.describe(conversation, page));
+			if (page.waited === longest(size) + 2 * rest) this.findings.add('late', this.book.describe(conversation, page));
 		}
 	}
 
 	open(): string[] {
-		return this.pending().map(([conversation, page]) => this.describe(conversation, page));
+		return this.pending().map(([conversation, page]) => this.book.describe(conversation, page));
 	}
 
 	private pending(): Array<[Conversation, Page]> {
@@ -213,34 +212,12 @@ export class UpdatedJudge extends Judge {
 	}
 
 	private isOpen(conversation: Conversation, page: Page): boolean {
-		if ((page.isFree && !page.wasLookedAt) || !this.scope.has(conversation.inbox)) return false;
-		return this.fields.some(
-			(field) =>
-				this.isShown(field) &&
-				page.since.get(field)?.length &&
-				!this.knownOf(conversation, page, field).includes(this.values.now(conversation, field)),
-		);
-	}
-
-	/** Values of which no event is due: of a free one what its first look showed, and how it began, else what the user may know. */
-	private knownOf(conversation: Conversation, { isFree, looks, known }: Page, field: WatchedField): string[] {
-		const seen = isFree ? looks.get(field)?.value : undefined;
-		return seen === undefined ? known.get(field)! : [this.values.first(conversation, field), seen];
-	}
-
-	/** "Where your helpdesk does not send them, Tags never changes." */
-	private isShown(field: WatchedField): boolean {
-		return field !== 'tags' || this.helpdesk.world.tagsInList !== 'absent';
-	}
-
-	private describe({ number, created }: Conversation, page: Page): string {
-		const changed = this.fields.filter((field) => page.since.get(field)?.length);
-		return `conversation ${number} of ${clock(created)}: ${changed.map((field) => `${field} ${[...page.known.get(field)!, ...page.since.get(field)!].join(' > ')}`).join(', ')}`;
+		return this.scope.has(conversation.inbox) && this.book.isOpen(conversation, page);
 	}
 
 	/** Baseline of an activation, and anew: where it is not the first, what was pending may be told or not. */
 	private baseline(conversation: Conversation, { began, startFrom }: Begun, before?: Page): void {
-		const page = this.page(conversation);
+		const page = this.book.newPage(conversation);
 		const wasLookedAt = this.client.wasLookedAtSince(conversation, began);
 		// New to the trigger still, where no event has told of it.
 		const isUntold = [...(before?.looks.values() ?? [])].some(({ isVague }) => isVague);
@@ -249,12 +226,12 @@ export class UpdatedJudge extends Judge {
 		const since = isOld ? began : conversation.created;
 		// What changed while the trigger looked for another event may be told or not.
 		const late = conversation.updated > Math.min(began, this.leftAt) - 1000;
-		for (const field of this.fields) {
+		for (const field of this.book.fields) {
 			page.watchedFrom.set(field, before?.watchedFrom.get(field) ?? this.client.shownTime);
 			if (before?.known.has(field) && before.looks.has(field)) page.looks.set(field, before.looks.get(field)!);
 			else if (wasLookedAt) page.looks.set(field, { poll: this.client.poll, isVague: isUntold });
 			const old = before?.known.has(field) ? [...before.known.get(field)!, ...before.since.get(field)!] : [];
-			page.known.set(field, [...new Set([...old, ...this.values.since(conversation, field, since)].reverse())].reverse());
+			page.known.set(field, [...new Set([...old, ...this.book.values.since(conversation, field, since)].reverse())].reverse());
 		}
 		const isFree =
 			late ||
@@ -263,36 +240,13 @@ export class UpdatedJudge extends Judge {
 		this.book.set(conversation, { ...page, isFree, toldAt: before?.toldAt ?? 0, from: before?.from ?? this.client.shownTime, isOld });
 	}
 
-	private page(conversation: Conversation): Pick<Page, 'known' | 'since' | 'waited' | 'toldAt' | 'wasLookedAt' | 'watchedFrom' | 'looks'> {
-		return {
-			known: new Map(this.fields.map((field) => [field, [this.values.now(conversation, field)]])),
-			since: new Map(this.fields.map((field) => [field, []])),
-			waited: 0,
-			toldAt: 0,
-			wasLookedAt: false,
-			watchedFrom: new Map(this.fields.map((field) => [field, conversation.created])),
-			looks: new Map(),
-		};
-	}
-
-	private reset(page: Page, conversation: Conversation, fields: WatchedField[]): void {
-		for (const field of fields) {
-			// What came from elsewhere began as it was created.
-			const ever = page.isFree ? this.values.since(conversation, field, 0) : [];
-			page.known.set(field, [
-				...new Set([...ever, ...(page.known.get(field) ?? []), ...(page.since.get(field) ?? []), this.values.now(conversation, field)]),
-			]);
-			page.since.set(field, []);
-		}
-	}
-
 	/** Without updated_at nothing shows that a field of a conversation from before the inbox began changed before its first look. */
 	private excuse(conversation: Conversation, page: Page): void {
 		if (this.helpdesk.world.updatedAt !== 'absent' || !this.isOpen(conversation, page)) return;
 		if (!page.isOld && this.scope.verdict(conversation.inbox, this.client.touchedAt(conversation)) === 'wanted') return;
-		const unseen = this.fields.filter((field) => !page.looks.has(field));
+		const unseen = this.book.fields.filter((field) => !page.looks.has(field));
 		if (unseen.length === 0) return;
 		this.findings.updated.excused += 1;
-		this.reset(page, conversation, unseen);
+		this.book.reset(page, conversation, unseen);
 	}
 }

@@ -17,7 +17,8 @@ export const specialSamples: Samples = {
 				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: 'Active, Pending' }] },
 				combine: 'and',
 				returnAll: true,
-				options: { sort: 'priority', simplify: false },
+				options: { simplify: false },
+				sorting: { sort: 'priority' },
 			},
 			{
 				inboxId: inbox,

@@ -13,6 +13,7 @@ const good: Unpacked = {
 		'dist/THIRD_PARTY_LICENCES.txt': '@scope/part 1.0.0 (MIT)\n\nPermission is granted.',
 		'dist/nodes/A/A.node.js': '// node_modules/@scope/part/index.js\nvar part;',
 		'dist/credentials/A.credentials.js': '',
+		'dist/nodes/A/__schema__/v1.0.0/a/get.json': '{}',
 	},
 };
 const withFile = (path: string, text: string): Unpacked => ({ ...good, files: { ...good.files, [path]: text } });

@@ -32,11 +32,11 @@ describe('the credential', () => {
 	])('refuses the base URL "%s"', (baseUrl, message) => expect(messageOf({ baseUrl })).toContain(message));
 
 	it.each(['', '   ', 'two words', 'line\nbreak', undefined])('refuses the token %p without showing it', (accessToken) => {
-		expect(messageOf({ accessToken })).toBe('Access Token of the Helpdesk credential is empty or not valid');
+		expect(messageOf({ accessToken })).toBe("'Access Token' of the Helpdesk credential is empty or not valid");
 	});
 
 	it.each([0, -1, 301, 1.5, 'many'])('refuses %p requests per minute', (requestsPerMinute) => {
-		expect(messageOf({ requestsPerMinute })).toBe('Requests per Minute of the Helpdesk credential is out of range');
+		expect(messageOf({ requestsPerMinute })).toBe("'Requests per Minute' of the Helpdesk credential is out of range");
 	});
 
 	it('allows more than 300 requests per minute for a loopback host alone', () => {

@@ -124,15 +124,15 @@ describe('what becomes of a request, whatever answers it', () => {
 			{ outcome: answer(503), effect: false },
 			{ outcome: answer(409), effect: false },
 		]);
-		const { message, description } = errorText(error!, { action: 'Cancel a scheduled reply' });
+		const { message, description } = errorText(error!, { action: 'Cancel scheduled reply' });
 		expect(message).toBe(
-			'Could not cancel a scheduled reply for certain: first the helpdesk is temporarily unavailable; then the present state of the record does not allow it. It may have been applied; tried 2 times',
+			'Could not cancel scheduled reply for certain: first the helpdesk is temporarily unavailable; then the present state of the record does not allow it. It may have been applied; tried 2 times',
 		);
 		expect(description).toContain('Either the earlier attempt did it, or it was not possible');
 	});
 
 	it('one attempt is not called "1 times"', async () => {
 		const { error } = await play('PATCH', [{ outcome: answer(501), effect: true }]);
-		expect(errorText(error!, { action: 'Update a conversation' }).message).toMatch(/It may have been applied; tried once$/);
+		expect(errorText(error!, { action: 'Update conversation' }).message).toMatch(/It may have been applied; tried once$/);
 	});
 });

@@ -60,5 +60,5 @@ describe('the path of an API request', () => {
 		'/me?page=2',
 		'/me#x',
 		'/me\u0007',
-	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^Path /));
+	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^'Path' /));
 });

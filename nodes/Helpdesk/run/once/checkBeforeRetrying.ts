@@ -2,6 +2,7 @@ import { ApiError, isObject, mayHaveMore, readAnyList, textsWithin, type Answer,
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
+import { outputOf } from '../outputs';
 import { SoughtText, type Told } from './soughtText';
 
 /** How often a text is sent, the first time included. */
@@ -17,11 +18,11 @@ const SETTLE_MS = 1_000;
  * @param textOf what is written, as it is sent
  */
 export function checkedBeforeRetrying(output: Output, textOf: (input: Input) => string): Output {
-	return async (call) => {
+	return outputOf(output.form, async (call) => {
 		if (!call.input.checkBeforeRetrying) return await output(call);
 		const text = textOf(call.input);
 		return await output({ ...call, send: async (request) => await sendChecked(call, request, text, MAX_SENT) });
-	};
+	});
 }
 
 async function sendChecked(call: Call, request: ApiRequest, text: string, left: number): Promise<Answer> {

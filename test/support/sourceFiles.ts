@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const project = join(__dirname, '../..');
+
+/** The TypeScript files of some folders of the project, those too that are not committed yet. */
+export function sourceFiles(folders: string[]): string[] {
+	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: project, encoding: 'utf8' });
+	return listed
+		.trim()
+		.split('\n')
+		.filter((path) => path.endsWith('.ts'))
+		.map((path) => join(project, path));
+}
