@@ -19,6 +19,16 @@ export const messageText: Field = {
 	read: text,
 };
 
+/** Another placeholder than a reply's: whoever looks sees who will read it. */
+export const noteText: Field = {
+	...messageText,
+	property: {
+		...messageText.property,
+		placeholder: 'e.g. For the team: she has already called twice.',
+		description: 'What the team reads; the customer never does',
+	},
+};
+
 export const messageFormat: Field = {
 	property: {
 		displayName: 'Message Format',

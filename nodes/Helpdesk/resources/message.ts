@@ -7,7 +7,7 @@ import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
-import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
+import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, noteText, to, withHtmlMessage } from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
 import type { Call, Resource } from '../operation';
@@ -25,7 +25,7 @@ export const message: Resource = {
 			action: 'Add note to conversation',
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
-			fields: [conversationId, messageText],
+			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
 			options: [checkBeforeRetrying],
 			output: checkedBeforeRetrying(messageOutput('conversationId'), ({ message }) => message as string),
@@ -36,6 +36,7 @@ export const message: Resource = {
 			action: 'Forward message',
 			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
 			operationId: 'forwardMessage',
+			notice: 'sentOut',
 			fields: [conversationId, messageId, to, body],
 			output: messageOutput('conversationId'),
 		},
@@ -55,6 +56,7 @@ export const message: Resource = {
 			action: 'Reply to conversation',
 			description: 'Send a reply to the customer; it cannot be taken back',
 			operationId: 'replyToConversation',
+			notice: 'toCustomer',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
 			options: [checkBeforeRetrying],
@@ -78,6 +80,7 @@ export const message: Resource = {
 			action: 'Delete draft of reply',
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
+			notice: 'forGood',
 			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
