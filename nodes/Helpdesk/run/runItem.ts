@@ -1,6 +1,6 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Task, type Transport } from '../../../transport';
+import { ApiError, createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import type { Input } from '../../shared/field';
@@ -9,13 +9,14 @@ import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup
 import { readInput, resolveInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
-import { buildRequest, fieldNames } from './buildRequest';
+import { buildRequest } from './buildRequest';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllAttempts } from './once/attempts';
 import { WriteTracker } from './once/writeTracker';
 import { RunScope } from './runScope';
 import { SeenEndpoints } from './seenEndpoints';
+import { taskOf } from './task';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
@@ -60,11 +61,6 @@ export function createRunItem(transport: Transport): RunItem {
 	};
 }
 
-/** What an operation's errors are told in. */
-function taskOf(operation: Operation): Task {
-	return { action: operation.action, fieldName: fieldNames(operation), ...endpointOf(operation) };
-}
-
 interface Job {
 	operation: Operation;
 	scope: RunScope;
@@ -100,7 +96,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	});
 	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
 	const outputs = await operation.output(call).catch((error: unknown) => {
-		if (error instanceof ApiError && seen.has(credential, operation)) error.task = { ...taskOf(operation), provisional: false };
+		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;
 	});
 	seen.add(credential, operation);
