@@ -19,6 +19,16 @@ export const messageText: Field = {
 	read: text,
 };
 
+/** A reply may be a saved draft alone. */
+export const replyText: Field = {
+	...messageText,
+	property: {
+		...messageText.property,
+		required: undefined,
+		description: 'The text to write. It can stay empty where a saved draft is sent (Draft ID).',
+	},
+};
+
 /** Another placeholder than a reply's: whoever looks sees who will read it. */
 export const noteText: Field = {
 	...messageText,

@@ -7,7 +7,20 @@ import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
-import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, noteText, to, withHtmlMessage } from '../fields/message';
+import {
+	body,
+	draftId,
+	eventId,
+	htmlMessage,
+	mentionedIds,
+	messageFormat,
+	messageId,
+	messageText,
+	noteText,
+	replyText,
+	to,
+	withHtmlMessage,
+} from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
 import type { Call, Resource } from '../operation';
@@ -57,11 +70,11 @@ export const message: Resource = {
 			description: 'Send a reply to the customer; it cannot be taken back',
 			operationId: 'replyToConversation',
 			notice: 'toCustomer',
-			fields: [conversationId, messageText, messageFormat],
+			fields: [conversationId, replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
 			options: [checkBeforeRetrying],
 			body: replyBody,
-			output: checkedBeforeRetrying(messageOutput('conversationId'), htmlMessage),
+			output: checkedBeforeRetrying(messageOutput('conversationId'), (input) => (input.message === undefined ? '' : htmlMessage(input))),
 		},
 		{
 			name: 'Save Draft',
@@ -91,8 +104,13 @@ export const message: Resource = {
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
-	const named: Array<[Field, unknown]> = [[messageField, htmlMessage(input)]];
-	if (input.draftId !== undefined) named.push([draftField, input.draftId]);
+	const { message, draftId, additionalBody } = input;
+	if (message === undefined && draftId === undefined && additionalBody === undefined) {
+		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
+	}
+	const named: Array<[Field, unknown]> = [];
+	if (message !== undefined) named.push([messageField, htmlMessage(input)]);
+	if (draftId !== undefined) named.push([draftField, draftId]);
 	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
 }
 
