@@ -22,6 +22,7 @@ import {
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
+import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
@@ -83,7 +84,8 @@ export const conversation: Resource = {
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			fields: [conversationId],
-			updateFields: [status, assignTo, tags, subject],
+			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
+			body: withEmptied,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -94,9 +96,9 @@ export const conversation: Resource = {
 				'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
 			operationId: 'batchUpdateConversations',
 			fields: [inboxId, conversationIds],
-			updateFields: [status, assignTo, tags, subject],
+			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
 			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
+			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
 			output: messageOutput('conversationIds'),
 		},
 		{
