@@ -25,7 +25,7 @@ export const replyText: Field = {
 	property: {
 		...messageText.property,
 		required: undefined,
-		description: 'The text to write. It can stay empty where a saved draft is sent (Draft ID).',
+		description: "The text to write. It can stay empty where a saved draft is sent: 'Draft ID' under 'Additional Fields'.",
 	},
 };
 

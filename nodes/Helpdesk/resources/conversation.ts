@@ -85,6 +85,7 @@ export const conversation: Resource = {
 			operationId: 'updateConversation',
 			fields: [conversationId],
 			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
+			options: [additionalBody],
 			body: withEmptied,
 			output: messageOutput('conversationId'),
 		},
@@ -126,6 +127,7 @@ export const conversation: Resource = {
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
 			fields: [conversationId, contactId],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -145,6 +147,7 @@ export const conversation: Resource = {
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -154,6 +157,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			fields: [conversationId, inboxId],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -164,6 +168,7 @@ export const conversation: Resource = {
 			operationId: 'mergeConversations',
 			notice: 'noUndo',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
+			options: [additionalBody],
 			body: refuseItself,
 			output: messageOutput('conversationId'),
 		},
@@ -175,6 +180,7 @@ export const conversation: Resource = {
 			operationId: 'splitConversation',
 			notice: 'noUndo',
 			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -184,6 +190,7 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -220,7 +227,8 @@ export const conversation: Resource = {
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			fields: [conversationId, tagId],
-			body: ({ tagId }) => ({ tag: tagId as string }),
+			options: [additionalBody],
+			body: asTag,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -230,7 +238,8 @@ export const conversation: Resource = {
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
 			fields: [conversationId, tagId],
-			body: ({ tagId }) => ({ tag: tagId as string }),
+			options: [additionalBody],
+			body: asTag,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -275,6 +284,11 @@ export const conversation: Resource = {
 		},
 	],
 };
+
+/** The one place where the API calls a tag's ID so. */
+function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
+	return { ...fields, tag };
+}
 
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;

@@ -40,7 +40,7 @@ export const message: Resource = {
 			operationId: 'addNote',
 			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
-			options: [checkBeforeRetrying],
+			options: [additionalBody, checkBeforeRetrying],
 			output: checkedBeforeRetrying(messageOutput('conversationId'), ({ message }) => message as string),
 		},
 		{
@@ -51,6 +51,7 @@ export const message: Resource = {
 			operationId: 'forwardMessage',
 			notice: 'sentOut',
 			fields: [conversationId, messageId, to, body],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -84,6 +85,7 @@ export const message: Resource = {
 			operationId: 'saveDraft',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
+			options: [additionalBody],
 			body: withHtmlMessage,
 			output: outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
@@ -105,7 +107,7 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
 	const { message, draftId, additionalBody } = input;
-	if (message === undefined && draftId === undefined && additionalBody === undefined) {
+	if (message === undefined && draftId === undefined && Object.keys(additionalBody ?? {}).length === 0) {
 		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
 	}
 	const named: Array<[Field, unknown]> = [];
