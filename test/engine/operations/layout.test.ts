@@ -103,3 +103,22 @@ test('every parameter has a description', () => {
 	);
 	expect(undescribed.map(({ name }) => name)).toEqual([]);
 });
+
+test('a list has more than one choice: what the API documentation shows one value of is text, filled in with it', () => {
+	const nested = (property: INodeProperties): INodeProperties[] => {
+		const parts = (property.options ?? []).flatMap((option) => ('values' in option ? option.values : 'type' in option ? [option] : []));
+		return [property, ...parts.flatMap((part) => nested(part as INodeProperties))];
+	};
+	const all = properties.flatMap(nested).filter(({ name }) => name !== 'operation');
+	expect(all.filter(({ type, options }) => type === 'options' && options!.length < 2).map(({ name }) => name)).toEqual([]);
+	const texts = all.filter(({ name, type }) => ['comparison', 'type', 'direction', 'action'].includes(name) && type === 'string');
+	const filledIn = texts.map(({ name, default: usual }) => [name, usual]);
+	expect(new Map(filledIn as Array<[string, string]>)).toEqual(
+		new Map([
+			['comparison', 'eq'],
+			['type', 'if_no_reply'],
+			['direction', 'after'],
+			['action', 'send_and_next_active'],
+		]),
+	);
+});
