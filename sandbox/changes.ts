@@ -7,7 +7,8 @@ import { reaches, statusesOf } from './world/words';
 /** The fields that PATCH, reply and the batch update share, as they stand in a body. */
 export interface ConversationChange {
 	status?: string;
-	assign_to?: string;
+	/** null unassigns. */
+	assign_to?: string | null;
 	tags?: string[];
 	subject?: string;
 	priority?: string;
@@ -15,7 +16,7 @@ export interface ConversationChange {
 
 /** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (contract, States and transitions). */
 export function checkChange({ store, organizationId, conversation }: Call, change: ConversationChange, changed = [conversation]) {
-	if (change.assign_to !== undefined) requireTeammate(store, organizationId, change.assign_to, 'assign_to');
+	if (typeof change.assign_to === 'string') requireTeammate(store, organizationId, change.assign_to, 'assign_to');
 	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));
 	for (const each of changed) requireReachable(store, each, change.status);
 }
@@ -28,9 +29,9 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 			closed_at: change.status === statusesOf(store.world).closed ? store.now() : null,
 		}),
 		...(change.assign_to !== undefined && {
-			assignable_type: 'user',
+			assignable_type: change.assign_to && 'user',
 			assignable_id: change.assign_to,
-			agents: [...new Set([...conversation.record.agents, change.assign_to])],
+			...(change.assign_to !== null && { agents: [...new Set([...conversation.record.agents, change.assign_to])] }),
 		}),
 		...(change.subject !== undefined && { subject: change.subject, updated_subject: change.subject }),
 		...(change.priority !== undefined && { priority: change.priority }),

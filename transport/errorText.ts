@@ -27,7 +27,13 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
 		message: `Could not ${verb}${whyOf(error, reason)}${fate}`,
-		description: [...said(texts, error.task ?? task), mayHaveBeenApplied ? lookFirst(error) : '', reason.todo, codeOf(error)]
+		description: [
+			...said(texts, error.task ?? task),
+			(error.status === 404 && error.task?.askedFor) || '',
+			mayHaveBeenApplied ? lookFirst(error) : '',
+			reason.todo,
+			codeOf(error),
+		]
 			.filter((sentence) => sentence !== '')
 			.join(' '),
 		statusCode: error.status,

@@ -4,6 +4,7 @@ import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Input, Inputs } from '../shared/field';
 import type { Simple } from '../shared/simplify';
+import type { Notice } from './description/notices';
 
 /** All that an output needs to fetch an operation's records. */
 export interface Call {
@@ -57,6 +58,8 @@ export interface Operation extends Inputs {
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the whole request, where the fields alone do not. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
+	/** What can harm, in a yellow notice above its fields; that it is provisional is said by itself. */
+	notice?: Notice;
 	output: Output;
 }
 

@@ -32,12 +32,12 @@ test('what deletes for good says so, and whatever else deletes says what becomes
 		expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back|to the trash|is lost/)]);
 });
 
-test('the editor marks every provisional operation at the end of its description, and no other', () => {
+test('the editor marks every provisional operation at the beginning of its description, and no other', () => {
 	const { properties } = new Helpdesk().description;
 	const marked = resources.flatMap(({ value }) => {
 		const choice = properties.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value))!;
 		const options = choice.options as INodePropertyOptions[];
-		return options.filter(({ description }) => description!.endsWith(' (provisional)')).map((option) => `${value}.${String(option.value)}`);
+		return options.filter(({ description }) => description!.startsWith('Provisional: ')).map((option) => `${value}.${String(option.value)}`);
 	});
 	expect(marked.sort()).toEqual(keysOf(inContract).sort());
 	expect(marked).not.toEqual([]);

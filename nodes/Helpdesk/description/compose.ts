@@ -5,6 +5,7 @@ import { NODE_SCHEME } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
 import { COLLECTIONS, type Field } from '../../shared/field';
 import type { Operation, Resource } from '../operation';
+import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
 
 /** Each collection as n8n names it. */
@@ -22,6 +23,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	return [
 		resourceProperty(resources),
 		...resources.map(operationProperty),
+		...noticeProperties(choices),
 		...fieldsInOrder(choices).flatMap((field) =>
 			place(
 				field.property,
@@ -37,7 +39,12 @@ export function describe(operation: Operation): string {
 	const { description } = operation;
 	const { patOnly, provisional } = endpointOf(operation) ?? {};
 	const text = patOnly ? `${description} (needs a personal access token)` : description;
-	return provisional ? `${text.replace(/\.$/, '')}. Not in the API documentation (provisional)` : text;
+	return provisional ? said(text) : text;
+}
+
+/** Says first that an operation is provisional. */
+function said(text: string): string {
+	return `Provisional: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {
@@ -64,7 +71,7 @@ function operationProperty(resource: Resource): INodeProperties {
 			resource.operations.map((operation) => ({
 				name: operation.name,
 				value: operation.value,
-				action: operation.action,
+				action: endpointOf(operation)?.provisional ? said(operation.action) : operation.action,
 				description: describe(operation),
 				// Hands the item to the pagination function of the node, which fills in and sends the request.
 				routing: { request: requestOf(operation), send: { paginate: true } },

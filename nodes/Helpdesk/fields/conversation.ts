@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/field';
 import { futureDate } from '../../shared/fields/date';
 import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
-import { choice, emailList, flag, idList, text } from '../../shared/fields/readers';
+import { choice, emailList, flag, idList, noTicketNumber, text } from '../../shared/fields/readers';
 
 export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 
@@ -58,7 +58,7 @@ export const conversationIds: Field = {
 		placeholder: 'e.g. c1, c2',
 		description: 'The conversations to work on, all of the inbox chosen: IDs separated by commas, or a list from an expression',
 	},
-	read: idList,
+	read: noTicketNumber(idList),
 	sent: false,
 };
 
@@ -72,7 +72,7 @@ export const mergeableConversationIds: Field = {
 		placeholder: 'e.g. c2, c3',
 		description: 'The conversations that are merged into the one above: IDs separated by commas, or a list from an expression',
 	},
-	read: idList,
+	read: noTicketNumber(idList),
 };
 
 export const includeNotes: Field = {

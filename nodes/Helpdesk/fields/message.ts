@@ -19,6 +19,26 @@ export const messageText: Field = {
 	read: text,
 };
 
+/** A reply may be a saved draft alone. */
+export const replyText: Field = {
+	...messageText,
+	property: {
+		...messageText.property,
+		required: undefined,
+		description: "The text to write. It can stay empty where a saved draft is sent: 'Draft ID' under 'Additional Fields'.",
+	},
+};
+
+/** Another placeholder than a reply's: whoever looks sees who will read it. */
+export const noteText: Field = {
+	...messageText,
+	property: {
+		...messageText.property,
+		placeholder: 'e.g. For the team: she has already called twice.',
+		description: 'What the team reads; the customer never does',
+	},
+};
+
 export const messageFormat: Field = {
 	property: {
 		displayName: 'Message Format',

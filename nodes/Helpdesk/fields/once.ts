@@ -11,7 +11,8 @@ export const onlyOncePer: Field = {
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. {{ $json.ticket_id }}',
+		placeholder: 'e.g. ticket 2242',
+		hint: 'Writes once for each key, also in later runs: drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
 		description:
 			'A key that stands for the event you react to. This node writes once per key, also across executions and retries; later items with the key are not sent and come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
 	},

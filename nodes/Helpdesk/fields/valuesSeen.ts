@@ -33,17 +33,32 @@ function valuesSeen(name: string, displayName: string, options: INodePropertyOpt
 	};
 }
 
+/** Text that is filled in with the one value that the API was seen to use: a list with one choice is no list. */
+function oneSeen(name: string, displayName: string, value: string, description: string, required = false): Field {
+	return {
+		property: {
+			displayName,
+			name,
+			type: 'string',
+			required,
+			default: value,
+			description: `${description}. Leave it as it is, unless your helpdesk takes another value.`,
+		},
+		read: suggestion,
+	};
+}
+
 export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'].map(seen), 'The status to set', true);
 export const priority = valuesSeen('priority', 'Priority', [seen('High'), elsewhere('Low'), elsewhere('Normal')], 'The priority to set', true);
-export const type = valuesSeen(
+export const type = oneSeen(
 	'type',
 	'Type',
-	[seen('if_no_reply')],
+	'if_no_reply',
 	'On which condition it happens. The API documentation shows this one (if_no_reply) without explaining it',
 	true,
 );
-export const direction = valuesSeen('direction', 'Direction', [seen('after')], 'On which side of the entry the conversation is split', true);
-export const replyAction = valuesSeen('action', 'Action', [seen('send_and_next_active')], 'What the helpdesk does after sending');
+export const direction = oneSeen('direction', 'Direction', 'after', 'On which side of the entry the conversation is split', true);
+export const replyAction = oneSeen('action', 'Action', 'send_and_next_active', 'What the helpdesk does after sending');
 
 /** Of the conversation that a split makes: nothing says that it must be given one. */
 export const newStatus: Field = {

@@ -33,6 +33,7 @@ export const automation: Resource = {
 			description:
 				'Delete an automation of an inbox for good: this cannot be taken back. Needs the permission delete_automations; what it did to conversations stays.',
 			operationId: 'deleteAutomation',
+			notice: 'forGood',
 			fields: [inboxId, automationId],
 			output: deletedOutput('automationId'),
 		},

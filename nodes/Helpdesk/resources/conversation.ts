@@ -22,6 +22,7 @@ import {
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
+import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
@@ -83,7 +84,9 @@ export const conversation: Resource = {
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			fields: [conversationId],
-			updateFields: [status, assignTo, tags, subject],
+			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
+			options: [additionalBody],
+			body: withEmptied,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -94,9 +97,9 @@ export const conversation: Resource = {
 				'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
 			operationId: 'batchUpdateConversations',
 			fields: [inboxId, conversationIds],
-			updateFields: [status, assignTo, tags, subject],
+			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
 			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
+			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
 			output: messageOutput('conversationIds'),
 		},
 		{
@@ -124,6 +127,7 @@ export const conversation: Resource = {
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
 			fields: [conversationId, contactId],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -143,6 +147,7 @@ export const conversation: Resource = {
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -152,6 +157,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			fields: [conversationId, inboxId],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -160,7 +166,9 @@ export const conversation: Resource = {
 			action: 'Merge conversations',
 			description: 'Merge other conversations into this one; the API has no way to undo it',
 			operationId: 'mergeConversations',
+			notice: 'noUndo',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
+			options: [additionalBody],
 			body: refuseItself,
 			output: messageOutput('conversationId'),
 		},
@@ -170,7 +178,9 @@ export const conversation: Resource = {
 			action: 'Split conversation',
 			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
 			operationId: 'splitConversation',
+			notice: 'noUndo',
 			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -180,6 +190,7 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -216,7 +227,8 @@ export const conversation: Resource = {
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			fields: [conversationId, tagId],
-			body: ({ tagId }) => ({ tag: tagId as string }),
+			options: [additionalBody],
+			body: asTag,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -226,7 +238,8 @@ export const conversation: Resource = {
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
 			fields: [conversationId, tagId],
-			body: ({ tagId }) => ({ tag: tagId as string }),
+			options: [additionalBody],
+			body: asTag,
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -271,6 +284,11 @@ export const conversation: Resource = {
 		},
 	],
 };
+
+/** The one place where the API calls a tag's ID so. */
+function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
+	return { ...fields, tag };
+}
 
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
 	if (!(others as string[]).includes(conversationId as string)) return fields;

@@ -7,7 +7,20 @@ import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { assignTo, cc } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
-import { body, draftId, eventId, htmlMessage, mentionedIds, messageFormat, messageId, messageText, to, withHtmlMessage } from '../fields/message';
+import {
+	body,
+	draftId,
+	eventId,
+	htmlMessage,
+	mentionedIds,
+	messageFormat,
+	messageId,
+	messageText,
+	noteText,
+	replyText,
+	to,
+	withHtmlMessage,
+} from '../fields/message';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
 import type { Call, Resource } from '../operation';
@@ -25,9 +38,9 @@ export const message: Resource = {
 			action: 'Add note to conversation',
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
-			fields: [conversationId, messageText],
+			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
-			options: [checkBeforeRetrying],
+			options: [additionalBody, checkBeforeRetrying],
 			output: checkedBeforeRetrying(messageOutput('conversationId'), ({ message }) => message as string),
 		},
 		{
@@ -36,7 +49,9 @@ export const message: Resource = {
 			action: 'Forward message',
 			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
 			operationId: 'forwardMessage',
+			notice: 'sentOut',
 			fields: [conversationId, messageId, to, body],
+			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
 		{
@@ -55,11 +70,12 @@ export const message: Resource = {
 			action: 'Reply to conversation',
 			description: 'Send a reply to the customer; it cannot be taken back',
 			operationId: 'replyToConversation',
-			fields: [conversationId, messageText, messageFormat],
+			notice: 'toCustomer',
+			fields: [conversationId, replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
 			options: [checkBeforeRetrying],
 			body: replyBody,
-			output: checkedBeforeRetrying(messageOutput('conversationId'), htmlMessage),
+			output: checkedBeforeRetrying(messageOutput('conversationId'), (input) => (input.message === undefined ? '' : htmlMessage(input))),
 		},
 		{
 			name: 'Save Draft',
@@ -69,6 +85,7 @@ export const message: Resource = {
 			operationId: 'saveDraft',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
+			options: [additionalBody],
 			body: withHtmlMessage,
 			output: outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
@@ -78,6 +95,7 @@ export const message: Resource = {
 			action: 'Delete draft of reply',
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
+			notice: 'forGood',
 			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
@@ -88,8 +106,13 @@ export const message: Resource = {
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
-	const named: Array<[Field, unknown]> = [[messageField, htmlMessage(input)]];
-	if (input.draftId !== undefined) named.push([draftField, input.draftId]);
+	const { message, draftId, additionalBody } = input;
+	if (message === undefined && draftId === undefined && Object.keys(additionalBody ?? {}).length === 0) {
+		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
+	}
+	const named: Array<[Field, unknown]> = [];
+	if (message !== undefined) named.push([messageField, htmlMessage(input)]);
+	if (draftId !== undefined) named.push([draftField, draftId]);
 	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
 }
 

@@ -51,6 +51,7 @@ export const savedReply: Resource = {
 			action: 'Delete saved reply',
 			description: 'Delete a saved reply for good: this cannot be taken back',
 			operationId: 'deleteSavedReply',
+			notice: 'forGood',
 			fields: [savedReplyId],
 			output: deletedOutput('savedReplyId'),
 		},

@@ -1,4 +1,5 @@
 import { conversationId } from '../../shared/fields/locators';
+import { additionalBody } from '../fields/fieldNames';
 import { scheduledAt } from '../fields/conversation';
 import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
@@ -18,6 +19,7 @@ export const scheduledReply: Resource = {
 			operationId: 'scheduleReply',
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [type, status],
+			options: [additionalBody],
 			body: withHtmlMessage,
 			output: messageOutput('conversationId'),
 		},
@@ -29,6 +31,7 @@ export const scheduledReply: Resource = {
 			operationId: 'updateScheduledReply',
 			fields: [conversationId, messageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
+			options: [additionalBody],
 			body: withHtmlMessage,
 			output: messageOutput('messageId'),
 		},
@@ -38,6 +41,7 @@ export const scheduledReply: Resource = {
 			action: 'Cancel scheduled reply',
 			description: 'Cancel a reply that waits to be sent; its text is lost',
 			operationId: 'unscheduleReply',
+			notice: 'forGood',
 			fields: [conversationId, messageId],
 			output: messageOutput('messageId'),
 		},
@@ -47,6 +51,7 @@ export const scheduledReply: Resource = {
 			action: 'Send scheduled reply now',
 			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
 			operationId: 'sendScheduledReplyNow',
+			notice: 'toCustomer',
 			fields: [conversationId, messageId],
 			output: messageOutput('messageId'),
 		},

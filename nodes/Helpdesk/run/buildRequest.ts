@@ -40,7 +40,8 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	throw new InputError('There is nothing to update', "Add at least one field under 'Update Fields' and give it a value.");
 }
 
-function labelOf(operation: Operation, name: string): string {
+/** The field that an operation takes under this name, as the editor calls it. */
+export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }
 

@@ -1,6 +1,6 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
+import { ApiError, createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
 import type { Input } from '../../shared/field';
@@ -9,12 +9,14 @@ import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup
 import { readInput, resolveInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
-import { buildRequest, fieldNames } from './buildRequest';
+import { buildRequest } from './buildRequest';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllAttempts } from './once/attempts';
 import { WriteTracker } from './once/writeTracker';
 import { RunScope } from './runScope';
+import { SeenEndpoints } from './seenEndpoints';
+import { taskOf } from './task';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
@@ -29,6 +31,7 @@ export type RunItem = (this: IExecutePaginationFunctions, requestData: Declarati
  */
 export function createRunItem(transport: Transport): RunItem {
 	const keyStore = new KeyStore();
+	const seen = new SeenEndpoints();
 	return async function (requestData) {
 		const item = this.getItemIndex();
 		const scope = RunScope.join(this);
@@ -40,6 +43,7 @@ export function createRunItem(transport: Transport): RunItem {
 					scope,
 					transport,
 					keyStore,
+					seen,
 					tracker,
 					inherited: requestData.options as InheritedOptions,
 				}).catch((error: unknown) => Promise.reject(tracker.explain(error)));
@@ -47,7 +51,7 @@ export function createRunItem(transport: Transport): RunItem {
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = failureText(error, { action: operation.action, fieldName: fieldNames(operation), ...endpointOf(operation) });
+			const text = failureText(error, taskOf(operation));
 			if (this.continueOnFail()) return [failedItem(text, scope.node(this), item)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);
@@ -62,6 +66,7 @@ interface Job {
 	scope: RunScope;
 	transport: Transport;
 	keyStore: KeyStore;
+	seen: SeenEndpoints;
 	tracker: WriteTracker;
 	inherited: InheritedOptions;
 }
@@ -76,7 +81,7 @@ async function runOperation(context: IExecutePaginationFunctions, job: Job): Pro
 }
 
 async function sendItem(context: IExecutePaginationFunctions, job: Job, input: Input): Promise<INodeExecutionData[]> {
-	const { operation, scope, transport, tracker, inherited } = job;
+	const { operation, scope, transport, seen, tracker, inherited } = job;
 	const { credential, context: wireContext } = await scope.withCredential(context);
 	const wire = n8nWire(wireContext, credential, inherited);
 	scope.stopIfGivenUp(context);
@@ -89,7 +94,12 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const outputs = await operation.output({ send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary });
+	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
+	const outputs = await operation.output(call).catch((error: unknown) => {
+		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
+		throw error;
+	});
+	seen.add(credential, operation);
 	learnInboxes(lookup, input, outputs);
 	return outputs;
 }

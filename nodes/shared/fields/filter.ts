@@ -46,12 +46,10 @@ export const conditions: Field = {
 					{
 						displayName: 'Comparison',
 						name: 'comparison',
-						type: 'options',
-						options: [{ name: 'Equals', value: 'eq' }],
-						allowArbitraryValues: true,
+						type: 'string',
 						default: 'eq',
 						description:
-							'How it is compared. The API documentation shows "eq" alone; others may exist. For any other of your helpdesk choose Expression and type it.',
+							'How it is compared: "eq" is equals. Leave it as it is, unless your helpdesk takes another: the API documentation shows this one alone.',
 					},
 					{
 						displayName: 'Values',

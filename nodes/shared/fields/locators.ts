@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Field } from '../field';
 import { tagIdOf } from '../lookup/tags';
 import type { PickerName, ShortListName } from '../pickers';
-import { idList, idOrName, locatedId } from './readers';
+import { idList, idOrName, locatedId, noTicketNumber } from './readers';
 
 /** The list of a locator. It may be refused or incomplete, and is then empty or short, never an error. */
 interface List {
@@ -63,10 +63,12 @@ function orByName(field: Field): Field {
 	return { property: { ...property, modes }, read: idOrName, resolve: tagIdOf };
 }
 
-export const conversationId = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
+const conversation = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
 	picker: 'conversations',
 	hint: 'Your own conversations and the newest of their inboxes. For the one of the step before, choose By ID and drag its id here.',
 });
+
+export const conversationId: Field = { ...conversation, read: noTicketNumber(locatedId) };
 
 export const contactId = locator('contactId', 'Contact', 'The person who sends and receives messages', {
 	picker: 'contacts',

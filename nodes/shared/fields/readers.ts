@@ -69,6 +69,24 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }
 
+/** "#2242": what people know of a conversation, and the API does not take. */
+const TICKET_NUMBER = /^\s*#\s*(\d+)\s*$/;
+
+/** An ID, or several, of conversations, read by the reader given. Throws InputError for a ticket number. */
+export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) => T): typeof read {
+	return (value, context) => {
+		const typed = located(value);
+		const [, number] = [typeof typed === 'string' ? typed.split(',') : typed]
+			.flat()
+			.reduce<string[]>((found, each) => TICKET_NUMBER.exec(String(each)) ?? found, []);
+		if (number === undefined) return read(value, context);
+		throw new InputError(
+			`${context.label}: #${number} is a ticket number, not an ID`,
+			"From List finds it in 'Conversation', where a search takes the number. Or use the id that Get Many of Conversation outputs beside it.",
+		);
+	};
+}
+
 /** As `textList`, for IDs: one that cannot be an ID throws InputError too. */
 export function idList(value: unknown, context: ReadContext): string[] | undefined {
 	return textList(value, context)?.map((id) => idText(id, context.label));

@@ -26,6 +26,35 @@ describe('bad input', () => {
 		expect(sent()).toEqual([]);
 	});
 
+	it.each([
+		['message.addNote', { conversationId: byId('#2242'), message: 'x' }, "'Conversation'"],
+		['message.addNote', { conversationId: byId(' # 2242 '), message: 'x' }, "'Conversation'"],
+		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' }, "'Conversations to Merge'"],
+	])('a ticket number in %s, as %j, is called so, and nothing is sent', async (key, parameters, label) => {
+		const error = await rig.failure(key, parameters);
+		expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
+		expect(error.description).toContain('From List finds it');
+		expect(sent()).toEqual([]);
+	});
+
+	it('a bare ticket number is sent, since an ID may be one; what is not found is told with what was asked for', async () => {
+		const note = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
+		const [number, id] = [await note('2242'), await note('c99')];
+		expect(sent()).toEqual(['POST /conversation/2242/note', 'POST /conversation/c99/note']);
+		expect(number.description).toContain("Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: From List finds it.");
+		expect(id.description).toContain("Asked for: 'Conversation' c99.");
+		expect(id.description).not.toContain('ticket');
+		const contact = await rig.failure('contact.get', { contactId: byId('2242') });
+		expect(contact.description).toContain("Asked for: 'Contact' 2242.");
+		expect(contact.description).not.toContain('ticket');
+	});
+
+	it('what is no ID but what a customer wrote is not quoted', async () => {
+		const error = await rig.failure('conversation.get', { conversationId: byId('anna@example.com') });
+		expect(error.message).toContain('not found');
+		expect(`${error.message} ${error.description}`).not.toContain('anna');
+	});
+
 	it.each([{}, 'c2,c 3', ['c2', 'undefined']])('%j as conversations to merge is refused, and nothing is sent', async (mergeableConversationIds) => {
 		const error = await rig.failure('conversation.merge', {
 			conversationId: byId(conversation),

@@ -61,6 +61,25 @@ describe('Only Once Per', () => {
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 	});
 
+	it('a run by hand says in each item that its key was not kept; a production run, and a step without the option, say nothing of it', async () => {
+		const byHand = await startExecution({ mode: 'manual' })();
+		expect(byHand.map(({ json }) => json)).toEqual(ids.map((id) => ({ id, message: expect.any(String) as string, key_kept: false })));
+		for (const output of [await execute(), await startExecution({ mode: 'manual' })({ ...note, options: {} } as never)]) {
+			expect(output.map(({ json }) => Object.keys(json))).toEqual(ids.map(() => ['id', 'message']));
+		}
+		const skipped = await startExecution({ mode: 'manual' })();
+		expect(skipped.map(({ json }) => Object.keys(json))).toEqual(ids.map(() => ['id', 'message', 'skipped']));
+		const me = { method: 'GET', path: '/me', options: { onlyOncePer: 'x' } };
+		expect((await startExecution({ mode: 'manual' })(me as never, 'apiRequest.send'))[0]!.json).not.toHaveProperty('key_kept');
+	});
+
+	it('shows what it does under its field, and no code in the field', () => {
+		const { property } = resources[0]!.operations.flatMap(({ options = [] }) => options).find(({ property }) => property.name === 'onlyOncePer')!;
+		expect(property.hint).toMatch(/once/i);
+		expect(property.hint).toMatch(/by hand/);
+		expect(property.placeholder).not.toMatch(/[{}$]/);
+	});
+
 	it('a restarted n8n knows the keys from the static data of the workflow, which hold no text of theirs', async () => {
 		await execute();
 		restart();

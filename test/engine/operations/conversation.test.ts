@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredConversation } from '../../../sandbox/records';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread, threads } from '../../support/sandboxRecords';
 
@@ -55,6 +55,23 @@ describe('conversation operations', () => {
 			expect(changed(before, snapshot(conversation))).toEqual(change);
 		},
 	);
+
+	it.each(['conversation.update', 'conversation.updateMany'])('%s takes all tags off and unassigns, where that alone is asked for', async (key) => {
+		await rig.run(key, { ...full(key), updateFields: { tags: ['tag_bug'], assignTo: byId('user_ben') } });
+		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([['tag_bug'], 'user_ben']);
+		await rig.run(key, { ...full(key), updateFields: { removeAllTags: true, unassign: true } });
+		expect([thread(rig.sandbox).tagIds, thread(rig.sandbox).record.assignable_id]).toEqual([[], null]);
+		expect(rig.sandbox.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
+		const sent = rig.sandbox.requests().length;
+		for (const [updateFields, names] of [
+			[{ removeAllTags: true, tags: ['tag_bug'] }, "'Tag Names or IDs' and 'Remove All Tags'"],
+			[{ unassign: true, assignTo: byId('user_ben') }, "'Assign To' and 'Unassign'"],
+			[{ removeAllTags: false, unassign: false }, 'nothing to update'],
+		] as const) {
+			expect((await rig.failure(key, { ...full(key), updateFields: updateFields as never, options: {} })).message).toContain(names);
+		}
+		expect(rig.sandbox.requests()).toHaveLength(sent);
+	});
 
 	it('update sets status, assignee, tags and subject at once', async () => {
 		await rig.run('conversation.update', full('conversation.update'));

@@ -65,6 +65,23 @@ describe('message operations', () => {
 		]);
 	});
 
+	it('reply sends a saved draft alone, and with neither text nor draft nothing', async () => {
+		const conversationId = typical('message.reply').conversationId!;
+		await rig.run('message.saveDraft', { conversationId, message: 'As drafted', messageFormat: 'text' });
+		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!;
+		for (const checkBeforeRetrying of [true, false]) {
+			const alone = { conversationId, message: '', messageFormat: 'text', additionalFields: { draftId }, options: { checkBeforeRetrying } };
+			const sent = await rig.run('message.reply', alone).catch((error: Error) => error.message);
+			expect(sent).toEqual(checkBeforeRetrying ? done('Reply sent successfully.') : expect.stringContaining('Could not reply'));
+		}
+		expect(last().message.html_body).toBe('As drafted');
+		expect(rig.sandbox.requests()[1]!.body).toEqual({ draft_id: draftId });
+		rig.sandbox.reset();
+		const { message, description } = await rig.failure('message.reply', { conversationId, message: ' ', messageFormat: 'text' });
+		expect([message, rig.sandbox.requests()]).toEqual(["'Message' is empty", []]);
+		expect(description).toContain("'Draft ID'");
+	});
+
 	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
 		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
 		const [second] = await rig.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });

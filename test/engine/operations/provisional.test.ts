@@ -1,7 +1,7 @@
 import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { anyList } from '../../../nodes/Helpdesk/run/outputs';
 import type { Send } from '../../../transport';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { operationAt, withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
@@ -29,6 +29,21 @@ describe('an operation whose endpoint is not confirmed', () => {
 		}
 		expect(missing.description).toContain('check the ID');
 		expect(otherMethod.description).not.toContain('check the ID');
+	});
+
+	it('that was seen to work once says of a missing record only that it is not found, on this helpdesk alone', async () => {
+		const parameters = typical('savedReply.delete');
+		const missing = { ...parameters, savedReplyId: byId('missing1') };
+		expect((await rig.failure('savedReply.delete', missing)).message).toContain('not confirmed');
+		await rig.run('savedReply.delete', parameters);
+		const { message, description } = await rig.failure('savedReply.delete', missing);
+		expect(message).toMatch(/^Could not delete saved reply: not found/);
+		expect(`${message} ${description}`).not.toMatch(/endpoint|confirmed|provisional|API Request/);
+		const other = await startNodeRig();
+		other.transport = rig.transport;
+		expect((await other.failure('savedReply.delete', missing)).message).toContain('not confirmed');
+		expect((await rig.failure('savedReply.update', { ...missing, updateFields: { name: 'x' } })).message).toContain('not confirmed');
+		await other.sandbox.close();
 	});
 
 	it('that is documented does not speak of it', async () => {

@@ -13,6 +13,8 @@ export interface Keys {
 	node: string;
 	has(hash: string): boolean;
 	add(hash: string): void;
+	/** Whether later executions know what is added: those of runs by hand are forgotten. */
+	kept: boolean;
 }
 
 /**
@@ -35,16 +37,18 @@ export class KeyStore {
 		const node = `${context.getWorkflow().id} ${id}`;
 		const keys = this.nodeKeys(node);
 		const saved = context.getWorkflowStaticData('node');
+		const kept = context.getMode() !== 'manual';
 		const execution = context.getContext('node') as { onlyOncePer?: UsedKeys };
 		if (!this.ofExecutions.has(saved)) keys.learn((saved.onlyOncePer ?? {}) as UsedKeys, now);
 		this.ofExecutions.set(saved, keys);
 		return {
 			node,
+			kept,
 			has: (hash) => keys.has(hash, now) || counts(execution.onlyOncePer?.[hash], now),
 			add: (hash) => {
 				execution.onlyOncePer ??= {};
 				execution.onlyOncePer[hash] = minuteOf(now);
-				if (context.getMode() === 'manual') return;
+				if (!kept) return;
 				keys.add(hash, now);
 				// n8n saves static data only when one of its top-level keys was assigned.
 				saved.onlyOncePer = keys.used;

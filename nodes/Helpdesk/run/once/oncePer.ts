@@ -28,12 +28,16 @@ export async function oncePer(
 	return await inTurn(`${keys.node} ${hash}`, async () => {
 		if (keys.has(hash)) return [{ json: { ...actedOn(operation, input), message: 'Not sent again: its key was used before', skipped: true } }];
 		try {
-			return await task();
+			const outputs = await task();
+			return keys.kept || !tracker.mustNotResend ? outputs : outputs.map(sayNotKept);
 		} finally {
 			if (tracker.mustNotResend) keys.add(hash);
 		}
 	});
 }
+
+/** Tells a person who runs the step by hand that it would write again. */
+const sayNotKept = (output: INodeExecutionData): INodeExecutionData => ({ ...output, json: { ...output.json, key_kept: false } });
 
 /** The id that the operation outputs after a success, where its path has one. */
 function actedOn(operation: Operation, input: Input): { id?: string } {

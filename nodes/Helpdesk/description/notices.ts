@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { endpointOf } from '../../shared/endpoint';
+import type { Operation } from '../operation';
+import { place, type Choice } from './place';
+
+/** What a person must see before running an operation, by its kind. */
+const NOTICES = {
+	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
+	toCustomer: 'This goes to the customer at once and cannot be taken back.',
+	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
+	noUndo: 'This cannot be undone: the API has no way back.',
+	forGood: 'This deletes for good: it cannot be taken back.',
+};
+
+export type Notice = keyof typeof NOTICES;
+
+/** The yellow notices of an operation, as the names of their properties. */
+export function noticesOf(operation: Operation): string[] {
+	return (Object.keys(NOTICES) as Notice[]).filter((kind) => has(operation, kind)).map(nameOf);
+}
+
+/** Each kind of notice, once for all operations that have it. */
+export function noticeProperties(choices: Choice[]): INodeProperties[] {
+	return (Object.keys(NOTICES) as Notice[]).flatMap((kind) =>
+		place(
+			{ displayName: NOTICES[kind], name: nameOf(kind), type: 'notice', default: '' },
+			choices.filter(({ operation }) => has(operation, kind)),
+		),
+	);
+}
+
+function has(operation: Operation, kind: Notice): boolean {
+	return kind === 'provisional' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
+}
+
+const nameOf = (kind: Notice): string => `${kind}Notice`;
