@@ -22,8 +22,9 @@ const PLAIN: Partial<Setup> = {
 	days: 2,
 };
 
-/** Plays at the most: a case is small enough after so many. */
+/** Plays at the most, and for how long, in ms: a case is small enough then, and one in a large helpdesk takes seconds a play. */
 const MOST_PLAYS = 400;
+const MOST_MS = 30_000;
 
 /**
  * Finds the facts of a seed's world that matter and the fewest steps of its story with which a promise still breaks.
@@ -34,8 +35,9 @@ export async function shrink(event: EventName, seed: number, promise: PromiseNam
 	let world = drawWorld(seed);
 	let story = drawStory(event, seed);
 	let plays = 0;
+	let until = Date.now() + MOST_MS;
 	const broken = async (inWorld: World, of: Story) => {
-		if ((plays += 1) > MOST_PLAYS) return undefined;
+		if ((plays += 1) > MOST_PLAYS || Date.now() > until) return undefined;
 		return (await play(inWorld, of).catch(() => undefined))?.broken.get(promise)?.first;
 	};
 	const fails = async (inWorld: World, of: Story) => (await broken(inWorld, of)) !== undefined;
@@ -55,6 +57,7 @@ export async function shrink(event: EventName, seed: number, promise: PromiseNam
 	}
 	story = { ...story, steps: await fewest(story.steps, async (steps) => await fails(world, { ...story, steps })) };
 	plays = 0;
+	until = Infinity;
 	return { world, story, first: (await broken(world, story))! };
 }
 

@@ -50,26 +50,32 @@ class Player {
 	/** One that does not end within `withinMs` counts as an error. */
 	async play(turn: Turn, withinMs = 300_000): Promise<TurnResult> {
 		const worker = (this.worker ??= new Worker(this.script, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }));
+		const heard = new AbortController();
+		const { signal } = heard;
 		const timer = setTimeout(() => void worker.terminate(), withinMs);
-		const { event, from: seed, to } = turn;
-		const first = `the seeds from here to ${to} did not end within ${withinMs} ms`;
-		const stuck = { ...emptyResult(), breaks: [{ event, seed, world: '', promise: 'error' as const, count: 1, first }] };
-		const ended = once(worker, 'exit').then(() => {
+		const ended = once(worker, 'exit', { signal }).then(() => {
 			this.worker = undefined;
-			return [stuck];
+			return [stuck(turn, withinMs)];
 		});
 		worker.postMessage(turn);
 		try {
-			const [result] = (await Promise.race([once(worker, 'message'), ended])) as [TurnResult];
+			const [result] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [TurnResult];
 			return result;
 		} finally {
 			clearTimeout(timer);
+			// Whichever did not come is listened for no more.
+			heard.abort();
 		}
 	}
 
 	async end(): Promise<void> {
 		await this.worker?.terminate();
 	}
+}
+
+function stuck({ event, from: seed, to }: Turn, withinMs: number): TurnResult {
+	const first = `the seeds from here to ${to} did not end within ${withinMs} ms`;
+	return { ...emptyResult(), breaks: [{ event, seed, world: '', promise: 'error', count: 1, first }] };
 }
 
 /** Plays one turn in a thread of its own. */
