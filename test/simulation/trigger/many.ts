@@ -27,6 +27,7 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 	const sum = emptyResult();
 	const began = Date.now();
 	await playInThreads(await bundle(), turns, (result) => addTo(sum, result));
+	const seconds = ((Date.now() - began) / 1000).toFixed(0);
 	// Single events without a change are judged by their share.
 	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without');
 	const broken = await inWords(breaks);
@@ -34,7 +35,7 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 	const covered = [false, true].map((isAt429) => rarest(event, sum.met, isAt429));
 	console.info(
 		[
-			`${event}: worlds ${seed} to ${end - 1}, ${sum.events} events, ${((Date.now() - began) / 1000).toFixed(0)} s; ${brokenWorlds} worlds broken`,
+			`${event}: worlds ${seed} to ${end - 1}, ${sum.events} events, ${seconds} s; ${brokenWorlds} worlds broken`,
 			...covered.map(({ of, worlds: least, value }) => `each of ${of} values of open facts in ${least} worlds or more (${value})`),
 			...(event === 'conversationUpdated' ? KINDS.map((kind) => textOf(kind, sum.updated[kind])) : []),
 			...broken,
