@@ -167,7 +167,7 @@ async function worstGrowth(read: (text: string) => unknown, make: (length: numbe
 /** Of the processor, the least of some turns: what else the machine does makes single ones longer. */
 async function leastMs(read: (text: string) => unknown, hostile: string, enough: number): Promise<number> {
 	let least = Infinity;
-	for (let turn = 0; turn < 4 && least > enough / 4; turn += 1) {
+	for (let turn = 0; turn < 4 && least > enough / 2; turn += 1) {
 		const begin = process.cpuUsage();
 		try {
 			await read(hostile);

@@ -102,16 +102,16 @@ function isNearTo(shown: string, sought: string): boolean {
 /** White space makes no difference. Maybe: the text goes on in the middle of a word, or breaks off before the sought one ends. */
 function beginsWith(shown: string, sought: string): Told {
 	let at = 0;
-	let isInWord = false;
+	let before = '';
 	for (const letter of sought) {
 		if (letter === ' ') {
-			isInWord = false;
+			before = '';
 			continue;
 		}
 		while (shown[at] === ' ') at += 1;
-		if (!shown.startsWith(letter, at)) return breaksOff(shown, at, isInWord && WORD.test(letter)) ? 'maybe' : 'absent';
+		if (!shown.startsWith(letter, at)) return breaksOff(shown, at, WORD.test(before) && WORD.test(letter)) ? 'maybe' : 'absent';
 		at += letter.length;
-		isInWord = WORD.test(letter);
+		before = letter;
 	}
 	return WORD.test(shown.slice(at, at + 1)) ? 'maybe' : 'there';
 }
