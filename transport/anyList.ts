@@ -26,7 +26,7 @@ export interface AnyListing {
 	plain?: boolean;
 	pageSize?: PageSize;
 	/** No more pages than these are read, for a list that a person chooses from; by default all are. */
-	mostPages?: number;
+	maxPages?: number;
 }
 
 /**
@@ -36,14 +36,14 @@ export interface AnyListing {
  * @throws {PageError} with the answer's form, where it has no list, or pages of another form and all are wanted
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
-	const { request, limit, plain, mostPages, pageSize = new PageSize() } = listing;
+	const { request, limit, plain, maxPages, pageSize = new PageSize() } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
 	const form = formOf(answer);
 	if ('pages' in form) {
-		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, mostPages });
+		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
 		return;
 	}
 	if (limit > form.rows.length && !form.isWhole) {
@@ -68,13 +68,13 @@ function mayGoOn(length: number, perPage?: number): boolean {
  */
 async function* readFurther(
 	send: Send,
-	{ request, limit, mostPages = Infinity }: AnyListing,
+	{ request, limit, maxPages = Infinity }: AnyListing,
 	first: unknown[],
 	perPage?: number,
 ): AsyncGenerator<unknown> {
 	const seen = new Seen();
 	first.forEach((row) => seen.adds(row));
-	for (let number = 2, handedOut = first.length; number <= mostPages; number += 1) {
+	for (let number = 2, handedOut = first.length; number <= maxPages; number += 1) {
 		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
 		const form = answer && formOf(answer);
 		const rows = (form && 'rows' in form ? form.rows : []).filter((row) => seen.adds(row));

@@ -45,7 +45,7 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
 	/** The size to go on with; undefined for the server's own. */
 	perPage?: number;
 	/** So many pages are read and no more, whatever they say; by default all are. */
-	mostPages?: number;
+	maxPages?: number;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
  * @throws {PageError} where pages do not end, and where records are missing after several readings
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
-	const { request, atPage, perPage, limit, mostPages } = listing;
+	const { request, atPage, perPage, limit, maxPages } = listing;
 	const { number } = listing.first;
 	const seen = new Seen();
 	let handedOut = 0;
@@ -92,9 +92,9 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 				if (handedOut >= limit) return;
 			}
 			pages += 1;
-			if (mostPages !== undefined && pages >= mostPages) return;
+			if (maxPages !== undefined && pages >= maxPages) return;
 			barren = seen.size > before || readings > 1 ? 0 : barren + 1;
-			if (mostPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
+			if (maxPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
 		}
 		if (counted === undefined || number > 1 || !seen.allHaveIds || seen.size >= counted) return;
 		if (readings >= MAX_READINGS) {

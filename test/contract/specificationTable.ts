@@ -175,7 +175,7 @@ export const inboxesAndTeammates: Row[] = [
 	{ method: 'GET', path: '/settings/users/{user_id}', success: 200, answer: 'data: Teammate' },
 ];
 
-/** Named under "Other endpoints referred to"; their success status is not shown, 200 is assumed. */
+/** Named under "Other endpoints referred to"; their success status is not shown: 200 stands for it. */
 export const referredTo: Row[] = [
 	{
 		method: 'POST',

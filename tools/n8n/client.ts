@@ -14,7 +14,7 @@ export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', f
 /** What n8n answers, before it does anything, when its own database was slow on a machine with much to do. */
 const BUSY = 'Database is not ready!';
 
-const BUSY_AT_MOST_MS = 30_000;
+const MAX_BUSY_MS = 30_000;
 
 /** The longest wait for triggers to start or stop. */
 const PUBLISHED_WITHIN_MS = 60_000;
@@ -37,7 +37,7 @@ export class N8nClient {
 		this.http.interceptors.response.use(undefined, async (error) => {
 			const { method = '', url = '' } = error.config ?? {};
 			const answer = error.response?.data?.message ?? error.message;
-			if (answer === BUSY && Date.now() < (error.config.busyUntil ??= Date.now() + BUSY_AT_MOST_MS)) {
+			if (answer === BUSY && Date.now() < (error.config.busyUntil ??= Date.now() + MAX_BUSY_MS)) {
 				await sleep(500);
 				return await this.http.request(error.config);
 			}

@@ -25,7 +25,7 @@ export const savedReply: Resource = {
 			name: 'Create',
 			value: 'create',
 			action: 'Create saved reply',
-			description: 'Create a saved reply. The names of its fields are not known: name and message are assumed.',
+			description: 'Create a saved reply. The API documentation does not show the names of its fields: name and message are sent.',
 			operationId: 'createSavedReply',
 			fields: [recordName, messageText],
 			additionalFields: [additionalBody],
@@ -37,7 +37,8 @@ export const savedReply: Resource = {
 			name: 'Update',
 			value: 'update',
 			action: 'Update saved reply',
-			description: 'Change the name or the text of a saved reply. The names of its fields are not known: name and message are assumed.',
+			description:
+				'Change the name or the text of a saved reply. The API documentation does not show the names of its fields: name and message are sent.',
 			operationId: 'updateSavedReply',
 			fields: [savedReplyId],
 			updateFields: [name, messageText, additionalBody],

@@ -41,7 +41,7 @@ interface Entry {
 }
 
 const MAX_VALUES = 400;
-const LONGEST_VALUE = 40;
+const MAX_VALUE_LENGTH = 40;
 
 export interface StoreOptions {
 	/** Of a fingerprint. */
@@ -144,7 +144,7 @@ export class ValueTable {
 	learn(value: unknown, keep: boolean): string {
 		const text = JSON.stringify(value ?? null);
 		const hash = shortHash(text, VALUE_LENGTH);
-		if (keep && text.length <= LONGEST_VALUE) {
+		if (keep && text.length <= MAX_VALUE_LENGTH) {
 			this.values.delete(hash);
 			this.values.set(hash, value ?? null);
 		}

@@ -46,7 +46,7 @@ export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): s
 export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
 /**
- * The records of a listing, whatever its form, all of them unless `mostPages` is given.
+ * The records of a listing, whatever its form, all of them unless `maxPages` is given.
  *
  * @param input what the path takes, by the camelCase name
  * @throws {PageError} where the listing cannot be read, or a record has no ID
@@ -55,11 +55,11 @@ export async function rowsOf(
 	{ send }: Lookup,
 	operationId: OperationId,
 	input: Record<string, unknown> = {},
-	mostPages?: number,
+	maxPages?: number,
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
 	const rows: IDataObject[] = [];
-	for await (const row of readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, mostPages }))
+	for await (const row of readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }))
 		rows.push(identified(row));
 	return rows;
 }

@@ -18,7 +18,7 @@ import { shapeOf } from '../../../transport/answers/shape';
 import { retryAfterMs } from '../../../transport/retryTiming';
 
 /** Characters of the longest text. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** From one length to the next. */
 const STEP = 4;
@@ -156,7 +156,7 @@ describe(`what sees a customer's text takes time in proportion to its length, up
 
 async function worstGrowth(read: (text: string) => unknown, make: (length: number) => string): Promise<string> {
 	let before = MIN_MS;
-	for (let length = LONGEST / STEP ** 3; length <= LONGEST; length *= STEP) {
+	for (let length = MAX_LENGTH / STEP ** 3; length <= MAX_LENGTH; length *= STEP) {
 		const most = MAX_GROWTH * Math.max(before, MIN_MS);
 		before = await leastMs(read, make(length), most);
 		if (before > most) return `${before} ms for ${length} characters`;

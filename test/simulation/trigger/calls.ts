@@ -6,7 +6,7 @@ import { clock as timeText, type Findings } from './judge';
 import type { Ended } from './n8n';
 
 /** Requests of a poll at the most, as the documentation promises. */
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 
 /** A call of the poll function. */
 export interface Call {
@@ -71,7 +71,7 @@ export class Calls {
 	 * @param troubledUntil until when it may fail, in ms
 	 */
 	ended(call: Call, ended: Ended, troubledUntil: number): { items: IDataObject[] | null; hasLooked: boolean } | undefined {
-		if (call.requests > MOST_REQUESTS) this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
+		if (call.requests > MAX_REQUESTS) this.findings.add('requests', `${call.requests} requests in the poll of ${timeText(call.began)}`);
 		if ('dropped' in ended || (call.isTwin && !('error' in ended))) return undefined;
 		const hasLooked = this.lookedAt >= Math.min(this.callBefore, call.began);
 		this.callBefore = call.began;

@@ -7,7 +7,7 @@ import { bundle, playInThreads } from './threads';
 import { addTo, emptyResult, KINDS, type Break, type Kind, type Turn, type TurnResult, type UpdatedCounts } from './turn';
 
 /** How many broken worlds are told in words, at the most. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 
 export interface Sum extends TurnResult {
 	/** What broke, in words: the smallest case of the first few, and the seeds of the others. */
@@ -54,7 +54,7 @@ async function inWords(breaks: Break[]): Promise<string[]> {
 	const told = new Set<string>();
 	for (const { event, seed, world, promise, count, first } of breaks) {
 		const line = `${event}, seed ${seed}: ${promise} ${count} times, ${first}; world: ${world}`;
-		if (promise === 'error' || told.has(promise) || told.size >= MOST_TOLD) texts.push(line);
+		if (promise === 'error' || told.has(promise) || told.size >= MAX_TOLD) texts.push(line);
 		else texts.push(`${line}\n  ${PROMISES[promise]}. The smallest case:\n${describeCase(await shrink(event, seed, promise))}`);
 		told.add(promise);
 	}

@@ -1,7 +1,7 @@
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import type { Conversation, Message } from './records';
-import { MOST_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
+import { MAX_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
 import { MINUTE } from './story';
 
 /**
@@ -138,14 +138,14 @@ export class MessageJudge extends Judge {
 	 */
 	private mayBeNew({ inbox }: Conversation, { at }: Message): boolean {
 		if (this.helpdesk.world.dateHeader !== 'absent' || at < this.scope.beganOf(inbox) - MINUTES_BEFORE) return false;
-		return this.scope.inboxes.length > MOST_READ_AT_FIRST || this.helpdesk.inbox(inbox)!.size > LEAST_READ_AT_FIRST;
+		return this.scope.inboxes.length > MAX_READ_AT_FIRST || this.helpdesk.inbox(inbox)!.size > MIN_READ_AT_FIRST;
 	}
 }
 
 const MINUTES_BEFORE = 15 * MINUTE;
 
 /** Conversations of an inbox that the first poll reads in any case: 50 requests, in pages of 20 that overlap. */
-const LEAST_READ_AT_FIRST = 800;
+const MIN_READ_AT_FIRST = 800;
 
 /** After how many good polls something is late: more than two rounds through its inbox, at 40 a poll. */
 export function longest(size: number): number {

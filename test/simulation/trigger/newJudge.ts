@@ -1,7 +1,7 @@
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import type { Contact, Conversation } from './records';
-import { MOST_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
+import { MAX_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
 
 interface Thing {
 	number: number;
@@ -11,7 +11,7 @@ interface Thing {
 }
 
 /** The documentation says "the next poll"; a reading of the largest lists takes some. */
-const LONGEST = 8;
+const MAX_POLLS = 8;
 
 /** What Conversation Created and Contact Created have in common: each new thing once, nothing from before. */
 abstract class NewJudge<T extends Thing> extends Judge {
@@ -72,7 +72,7 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	}
 
 	override afterPoll(maxEvents: number): void {
-		const longest = LONGEST + (this.learningPolls?.() ?? 0) + 2 * Math.ceil(this.waiting.size / maxEvents);
+		const longest = MAX_POLLS + (this.learningPolls?.() ?? 0) + 2 * Math.ceil(this.waiting.size / maxEvents);
 		for (const [thing, polls] of this.waiting) {
 			if (thing.visibleFrom > this.helpdesk.now()) continue;
 			this.waiting.set(thing, polls + 1);
@@ -153,7 +153,7 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 	 */
 	protected override mayBeNew(conversation: Conversation): boolean {
 		if (this.wasNew.has(conversation)) return true;
-		return this.helpdesk.world.dateHeader === 'absent' && (this.arrivedAt.has(conversation) || this.scope.inboxes.length > MOST_READ_AT_FIRST);
+		return this.helpdesk.world.dateHeader === 'absent' && (this.arrivedAt.has(conversation) || this.scope.inboxes.length > MAX_READ_AT_FIRST);
 	}
 
 	protected all(): Conversation[] {

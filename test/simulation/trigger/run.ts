@@ -21,7 +21,7 @@ import { UpdatedJudge } from './updatedJudge';
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 
 /** Bytes of a state at the most, as the documentation promises. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** After a trouble a client may wait for so long, because it was told to: Retry-After, bounded. */
 const AFTERMATH = 3 * MINUTE;
@@ -159,7 +159,7 @@ export class Run {
 	}
 
 	end(): void {
-		if (Buffer.byteLength(this.n8n.state) > MOST_BYTES) this.findings.add('state', `${Buffer.byteLength(this.n8n.state)} bytes`);
+		if (Buffer.byteLength(this.n8n.state) > MAX_BYTES) this.findings.add('state', `${Buffer.byteLength(this.n8n.state)} bytes`);
 	}
 
 	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
@@ -215,7 +215,7 @@ export class Run {
 
 	private saved(): void {
 		if (this.judge instanceof UpdatedJudge && !this.isAway) this.judge.saved();
-		if (this.n8n.bytes > MOST_BYTES) this.findings.add('state', `${this.n8n.bytes} bytes`);
+		if (this.n8n.bytes > MAX_BYTES) this.findings.add('state', `${this.n8n.bytes} bytes`);
 	}
 
 	private async network(options: IHttpRequestOptions, isTestRun: boolean): Promise<IN8nHttpFullResponse> {

@@ -15,7 +15,7 @@ export interface Begun {
 }
 
 /** Inboxes that the first poll can read. */
-export const MOST_READ_AT_FIRST = 100;
+export const MAX_READ_AT_FIRST = 100;
 
 /** What the promises say of a thing's time: it has to be told, it may be, or it is from before. */
 export type Verdict = 'wanted' | 'free' | 'before';

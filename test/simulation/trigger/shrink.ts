@@ -23,8 +23,8 @@ const PLAIN: Partial<Setup> = {
 };
 
 /** Plays at the most, and for how long, in ms: a case is small enough then, and one in a large helpdesk takes seconds a play. */
-const MOST_PLAYS = 400;
-const MOST_MS = 30_000;
+const MAX_PLAYS = 400;
+const MAX_SHRINK_MS = 30_000;
 
 /**
  * Finds the facts of a seed's world that matter and the fewest steps of its story with which a promise still breaks.
@@ -35,9 +35,9 @@ export async function shrink(event: EventName, seed: number, promise: PromiseNam
 	let world = drawWorld(seed);
 	let story = drawStory(event, seed);
 	let plays = 0;
-	let until = Date.now() + MOST_MS;
+	let until = Date.now() + MAX_SHRINK_MS;
 	const broken = async (inWorld: World, of: Story) => {
-		if ((plays += 1) > MOST_PLAYS || Date.now() > until) return undefined;
+		if ((plays += 1) > MAX_PLAYS || Date.now() > until) return undefined;
 		return (await play(inWorld, of).catch(() => undefined))?.broken.get(promise)?.first;
 	};
 	const fails = async (inWorld: World, of: Story) => (await broken(inWorld, of)) !== undefined;
