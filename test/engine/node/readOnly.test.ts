@@ -1,3 +1,5 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import { HelpdeskApi } from '../../../credentials/HelpdeskApi.credentials';
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { createPoll } from '../../../nodes/HelpdeskTrigger/run/poll';
@@ -41,7 +43,7 @@ describe('with a credential that is Read Only', () => {
 
 	it('the credential is tested', async () => {
 		const { test, authenticate } = new HelpdeskApi();
-		await expect(authenticate(credential(true), test.request)).resolves.toMatchObject({ url: `${rig.sandbox.baseUrl}/me` });
+		await expect(authenticate(credential(true), test.request as IHttpRequestOptions)).resolves.toMatchObject({ url: `${rig.sandbox.baseUrl}/me` });
 	});
 
 	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])('the trigger polls for %s', async (event) => {
