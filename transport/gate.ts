@@ -9,7 +9,7 @@ export class WouldSend extends Error {
 	override readonly name = 'WouldSend';
 
 	constructor(readonly request: ApiRequest) {
-		super('Held back by Dry Run');
+		super('Held back: nothing was sent');
 	}
 }
 

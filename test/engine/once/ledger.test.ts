@@ -101,7 +101,12 @@ async function played(rig: NodeRig, { operation, parameters, doubled = 0, retrie
 	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
 	const options = { ...(parameters.options as INodeParameters), receipt: true };
 	const given = { conversationId: byId('={{ $json.id }}'), ...parameters, options };
-	const run: Partial<NodeRun> = { items: [...items, ...items.slice(0, doubled)], onError: 'continueRegularOutput', mode: 'trigger', staticData: {} };
+	const run: Partial<NodeRun> = {
+		items: [...items, ...items.slice(0, doubled)],
+		onError: 'continueRegularOutput',
+		mode: 'trigger',
+		staticData: {},
+	};
 	const outputs = retried ? await tried(rig.tries(operation, given, run)) : await rig.run(operation, given, run);
 	rig.sandbox.clearFaults();
 	expect(outputs).toHaveLength(items.length + doubled);
