@@ -66,6 +66,14 @@ export class HelpdeskApi implements ICredentialType {
 			description:
 				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share them by themselves; lower it to give each process a fixed share, or when other programs there use the API too.',
 		},
+		{
+			displayName: 'Read Only',
+			name: 'readOnly',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether nothing may be written with this credential: lists, triggers and every Get work, all else is refused before it is sent. Choose such a credential in a workflow to try it without changing anything.',
+		},
 	];
 
 	authenticate = createAuthenticate(processTransport);

@@ -1,5 +1,6 @@
 import { textsWithin } from './answers/shape';
 import type { Answer } from './request';
+import { inHeaders } from './requestId';
 
 /** The texts of an error answer that may be shown: the API's own words, nothing of a record. */
 export interface AnswerTexts {
@@ -14,8 +15,6 @@ export interface AnswerTexts {
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
-const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
-const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Codes and ids are looked for so deep, and among so many values. */
 const MAX_LEVELS = 6;
@@ -30,7 +29,6 @@ const MAX_FIELDS = 20;
  * @param hide takes out of the helpdesk's words what nobody may see
  */
 export function answerTexts({ status, headers, body }: Answer, hide: (text: string) => string): AnswerTexts {
-	const fromHeader = REQUEST_ID_HEADERS.map((name) => headers[name]).find((id) => id !== undefined && REQUEST_ID.test(id) && hide(id) === id);
 	const envelope = parse(body);
 	const { message, errors } = envelope;
 	const values = textsWithin(envelope, MAX_LEVELS, MAX_VALUES);
@@ -38,7 +36,7 @@ export function answerTexts({ status, headers, body }: Answer, hide: (text: stri
 		message: typeof message === 'string' && message !== '' ? sentence(hide(message)) : undefined,
 		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors, hide) : undefined,
 		// Of other errors a UUID may be a record's.
-		requestId: fromHeader ?? (status < 500 ? Object.values(envelope) : values).map(uuidIn).find((id) => id),
+		requestId: inHeaders(headers, hide) ?? (status < 500 ? Object.values(envelope) : values).map(uuidIn).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
 	};
 }

@@ -1,9 +1,13 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { isObject } from './answers/shape';
 import { readCredential } from './credential';
+import { passGate } from './gate';
 import { InputError } from './inputError';
 import { NODE_SCHEME } from './nodeScheme';
 import { Priority } from './rateLimit';
+import { isReadingPost } from './readingPosts';
+import type { ApiRequest } from './request';
 import type { Transport } from './transport';
 
 /** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
@@ -23,7 +27,7 @@ export function withPermit<T extends IHttpRequestOptions>(request: T): T {
 /**
  * Makes the credential's `authenticate`: it adds the token, and for the credential's test the base URL, and
  * refuses to send it to any other host. A request of n8n's own (the credential's test, the HTTP Request node)
- * waits here for a permit, because the helpdesk counts it like every other.
+ * waits here for a permit, because the helpdesk counts it like every other, and passes the gate.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
@@ -47,6 +51,7 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		}
 		if (!(ours in request)) {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
+			passGate(asSeen(request, target, path), credential);
 			const priority = isTest ? Priority.interactive : Priority.bulk;
 			await queues.letGo(credential, path, { priority, signal: request.abortSignal as AbortSignal | undefined });
 		}
@@ -58,4 +63,10 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 			headers: { ...request.headers, authorization: `Bearer ${String(data.accessToken).trim()}` },
 		};
 	};
+}
+
+/** A request of n8n's own as the gate looks at it: a POST reads by the contract's mark where all that it says can be looked at. */
+function asSeen({ method = 'GET', qs, headers, body, ...more }: AnyRequest, { searchParams }: URL, path: string): ApiRequest {
+	const isPlain = (body === undefined || (isObject(body) && body.constructor === Object)) && !('form' in more) && !('formData' in more);
+	return { method, path, query: searchParams, body: [qs, headers, body], readOnly: isPlain && isReadingPost(method, path) };
 }

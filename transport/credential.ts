@@ -15,6 +15,10 @@ export interface Credential {
 	origin: string;
 	/** 1 to 300; more only for a loopback host. */
 	requestsPerMinute: number;
+	/** Nothing that writes is sent with it. */
+	readOnly?: boolean;
+	/** What the user calls it, where that is known. */
+	name?: string;
 	/** A digest of address and token: tells two accounts apart without telling the token. */
 	account: string;
 	/** The token in the forms in which a helpdesk may repeat it, each as its length in characters and a digest. */
@@ -29,9 +33,10 @@ export function isLoopback(hostname: string): boolean {
 /**
  * Checks what the user entered in the credential.
  *
+ * @param name what the user calls it
  * @throws {InputError} saying which field to change and to what
  */
-export function readCredential(data: ICredentialDataDecryptedObject): Credential {
+export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
 	const url = readBaseUrl(String(data.baseUrl ?? ''));
 	const token = String(data.accessToken ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -45,6 +50,8 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		baseUrl,
 		origin: url.origin,
 		requestsPerMinute: readLimit(data.requestsPerMinute ?? MAX_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
+		readOnly: readSwitch(data.readOnly),
+		name,
 		account: digestOf(baseUrl, token),
 		tokenForms: formsOf(token).map((form) => ({ length: form.length, digest: digestOf(baseUrl, form) })),
 	};
@@ -113,6 +120,16 @@ function readBaseUrl(text: string): URL {
 		);
 	}
 	return url;
+}
+
+/** Off where it was never set; anything but on and off is refused, since taking it for off would write. */
+function readSwitch(value: unknown): boolean {
+	const isOn = value === true || value === 'true';
+	if (isOn || value === undefined || value === false || value === 'false') return isOn;
+	throw new InputError(
+		"'Read Only' of the Helpdesk credential is neither on nor off",
+		'Switch it on or off. If it comes from an expression, check that it gives true or false.',
+	);
 }
 
 function readLimit(value: unknown, loopback: boolean): number {

@@ -188,9 +188,12 @@ export function kindOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Kind {
 	return ['PUT', 'PATCH', 'DELETE'].includes(request.method) ? 'idempotent' : 'once';
 }
 
-/** True for a request that changes nothing. */
+/** The methods that change nothing (RFC 9110, 9.2.1). */
+const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** True for a request that changes nothing; of a method that nobody knows that is not known. */
 export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'readOnly'>): boolean {
-	return method === 'GET' || method === 'HEAD' || readOnly === true;
+	return READING_METHODS.includes(method) || readOnly === true;
 }
 
 /** Whether a request of this kind is retried by itself. Idempotency-Key headers are not honored (contract, Limits). */

@@ -7,6 +7,7 @@ import { withoutToken, type Credential } from './credential';
 import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
 import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
+import { passGate } from './gate';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
 import type { Transport } from './transport';
@@ -20,6 +21,8 @@ export interface SendOptions {
 	/** One of `Priority`; retries of bulk work go before first attempts. */
 	priority: number;
 	signal?: AbortSignal;
+	/** Holds every write back: it is told and not sent. */
+	dryRun?: boolean;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface SendOptions {
  * decides on a retry.
  *
  * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
- * while the request waits.
+ * while the request waits, and what the gate throws for a write that may not be sent.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { wire, credential, signal } = options;
@@ -47,6 +50,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	};
 
 	return async (asked) => {
+		passGate(asked, credential, options.dryRun);
 		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
 		let request = asked;
 		let openSince: Fate | undefined;

@@ -17,9 +17,6 @@ export function methodAndPath({ method, path }: Endpoint): string {
 	return `${method} ${path}`;
 }
 
-/** The endpoints that only read although they are asked with a POST. */
-export const readingPosts: Endpoint[] = Object.values<Endpoint>(endpoints).filter(({ method, readOnly }) => method === 'POST' && readOnly);
-
 /**
  * A request to an endpoint of the contract, without query and body.
  *
@@ -34,6 +31,16 @@ export function requestTo(operationId: OperationId, input: Record<string, unknow
 		return pathSegment(input[name], labelOf(name));
 	});
 	return { method, path: filled, ...(readOnly && method !== 'GET' && { readOnly }) };
+}
+
+/** What the path of a request names, by the camelCase names of the contract; nothing where that does not have the request. */
+export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
+	for (const endpoint of Object.values<Endpoint>(endpoints)) {
+		const names = namesInPath(endpoint);
+		const match = endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}/?$`).exec(path);
+		if (match) return Object.fromEntries(names.map((name, index) => [name, match[index + 1]!]));
+	}
+	return {};
 }
 
 /** The names of the input that the endpoint's path takes. */

@@ -9,6 +9,7 @@ export interface TestCredential {
 	accessToken: string;
 	baseUrl: string;
 	requestsPerMinute?: number;
+	readOnly?: boolean;
 }
 
 /** n8n's request helpers as far as the transport uses them, over axios, as n8n's own are. */

@@ -51,7 +51,7 @@ export function withOnce(operation: Operation): Operation {
 }
 
 /** True unless all that it sends only reads. Where the user chooses the method, it may write. */
-function canWrite(operation: Operation): boolean {
+export function canWrite(operation: Operation): boolean {
 	const used = endpointsOf(operation);
 	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
 }

@@ -1,7 +1,16 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { bodyWith, displayWith, InputError, isObject, queryWith, relativePath, type ApiRequest, type AtPage } from '../../../transport';
-import { readingPosts } from '../../shared/endpoint';
+import {
+	bodyWith,
+	displayWith,
+	InputError,
+	isObject,
+	isReadingPost,
+	queryWith,
+	relativePath,
+	type ApiRequest,
+	type AtPage,
+} from '../../../transport';
 import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
 import type { Resource } from '../operation';
@@ -87,17 +96,15 @@ function chosen(name: string, value: unknown): number {
 	);
 }
 
-/** The lists that are asked for with a POST: a filter of an inbox, and the search. */
-const READING_POST = new RegExp(`^/?(${readingPosts.map(({ path }) => path.slice(1).replace(/\{\w+\}/g, '[^/]+')).join('|')})/?$`);
-
 function requestOf(input: Input, baseUrl: string): ApiRequest {
-	const { method, path, queryParameters, jsonBody, pageMode, download } = input;
+	const { method, queryParameters, jsonBody, download } = input;
+	const path = relativePath(input.path as string, baseUrl);
 	return {
 		method: method as IHttpRequestMethods,
-		path: relativePath(path as string, baseUrl),
+		path,
 		query: queryParameters as URLSearchParams,
 		body: jsonBody as IDataObject | unknown[] | undefined,
-		readOnly: pageMode !== 'none' && READING_POST.test(path as string),
+		readOnly: isReadingPost(method, path),
 		download: download as boolean | undefined,
 	};
 }

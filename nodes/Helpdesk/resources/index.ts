@@ -1,6 +1,7 @@
 import { InputError } from '../../../transport';
 import { withOnce } from '../fields/once';
 import { withOutput } from '../fields/output';
+import { withSafeHands } from '../fields/safeHands';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { automation } from './automation';
@@ -29,7 +30,7 @@ export const resources: Resource[] = [
 	report,
 	knowledgeBase,
 	apiRequest,
-].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withOutput) }));
+].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withSafeHands).map(withOutput) }));
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),

@@ -14,6 +14,8 @@ import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllAttempts } from './once/attempts';
 import { WriteTracker } from './once/writeTracker';
+import { addReceipt, withReceipt } from './receipt/receipt';
+import { rehearsed } from './rehearsal';
 import { RunScope } from './runScope';
 import { SeenEndpoints } from './seenEndpoints';
 import { taskOf } from './task';
@@ -52,7 +54,7 @@ export function createRunItem(transport: Transport): RunItem {
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
 			const text = failureText(error, taskOf(operation));
-			if (this.continueOnFail()) return [failedItem(text, scope.node(this), item)];
+			if (this.continueOnFail()) return [addReceipt(failedItem(text, scope.node(this), item), error)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);
 		} finally {
@@ -74,18 +76,24 @@ interface Job {
 async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
 	const { operation, scope, transport, keyStore, tracker } = job;
 	const now = transport.clock.now();
-	const input = readInput(context, operation, now);
-	if (input.onlyOncePer === undefined) return await sendItem(context, job, input);
-	const keys = keyStore.keysOf(context, scope.node(context), now);
-	return await oncePer(keys, { operation, input, tracker }, async () => await sendItem(context, job, input));
+	const read = () => readInput(context, operation, now);
+	return await withReceipt({ context, operation, tracker, transport }, read, async (input) => {
+		const task = async () => await sendItem(context, job, input).catch(rehearsed);
+		if (input.onlyOncePer === undefined) return await task();
+		const keys = keyStore.keysOf(context, scope.node(context), now);
+		return await oncePer(keys, { operation, input, tracker }, task);
+	});
 }
 
 async function sendItem(context: IExecutePaginationFunctions, job: Job, input: Input): Promise<INodeExecutionData[]> {
 	const { operation, scope, transport, seen, tracker, inherited } = job;
 	const { credential, context: wireContext } = await scope.withCredential(context);
-	const wire = n8nWire(wireContext, credential, inherited);
+	const ownWire = n8nWire(wireContext, credential, inherited);
+	const wire = input.receipt ? tracker.written.over(ownWire, credential) : ownWire;
 	scope.stopIfGivenUp(context);
-	const send = tracker.over(createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal }));
+	const send = tracker.over(
+		createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal, dryRun: input.dryRun === true }),
+	);
 	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);

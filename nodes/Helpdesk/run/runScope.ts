@@ -63,7 +63,7 @@ export class RunScope {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
 		const decrypted = (await this.sharedOnce) ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
 		const getCredentials = async () => ({ ...decrypted });
-		const credential = readCredential(decrypted);
+		const credential = readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
 		this.origin = credential.origin;
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}

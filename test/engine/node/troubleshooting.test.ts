@@ -23,7 +23,7 @@ describe('the troubleshooting table of the README', () => {
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
 
-	const withCredential = async (changes: { accessToken?: string; baseUrl?: string }) => {
+	const withCredential = async (changes: { accessToken?: string; baseUrl?: string; readOnly?: boolean }) => {
 		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes };
 		return await rig.failure('conversation.delete', { conversationId: byId(conversation) }, { credential });
 	};
@@ -55,6 +55,7 @@ describe('the troubleshooting table of the README', () => {
 			const tagId = { __rl: true, mode: 'name', value: 'no such tag' };
 			return await rig.failure('conversation.addTag', { conversationId: byId(conversation), tagId });
 		},
+		'is for reading only': async () => await withCredential({ readOnly: true }),
 		'There is nothing to update': async () => await rig.failure('conversation.update', { conversationId: byId(conversation), updateFields: {} }),
 		'the helpdesk refused a value': async () =>
 			await rig.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '{"name": 7}' } }),

@@ -41,7 +41,7 @@ export async function onceInAllAttempts(
 	try {
 		return await outcome;
 	} finally {
-		if (!tracker.mustNotResend && !tracker.mayHaveBeenApplied) items.delete(key);
+		if (!tracker.mustNotResend && !tracker.mayHaveBeenApplied && tracker.written.attempts === 0) items.delete(key);
 	}
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, DroppedError, InputError, isReading, kindOf, PageError, type Send } from '../../../../transport';
+import { Written } from '../receipt/written';
 
 /** Keeps track of whether an item has changed something in the helpdesk. */
 export class WriteTracker {
@@ -12,9 +13,13 @@ export class WriteTracker {
 	/** True once a write of the item may have been applied, in this attempt or an earlier one. */
 	mayHaveBeenApplied: boolean;
 
+	/** What it has sent, for its receipt. */
+	readonly written: Written;
+
 	/** @param earlier that of the item's attempt before this one: no refusal of this one settles what it left open */
 	constructor(earlier?: WriteTracker) {
 		this.mayHaveBeenApplied = earlier?.mayHaveBeenApplied ?? false;
+		this.written = new Written(earlier?.written);
 	}
 
 	/** A failure beside the requests does not undo what the item had written before it. */

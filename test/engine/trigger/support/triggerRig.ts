@@ -23,6 +23,7 @@ export const MINUTE = 60_000;
 export interface TriggerOptions {
 	parameters: INodeParameters;
 	accessToken?: string;
+	readOnly?: boolean;
 	activation?: WorkflowActivateMode;
 	mode?: 'trigger' | 'manual';
 	/** What n8n had saved. */
@@ -79,7 +80,7 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as INodeTypes;
 	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
-	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl } });
+	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly } });
 	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation);
 	if (options.before) callBefore(context, options.before);
 	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });

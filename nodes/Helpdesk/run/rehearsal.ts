@@ -1,0 +1,10 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { queryText, WouldSend } from '../../../transport';
+
+/** What an item comes out with whose write Dry Run held back. Throws again whatever else happened. */
+export function rehearsed(error: unknown): INodeExecutionData[] {
+	if (!(error instanceof WouldSend)) throw error;
+	const { method, path, query, body = null } = error.request;
+	return [{ json: { dryRun: true, wouldSend: { method, path: path + queryText(query), body: body as IDataObject } } }];
+}

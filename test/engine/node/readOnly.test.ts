@@ -1,0 +1,58 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { HelpdeskApi } from '../../../credentials/HelpdeskApi.credentials';
+import type { PickerName } from '../../../nodes/shared/pickers';
+import { createPoll } from '../../../nodes/HelpdeskTrigger/run/poll';
+import { openChoices, openList } from '../../support/loadOptions';
+import { byId } from '../../support/locator';
+import { activeTrigger, startTriggerRig, type TriggerRig } from '../trigger/support/triggerRig';
+
+describe('with a credential that is Read Only', () => {
+	let rig: TriggerRig;
+	beforeAll(async () => (rig = await startTriggerRig({ conversations: 120 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const credential = (readOnly: boolean) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, readOnly });
+
+	const pickers: PickerName[] = [
+		'automations',
+		'contacts',
+		'conversations',
+		'customFieldKeys',
+		'inboxes',
+		'knowledgeBases',
+		'savedReplies',
+		'tags',
+		'teammates',
+	];
+	it.each(pickers)('the list of %s in the editor has all that it has without', async (picker) => {
+		const parameters = { inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) };
+		const opened = async (readOnly: boolean) => {
+			await rig.clock.sleep(60_000);
+			return (await openList(rig.transport, picker, { credential: credential(readOnly), parameters })).results;
+		};
+		const without = await opened(false);
+		expect(without.length).toBeGreaterThan(0);
+		expect(await opened(true)).toEqual(without);
+	});
+
+	it('the choices of several are there', async () => {
+		expect(await openChoices(rig.transport, 'inboxes', { credential: credential(true) })).not.toEqual([]);
+	});
+
+	it('the credential is tested', async () => {
+		const { test, authenticate } = new HelpdeskApi();
+		await expect(authenticate(credential(true), test.request as IHttpRequestOptions)).resolves.toMatchObject({ url: `${rig.sandbox.baseUrl}/me` });
+	});
+
+	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])('the trigger polls for %s', async (event) => {
+		const parameters = { event, inboxIds: ['inbox_support'] };
+		const trigger = activeTrigger(rig, createPoll(rig.transport), { parameters, readOnly: true });
+		await trigger.poll();
+		await rig.minute();
+		if (event === 'conversationCreated') rig.arrives();
+		expect(await trigger.poll()).toHaveLength(event === 'conversationCreated' ? 1 : 0);
+		expect(rig.sandbox.requests().length).toBeGreaterThanOrEqual(2);
+	});
+});

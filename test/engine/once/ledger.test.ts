@@ -1,0 +1,181 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule, LoggedRequest } from '../../../sandbox';
+import type { StoredConversation } from '../../../sandbox/records';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import type { NodeRun } from '../../support/runNode';
+
+/** Each with its chance for every request; the first that meets one counts. */
+const FAULTS: FaultRule[] = [
+	{ kind: 'status', status: 429, retryAfter: 1, probability: 0.06 },
+	{ kind: 'drop', when: 'before', probability: 0.06 },
+	{ kind: 'drop', when: 'after', probability: 0.06 },
+	{ kind: 'status', status: 500, when: 'before', probability: 0.05 },
+	{ kind: 'status', status: 500, when: 'after', probability: 0.05 },
+	{ kind: 'html', status: 502, when: 'after', probability: 0.04 },
+	{ kind: 'status', status: 503, when: 'before', probability: 0.04 },
+	{ kind: 'status', status: 422, when: 'before', probability: 0.06 },
+];
+
+/** One kind of write, each to a conversation of its own. */
+interface Step {
+	operation: string;
+	count: number;
+	method: string;
+	/** Of its requests, behind the conversation. */
+	end: string;
+	changed: string[];
+	parameters: INodeParameters;
+	/** How often the helpdesk has it. */
+	applied: (conversation: StoredConversation, text: string) => number;
+	/** So many items come a second time with the same Only Once Per key. */
+	doubled?: number;
+	/** With Retry On Fail. */
+	retried?: true;
+}
+
+const texts = ({ events }: StoredConversation, text: string) => events.filter(({ message }) => message.text_body === text).length;
+const steps: Step[] = [
+	{
+		operation: 'message.addNote',
+		count: 260,
+		method: 'POST',
+		end: '/note',
+		changed: ['message'],
+		parameters: { message: '={{ $json.text }}', options: { onlyOncePer: '={{ $json.id }}' } },
+		applied: texts,
+		doubled: 60,
+		retried: true,
+	},
+	{
+		operation: 'message.reply',
+		count: 220,
+		method: 'POST',
+		end: '/reply',
+		changed: ['message'],
+		parameters: { message: '={{ $json.text }}' },
+		applied: texts,
+	},
+	{
+		operation: 'conversation.update',
+		count: 260,
+		method: 'PATCH',
+		end: '',
+		changed: ['subject'],
+		parameters: { updateFields: { subject: '={{ $json.text }}' } },
+		applied: ({ record }, text) => Number(record.subject === text),
+		retried: true,
+	},
+	{
+		operation: 'conversation.snooze',
+		count: 160,
+		method: 'PUT',
+		end: '/snooze',
+		changed: ['snoozed_until', 'type'],
+		parameters: { snoozedUntil: '2027-01-01T09:00:00Z', type: 'if_no_reply' },
+		applied: ({ snooze }) => Number(snooze !== null),
+	},
+	{
+		operation: 'apiRequest.send',
+		count: 100,
+		method: 'POST',
+		end: '/tags',
+		changed: ['tag'],
+		parameters: { method: 'POST', path: '=/conversation/{{ $json.id }}/tags', jsonBody: '{"tag": "tag_refund"}', pageMode: 'none' },
+		applied: ({ tagIds }) => Number(tagIds.includes('tag_refund')),
+	},
+];
+
+/** As n8n does with Retry On Fail: at most three tries, another one only where the first item failed. */
+async function tried(once: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+	let outputs = await once();
+	for (let tries = 1; tries < 3 && outputs[0]!.json.error; tries += 1) outputs = await once();
+	return outputs;
+}
+
+/** Plays a step through the storm; its ledger is made from what the node outputs, and from nothing else. */
+async function played(rig: NodeRig, { operation, parameters, doubled = 0, retried, end, method }: Step, conversations: StoredConversation[]) {
+	const items = conversations.map(({ record: { id } }, index) => ({ json: { id, text: `text ${index}` } }));
+	// The first item fails at first, so that n8n tries again.
+	if (retried) rig.sandbox.fault({ kind: 'status', status: 422, method, path: `/conversation/${items[0]!.json.id}${end}` });
+	FAULTS.forEach((fault) => rig.sandbox.fault({ ...fault, times: 0, method }));
+	const options = { ...(parameters.options as INodeParameters), receipt: true };
+	const given = { conversationId: byId('={{ $json.id }}'), ...parameters, options };
+	const run: Partial<NodeRun> = {
+		items: [...items, ...items.slice(0, doubled)],
+		onError: 'continueRegularOutput',
+		mode: 'trigger',
+		staticData: {},
+	};
+	const outputs = retried ? await tried(rig.tries(operation, given, run)) : await rig.run(operation, given, run);
+	rig.sandbox.clearFaults();
+	expect(outputs).toHaveLength(items.length + doubled);
+	return outputs.map(({ json }) => (json.receipt ?? (json.details as IDataObject).receipt) as IDataObject);
+}
+
+const writesOf = (log: LoggedRequest[], { method, end }: Step, { record }: StoredConversation) =>
+	log.filter((each) => each.method === method && each.path === `/conversation/${record.id}${end}`);
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+let rig: NodeRig;
+afterEach(async () => await rig.sandbox.close());
+
+it('a ledger made from receipts equals the log of the helpdesk, over 1,000 mixed writes with 429s, lost answers and Retry On Fail', async () => {
+	const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+	rig = await startNodeRig({ seed, conversations: 1_600 });
+	const isFree = ({ tagIds, snooze, record }: StoredConversation) =>
+		!tagIds.includes('tag_refund') && snooze === null && record.deleted_at === null;
+	const free = [...rig.sandbox.store.conversations.values()].filter(isFree);
+	const tally = { sent: 0, skipped: 0, unknown: 0, failed: 0 };
+	const wrong: unknown[] = [];
+	let attempts = 0;
+	for (const step of steps) {
+		const conversations = free.splice(0, step.count);
+		expect(conversations).toHaveLength(step.count);
+		const before = rig.sandbox.requests().at(-1)?.number ?? 0;
+		const receipts = await played(rig, step, conversations);
+		const log = rig.sandbox.requests(before);
+		const byRecord = new Map<unknown, IDataObject[]>();
+		for (const receipt of receipts) {
+			tally[receipt.outcome as 'sent'] += 1;
+			const { id } = receipt.record as IDataObject;
+			byRecord.set(id, [...(byRecord.get(id) ?? []), receipt]);
+		}
+		attempts += sum(receipts.map((receipt) => receipt.attempts as number));
+		conversations.forEach((conversation, index) => {
+			const logged = writesOf(log, step, conversation);
+			const own = byRecord.get(conversation.record.id) ?? [];
+			const count = (outcome: string) => own.filter((receipt) => receipt.outcome === outcome).length;
+			const applied = step.applied(conversation, `text ${index}`);
+			const isRight =
+				sum(own.map((receipt) => receipt.attempts as number)) === logged.length &&
+				own.every(({ operation }) => operation === step.operation) &&
+				own.every((receipt) => receipt.outcome === 'skipped' || String(receipt.changed) === String(step.changed)) &&
+				count('sent') === Math.min(1, logged.filter(({ status }) => status === 200).length) &&
+				applied >= count('sent') &&
+				applied <= count('sent') + count('unknown');
+			if (!isRight) wrong.push({ step: step.operation, own, logged: logged.map(({ status, fault }) => [status, fault]), applied });
+		});
+		// Nothing was written that no receipt tells of.
+		expect(log.filter(({ method }) => method !== 'GET')).toHaveLength(sum(receipts.map((receipt) => receipt.attempts as number)));
+	}
+	const logged = rig.sandbox.requests();
+	const lost = logged.filter(({ status }) => status === 0).length;
+	const throttled = logged.filter(({ status }) => status === 429).length;
+	process.stdout.write(
+		`ledger, seed ${seed}: ${JSON.stringify(tally)}, ${attempts} attempts in receipts, ${logged.length} writes in the log, ${throttled} throttled, ${lost} without an answer, ${wrong.length} wrong\n`,
+	);
+	expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+	expect(sum(steps.map(({ count }) => count))).toBe(1_000);
+	expect(tally.sent + tally.unknown + tally.failed + tally.skipped).toBe(1_060);
+	expect(attempts).toBe(logged.length);
+	for (const [what, count, least] of [
+		['sent', tally.sent, 600],
+		['skipped', tally.skipped, 20],
+		['unknown', tally.unknown, 40],
+		['failed', tally.failed, 10],
+		['throttled', throttled, 30],
+		['lost', lost, 60],
+	] as const)
+		expect([what, count, count >= least]).toEqual([what, count, true]);
+}, 120_000);

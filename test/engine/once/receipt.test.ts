@@ -1,0 +1,239 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { operations } from '../../support/operations';
+import { samples } from '../../support/samples';
+import { everythingIn } from '../../support/secrets';
+
+const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt')).map(([key]) => key);
+
+/** Of what type the record of an operation is, where it is not its resource. */
+const otherTypes: Record<string, string> = {
+	message: 'conversation',
+	'scheduledReply.create': 'conversation',
+	scheduledReply: 'message',
+	apiRequest: 'conversation',
+};
+
+let rig: NodeRig;
+let ids: string[];
+beforeAll(async () => {
+	rig = await startNodeRig({ conversations: 60 });
+	ids = [...rig.sandbox.store.conversations.keys()];
+});
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
+
+const withReceipt = (parameters: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
+	...parameters,
+	options: { ...(parameters.options as INodeParameters), ...more, receipt: true },
+});
+const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
+const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
+const goesOn = { onError: 'continueErrorOutput' } as const;
+const receiptOf = ({ json }: INodeExecutionData): IDataObject => (json.receipt ?? (json.details as IDataObject | undefined)?.receipt) as IDataObject;
+const told = async (key: string, parameters: INodeParameters, run = {}) => {
+	const [output] = await rig.run(key, parameters, { ...goesOn, ...run });
+	const { outcome, attempts } = receiptOf(output!);
+	return { outcome, attempts };
+};
+
+test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(39));
+
+it.each(writing)('the receipt of %s says what was done to which record, by which request', async (key) => {
+	const [resource] = key.split('.') as [string];
+	const { parameters, variants = [] } = samples[key]!(rig.sandbox);
+	const chosen = key === 'apiRequest.send' ? variants[0]! : parameters;
+	const [first, ...others] = await rig.run(key, withReceipt(chosen), { executionId: 'e42', timezone: 'Asia/Tokyo' });
+	const writes = rig.sandbox.requests().filter(({ method, fault }) => method !== 'GET' && fault === null);
+	expect(writes).toHaveLength(1);
+	const { path, body } = writes[0]!;
+	const receipt = receiptOf(first!);
+	expect(receipt).toEqual({
+		operation: key,
+		record: { type: otherTypes[key] ?? otherTypes[resource] ?? resource, id: expect.anything() },
+		changed: Object.keys((body as object | undefined) ?? {}),
+		outcome: 'sent',
+		attempts: 1,
+		requestId: null,
+		executionId: 'e42',
+		workflowId: 'w',
+		workflowName: null,
+		time: expect.stringMatching(/^2026-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+09:00$/),
+	});
+	const { id } = receipt.record as IDataObject;
+	const known = [decodeURIComponent(path).split('/'), Object.values((body as object | undefined) ?? {}), first!.json.id].flat(2).map(String);
+	expect(known).toEqual(expect.arrayContaining([id].flat()));
+	expect(others.map(receiptOf)).toEqual(others.map(() => undefined));
+});
+
+it.each(writing)('without the option %s outputs what it always did', async (key) => {
+	const [output] = await rig.run(key, samples[key]!(rig.sandbox).parameters);
+	expect(output!.json).not.toHaveProperty('receipt');
+});
+
+it('no receipt holds what anybody wrote, or the token', async () => {
+	const secret = 'S3cr3t';
+	const text = { conversationId: byId(ids[0]!), message: `${secret} text`, additionalFields: { cc: `${secret}@example.com` } };
+	const runs: Array<[string, INodeParameters]> = [
+		['message.addNote', { ...text, additionalFields: {} }],
+		['message.reply', text],
+		['conversation.update', { conversationId: text.conversationId, updateFields: { subject: secret, tags: secret } }],
+		['contact.create', { email: `${secret}@example.com`, additionalFields: { name: secret } }],
+		['contact.upsert', { email: `${secret}@example.com`, additionalFields: { name: secret } }],
+		['apiRequest.send', { method: 'POST', path: '/contacts', jsonBody: `{"email": "${secret}@example.com", "${secret} wrote, in a <name>": 1}` }],
+		['message.addNote', { ...text, conversationId: byId(`${secret} wrote this`), additionalFields: {} }],
+	];
+	const seen: string[] = [];
+	for (const fault of [undefined, 422, 500]) {
+		for (const [key, parameters] of runs) {
+			if (fault) rig.sandbox.fault({ kind: 'status', status: fault, message: `${secret} says ${rig.sandbox.tokens.personal}`, times: 4 });
+			const [output] = await rig.run(key, withReceipt(parameters), goesOn);
+			seen.push(everythingIn(receiptOf(output!)));
+			rig.sandbox.clearFaults();
+		}
+	}
+	expect(seen).toHaveLength(21);
+	expect(seen.filter((each) => each.includes(secret) || each.includes(rig.sandbox.tokens.personal) || !each.includes('outcome'))).toEqual([]);
+});
+
+describe('the outcome', () => {
+	it('is failed where the helpdesk refused it, and the item has its two keys for the error output', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 422 });
+		const [output] = await rig.run('message.addNote', note(), goesOn);
+		expect(Object.keys(output!.json)).toEqual(['error', 'details']);
+		expect(receiptOf(output!)).toMatchObject({
+			operation: 'message.addNote',
+			record: { type: 'conversation', id: ids[0] },
+			changed: ['message'],
+			outcome: 'failed',
+			attempts: 1,
+		});
+	});
+
+	it('is unknown after a 500 to a POST, with the request ID to quote', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 500 });
+		const [output] = await rig.run('message.addNote', note(), goesOn);
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 1, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+		expect((output!.json.details as IDataObject).requestId).toBe(receiptOf(output!).requestId);
+	});
+
+	it('is sent after the limit refused it twice, and every attempt counts', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 2 });
+		expect(await told('message.addNote', note())).toEqual({ outcome: 'sent', attempts: 3 });
+	});
+
+	it('is sent where a PATCH got through the second time, unknown where it never got a clear answer', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503 });
+		expect(await told('conversation.update', update())).toEqual({ outcome: 'sent', attempts: 2 });
+		rig.sandbox.fault({ kind: 'drop', when: 'after', times: 4 });
+		expect(await told('conversation.update', update())).toEqual({ outcome: 'unknown', attempts: 4 });
+	});
+
+	it('is unknown where the first attempt may have done it and the second was refused', async () => {
+		rig.sandbox.fault({ kind: 'drop', when: 'after' });
+		rig.sandbox.fault({ kind: 'status', status: 404 });
+		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({ outcome: 'unknown', attempts: 2 });
+	});
+
+	it('is sent where Check Before Retrying found the text in the conversation', async () => {
+		rig.sandbox.fault({ kind: 'drop', when: 'after', method: 'POST' });
+		expect(await told('message.addNote', withReceipt(note(), { checkBeforeRetrying: true }))).toEqual({ outcome: 'sent', attempts: 1 });
+	});
+
+	it('is sent where the write was answered and its answer could not be read as pages', async () => {
+		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { message: 'Done' } }));
+		const parameters = { method: 'POST', path: '/conversation/c1/note', jsonBody: '{"message": "x"}', pageMode: 'counting', returnAll: true };
+		const [output] = await helpdesk.run('apiRequest.send', withReceipt(parameters), goesOn);
+		expect(output!.json.error).toMatch(/unexpected form/);
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'sent', record: { type: 'conversation', id: 'c1' } });
+		await helpdesk.close();
+	});
+
+	it('is skipped for an item whose Only Once Per key was used', async () => {
+		const keyed = withReceipt(note(), { onlyOncePer: 'k' });
+		const run = { mode: 'trigger' as const, staticData: {} };
+		expect(await told('message.addNote', keyed, run)).toEqual({ outcome: 'sent', attempts: 1 });
+		const [output] = await rig.run('message.addNote', keyed, run);
+		expect(output!.json).toMatchObject({ skipped: true, receipt: { outcome: 'skipped', attempts: 0, changed: [], record: { id: ids[0] } } });
+	});
+
+	it('is skipped in a rehearsal, and where there was nothing to change', async () => {
+		expect(await told('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({ outcome: 'skipped', attempts: 0 });
+		const { email, id } = rig.sandbox.store.contactsOf('org_acme')[0]!;
+		const [output] = await rig.run('contact.upsert', withReceipt({ email }));
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'skipped', record: { type: 'contact', id } });
+	});
+
+	it('is failed where nothing could be sent: refused by Read Only, an input that is wrong, no connection', async () => {
+		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl };
+		expect(await told('message.addNote', note(), { credential: { ...credential, readOnly: true } })).toEqual({ outcome: 'failed', attempts: 0 });
+		expect(await told('message.addNote', { ...note(), message: '' })).toEqual({ outcome: 'failed', attempts: 0 });
+		const nowhere = { ...credential, baseUrl: 'http://127.0.0.1:1/v1' };
+		expect((await told('message.addNote', note(), { credential: nowhere })).outcome).toBe('failed');
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	it('of an input that is wrong is told only where a receipt is wanted', async () => {
+		const [output] = await rig.run('message.addNote', { conversationId: byId(ids[0]!), message: '' }, goesOn);
+		expect(output!.json.details).not.toHaveProperty('receipt');
+	});
+});
+
+describe('over the tries of Retry On Fail', () => {
+	const times = async (count: number, once: () => Promise<INodeExecutionData[]>) => {
+		const receipts: IDataObject[] = [];
+		for (let each = 0; each < count; each += 1) receipts.push(receiptOf((await once())[0]!));
+		return receipts.map(({ outcome, attempts }) => [outcome, attempts]);
+	};
+
+	it('a receipt counts the attempts of all tries', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
+			['unknown', 4],
+			['sent', 5],
+		]);
+		rig.sandbox.fault({ kind: 'status', status: 422 });
+		expect(await times(2, rig.tries('message.addNote', note(), goesOn))).toEqual([
+			['failed', 1],
+			['sent', 2],
+		]);
+	});
+
+	it('what is not sent again keeps its receipt', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 500 });
+		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['unknown', 1]));
+		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
+	});
+
+	it('what an earlier try left open stays unknown when a later one is refused', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 404 });
+		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
+			['unknown', 4],
+			['unknown', 5],
+		]);
+	});
+});
+
+it('several records of one write have one receipt, with all their IDs', async () => {
+	const parameters = { inboxId: byId('inbox_support'), conversationIds: ids.slice(0, 3).join(), updateFields: { subject: 'New' } };
+	rig.sandbox.fault({ kind: 'status', status: 422 });
+	const [failed] = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);
+	const outputs = await rig.run('conversation.updateMany', withReceipt(parameters), goesOn);
+	for (const output of [failed!, outputs[0]!]) {
+		expect(receiptOf(output).record).toEqual({ type: 'conversation', id: ids.slice(0, 3) });
+	}
+	expect(outputs.filter(({ json }) => json.receipt)).toHaveLength(1);
+});
+
+it('a write whose answer is an empty list has its receipt as its output; a reading request has none', async () => {
+	const helpdesk = await startAnsweringHelpdesk(() => ({ body: [] }));
+	const send = async (method: string) => await helpdesk.run('apiRequest.send', withReceipt({ method, path: '/x', pageMode: 'none' }));
+	expect((await send('POST')).map(({ json }) => json)).toEqual([
+		{ receipt: expect.objectContaining({ outcome: 'sent', record: { type: null, id: null } }) },
+	]);
+	expect(await send('GET')).toEqual([]);
+	await helpdesk.close();
+});

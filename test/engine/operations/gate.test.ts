@@ -1,0 +1,221 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { operations } from '../../support/operations';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { samples } from '../../support/samples';
+
+/** Typed here by hand: what the specification has as a listing by POST. */
+const LISTINGS = /^POST \/(search|inboxes\/[^/]+)$/;
+
+const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'dryRun')).map(([key]) => key);
+const reading = operations.map(([key]) => key).filter((key) => !writing.includes(key));
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
+
+const sent = () => rig.sandbox.requests();
+const writes = () => sent().filter(({ method, path }) => method !== 'GET' && !LISTINGS.test(`${method} ${path}`));
+const withOptions = (parameters: INodeParameters, more: INodeParameters): INodeParameters => ({
+	...parameters,
+	options: { ...(parameters.options as INodeParameters), ...more },
+});
+/** Each form in which tests run an operation, made ready in a helpdesk of its own. */
+const forms = (key: string): Array<() => INodeParameters> => {
+	const sampled = () => samples[key]!(rig.sandbox);
+	return [() => sampled().parameters, ...(sampled().variants ?? []).map((_, index) => () => sampled().variants![index]!)];
+};
+const readOnly = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, readOnly: true });
+
+test('every operation can rehearse, but for those that only read', () => {
+	expect(writing.length).toBeGreaterThanOrEqual(39);
+	expect(reading.filter((key) => !/\.(get\w*|search)$/.test(key) && !key.startsWith('report.'))).toEqual([]);
+});
+
+let rehearsed = 0;
+afterAll(() => expect(rehearsed).toBeGreaterThanOrEqual(2 * 39));
+
+it.each(writing)('%s with Dry Run writes nothing, and tells just the request that is sent without it', async (key) => {
+	for (const form of forms(key)) {
+		rig.sandbox.reset();
+		const output = await rig.run(key, withOptions(form(), { dryRun: true }));
+		expect(writes()).toEqual([]);
+		rig.sandbox.reset();
+		rehearsed += 1;
+		await rig.run(key, form());
+		const [write] = writes();
+		if (key === 'apiRequest.send' && !write) {
+			expect(output[0]!.json).not.toHaveProperty('dryRun');
+			continue;
+		}
+		const { method, path, body = null } = write!;
+		expect(output).toEqual([{ json: { dryRun: true, wouldSend: { method, path, body } }, pairedItem: { item: 0 } }]);
+		expect(writes()).toHaveLength(1);
+	}
+});
+
+it.each(writing)('%s with a credential that is Read Only is refused by its name, and writes nothing', async (key) => {
+	for (const form of forms(key)) {
+		rig.sandbox.reset();
+		const outcome = await rig.run(key, form(), { credential: readOnly() }).catch((error: Error) => error);
+		expect(writes()).toEqual([]);
+		if (outcome instanceof Error) expect(outcome.message).toBe('The Helpdesk credential "Helpdesk" is for reading only');
+		else expect([key, sent().map(({ method }) => method)]).toEqual(['apiRequest.send', expect.arrayContaining(['GET'])]);
+	}
+});
+
+it.each(reading)('%s works with a credential that is Read Only', async (key) => {
+	for (const form of forms(key)) await rig.run(key, form(), { credential: readOnly() });
+	expect(sent().length).toBeGreaterThan(0);
+});
+
+it('200 items with Dry Run write nothing; each is linked to its item', async () => {
+	const items = Array.from({ length: 200 }, (_, index) => ({ json: { id: `c${index}` } }));
+	const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { dryRun: true } };
+	const output = await rig.run('message.addNote', parameters, { items });
+	expect(output.map(({ json, pairedItem }) => [(json.wouldSend as IDataObject).path, pairedItem])).toEqual(
+		items.map(({ json }, item) => [`/conversation/${json.id}/note`, { item }]),
+	);
+	expect(sent()).toEqual([]);
+});
+
+it.each([
+	['true', 0],
+	['"true"', 0],
+	['false', 1],
+	['"false"', 1],
+])('Dry Run by an expression that gives %s writes %i', async (value, count) => {
+	await rig.run('message.addNote', { conversationId: byId(own()), message: 'seen', options: { dryRun: `={{ ${value} }}` } });
+	expect(writes()).toHaveLength(count);
+});
+
+it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7'])(
+	'Dry Run by an expression that gives %s is refused: it writes nothing',
+	async (value) => {
+		const parameters = { conversationId: byId(own()), message: 'seen', options: { dryRun: `={{ ${value} }}` } };
+		expect((await rig.failure('message.addNote', parameters)).message).toMatch(/^'Dry Run' is (neither on nor off|empty)$/);
+		expect(sent()).toEqual([]);
+	},
+);
+
+it('Dry Run goes before Read Only: a workflow that rehearses runs through with a credential that may not write', async () => {
+	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
+	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
+	expect(sent()).toEqual([]);
+});
+
+it('a rehearsed move does not teach the node that the conversation moved', async () => {
+	const conversationId = byId(own());
+	const inboxId = rig.sandbox.store.conversations.get(own())!.record.inbox_id;
+	const other = [...rig.sandbox.store.inboxes.keys()].find((id) => id !== inboxId && id.startsWith('inbox'))!;
+	await rig.run('conversation.move', { conversationId, inboxId: byId(other), options: { dryRun: true } });
+	const tag = { __rl: true, mode: 'name', value: 'Bug' };
+	await rig.run('conversation.addTag', { conversationId, tagId: tag }).catch(() => undefined);
+	expect(sent().map(({ path }) => path)).toContain(`/conversation/${own()}`);
+	expect(sent().map(({ path }) => path)).not.toContain(`/inboxes/${other}/tags`);
+});
+
+it('a rehearsal uses up no key of Only Once Per; one that was used is told as skipped', async () => {
+	const staticData: IDataObject = {};
+	const run = { mode: 'trigger' as const, staticData };
+	const keyed = withOptions(note(), { onlyOncePer: 'k' });
+	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toHaveProperty('dryRun');
+	expect((await rig.run('message.addNote', keyed, run))[0]!.json).not.toHaveProperty('skipped');
+	expect(writes()).toHaveLength(1);
+	expect((await rig.run('message.addNote', withOptions(keyed, { dryRun: true }), run))[0]!.json).toMatchObject({ skipped: true });
+	expect(writes()).toHaveLength(1);
+});
+
+it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail does not get past it', async () => {
+	const keyed = withOptions(note(), { onlyOncePer: 'r' });
+	const run = { mode: 'trigger' as const, staticData: {} };
+	const once = rig.tries('message.addNote', keyed, { ...run, credential: readOnly() });
+	for (let each = 0; each < 3; each += 1) await expect(once()).rejects.toThrow('reading only');
+	expect(sent()).toEqual([]);
+	await rig.run('message.addNote', keyed, run);
+	expect(writes()).toHaveLength(1);
+});
+
+it('a whole workflow turns to rehearsal by another credential, and back: nothing is remembered', async () => {
+	const steps: Array<[string, INodeParameters]> = [
+		['conversation.get', { conversationId: byId(own()) }],
+		['message.addNote', note()],
+		['conversation.update', { conversationId: byId(own()), updateFields: { subject: 'New' } }],
+		['contact.upsert', { email: 'new@example.com' }],
+	];
+	const workflow = async (credential?: ReturnType<typeof readOnly>) => {
+		const before = writes().length;
+		const outputs = [];
+		for (const [key, parameters] of steps)
+			outputs.push(...(await rig.run(key, parameters, { onError: 'continueErrorOutput', ...(credential && { credential }) })));
+		return {
+			written: writes().length - before,
+			refused: outputs.filter(({ json }) => String(json.error).includes('"Helpdesk" is for reading only')).length,
+		};
+	};
+	expect(await workflow()).toEqual({ written: 3, refused: 0 });
+	rig.sandbox.reset();
+	expect(await workflow(readOnly())).toEqual({ written: 0, refused: 3 });
+	expect(await workflow()).toEqual({ written: 3, refused: 0 });
+});
+
+it('a credential whose Read Only differs from item to item refuses just its own items', async () => {
+	const items = [true, false, true].map((locked, index) => ({ json: { locked, id: [...rig.sandbox.store.conversations.keys()][index]! } }));
+	const credential = { ...readOnly(), readOnly: '={{ $json.locked }}' as unknown as boolean };
+	const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
+	const output = await rig.run('message.addNote', parameters, { items, credential, onError: 'continueRegularOutput' });
+	expect(output.map(({ json }) => 'error' in json)).toEqual([true, false, true]);
+	expect(writes()).toHaveLength(1);
+});
+
+it('Read Only that an administrator sets for all credentials counts', async () => {
+	const { readOnly: _, ...credential } = readOnly();
+	const error = await rig.failure('message.addNote', note(), { credential, overwrites: { readOnly: true } });
+	expect(error.message).toContain('for reading only');
+	expect(sent()).toEqual([]);
+});
+
+it("Read Only that an administrator's overwrite takes from the item is each item's own", async () => {
+	const { readOnly: _, ...credential } = readOnly();
+	const items = [false, true, false].map((locked, index) => ({ json: { locked, id: [...rig.sandbox.store.conversations.keys()][index]! } }));
+	const run = { items, credential, overwrites: { readOnly: '={{ $json.locked }}' }, onError: 'continueRegularOutput' as const };
+	const output = await rig.run('message.addNote', { conversationId: byId('={{ $json.id }}'), message: 'seen' }, run);
+	expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
+	expect(writes()).toHaveLength(2);
+});
+
+it.each([null, '', 'maybe', 1])('a credential whose Read Only is %p is refused, not taken for one that may write', async (value) => {
+	const error = await rig.failure('message.addNote', note(), { credential: { ...readOnly(), readOnly: value as unknown as boolean } });
+	expect(error.message).toBe("'Read Only' of the Helpdesk credential is neither on nor off");
+	expect(sent()).toEqual([]);
+});
+
+it.each(['PUT', 'PATCH', 'DELETE', 'POST'])('an API Request %s is a write, also to the path of a search, with pages', async (method) => {
+	const parameters = { method, path: '/conversation/c1/search', pageMode: 'wrapped', returnAll: true, options: { dryRun: true } };
+	expect((await rig.run('apiRequest.send', parameters))[0]!.json).toMatchObject({ dryRun: true });
+	const search = { ...parameters, path: '/search', jsonBody: '{"query": "order"}' };
+	const [first] = await rig.run('apiRequest.send', search);
+	expect('dryRun' in first!.json).toBe(method !== 'POST');
+	expect(writes()).toEqual([]);
+});
+
+it('an API Request tells its query with the path', async () => {
+	const queryParameters = { parameter: [{ name: 'a', value: 'b c' }] };
+	const [output] = await rig.run('apiRequest.send', { method: 'POST', path: '/x', queryParameters, pageMode: 'none', options: { dryRun: true } });
+	expect(output!.json).toEqual({ dryRun: true, wouldSend: { method: 'POST', path: '/x?a=b%20c', body: null } });
+});
+
+it('an API Request POST that lists, without pages, is a read', async () => {
+	const parameters = { method: 'POST', path: '/search', jsonBody: '{"query": "order"}', pageMode: 'none' };
+	await rig.run('apiRequest.send', parameters, { credential: readOnly() });
+	expect(sent()).toHaveLength(1);
+});
+
+function own(): string {
+	return [...rig.sandbox.store.conversations.keys()][0]!;
+}
+
+function note(): INodeParameters {
+	return { conversationId: byId(own()), message: 'seen' };
+}

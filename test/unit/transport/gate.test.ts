@@ -1,0 +1,91 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { createAuthenticate } from '../../../transport/authenticate';
+import { passGate, WouldSend } from '../../../transport/gate';
+import { isReadingPost } from '../../../transport/readingPosts';
+import type { ApiRequest } from '../../../transport/request';
+import { simulateWire } from '../../support/simulatedWire';
+import { SteppedClock } from '../../support/steppedClock';
+
+const asked = (method: string, path: string, more: Partial<ApiRequest> = {}) => ({ method, path, ...more }) as ApiRequest;
+const search = (more: Partial<ApiRequest> = {}) => asked('POST', '/search', { readOnly: true, ...more });
+
+const reads: Array<[string, ApiRequest]> = [
+	['GET', asked('GET', '/me')],
+	['HEAD', asked('HEAD', '/me')],
+	['OPTIONS', asked('OPTIONS', '/me')],
+	['a POST that the contract marks as reading', search({ body: { query: 'order' } })],
+	['a search for the words of a method', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
+];
+const writes: Array<[string, ApiRequest]> = [
+	...['POST', 'PUT', 'PATCH', 'DELETE'].map((method): [string, ApiRequest] => [method, asked(method, '/conversation/c1')]),
+	...['PURGE', 'MOVE', 'get', ''].map((method): [string, ApiRequest] => [`the unknown method "${method}"`, asked(method, '/me')]),
+	['a reading POST whose body asks for another method', search({ body: { query: 'x', _method: 'DELETE' } })],
+	['a reading POST whose query asks for another method', search({ query: { _method: 'DELETE' } })],
+	['the same as typed', search({ query: new URLSearchParams('page=1&_method=DELETE') })],
+	['a reading POST with a hidden slash', asked('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
+	['the same, hidden twice', asked('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
+];
+
+describe('the gate before the wire', () => {
+	it.each(reads)('lets %s through', (_, request) => {
+		expect(() => passGate(request, { readOnly: true }, true)).not.toThrow();
+	});
+
+	it.each(writes)('holds %s back, as a write', (_, request) => {
+		expect(() => passGate(request, {}, true)).toThrow(WouldSend);
+		expect(() => passGate(request, { readOnly: true })).toThrow('The Helpdesk credential is for reading only');
+		expect(() => passGate(request, {})).not.toThrow();
+	});
+
+	it('names the credential, and says what to do', () => {
+		expect(() => passGate(asked('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
+			expect.objectContaining({
+				message: 'The Helpdesk credential "Rehearsal" is for reading only',
+				description: expect.stringMatching(/^Nothing was sent\. .*choose another credential.*'Read Only'.*'Dry Run'/),
+			}),
+		);
+	});
+});
+
+test('the reading POSTs are the two of the contract, at their own paths and with no other method', () => {
+	expect(['/search', '/search/', '/inboxes/i1'].map((path) => isReadingPost('POST', path))).toEqual([true, true, true]);
+	expect(['/searches', '/x/search', '/inboxes', '/inboxes/i1/batch/update', '/inboxes/i1/tags'].some((path) => isReadingPost('POST', path))).toBe(
+		false,
+	);
+	expect(['PUT', 'PATCH', 'DELETE', undefined].some((method) => isReadingPost(method, '/search'))).toBe(false);
+});
+
+describe('requests of n8n’s own with a credential that is Read Only', () => {
+	const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1', readOnly: true };
+	const { transport } = simulateWire(new SteppedClock());
+	const authenticate = createAuthenticate(transport);
+	const request = (method: string | undefined, path: string, more: object = {}) =>
+		({ method, uri: `https://api.example.com/v1${path}`, ...more }) as unknown as IHttpRequestOptions;
+
+	it.each([
+		['a GET', request('GET', '/me')],
+		['one that names no method', request(undefined, '/me')],
+		['the test of the credential', { url: '/me', method: 'GET' } as IHttpRequestOptions],
+		['a search', request('POST', '/search', { body: { query: 'order' } })],
+	])('%s goes out', async (_, each) => {
+		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
+	});
+
+	it.each([
+		['a note', request('POST', '/conversation/c1/note', { body: { message: 'x' } })],
+		['a DELETE', request('DELETE', '/conversation/c1')],
+		['an unknown method', request('PURGE', '/me')],
+		['a search whose body asks for another method', request('POST', '/search', { body: { _method: 'DELETE' } })],
+		['one whose address does', request('POST', '/search?%5Fmethod=DELETE')],
+		['one whose query does', request('POST', '/search', { qs: { _method: 'DELETE' } })],
+		['one whose headers do', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
+		['one whose form does', request('POST', '/search', { form: { _method: 'DELETE' } })],
+		['one whose body cannot be looked at', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
+		['one with bare text', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
+		['another address behind dots', request('POST', '/search/../conversation/c1/note')],
+	])('%s does not', async (_, each) => {
+		await expect(authenticate(data, each)).rejects.toThrow('The Helpdesk credential is for reading only');
+		await expect(authenticate({ ...data, readOnly: false }, each)).resolves.toBeDefined();
+	});
+});

@@ -1,0 +1,43 @@
+import type { Credential } from './credential';
+import { isReading } from './fates';
+import { InputError } from './inputError';
+import { queryText } from './query';
+import type { ApiRequest } from './request';
+
+/** A write that Dry Run held back: it was not sent, and no write after it will be. */
+export class WouldSend extends Error {
+	override readonly name = 'WouldSend';
+
+	constructor(readonly request: ApiRequest) {
+		super('Held back: nothing was sent');
+	}
+}
+
+/** A server or a proxy that decodes a path may take it for another one. */
+const HIDDEN_SLASH = /%(25|2f|5c)/i;
+
+/** Names by which frameworks of the web take a POST for another method. */
+const OTHER_METHOD = /[?&"](_method|x-(http-)?method(-override)?)[="]/i;
+
+/**
+ * The one gate before the wire: every request passes it before its first attempt, and those of n8n's own with the
+ * credential in its `authenticate`. Requests that read go through; a write does not, where its item only rehearses or
+ * its credential is for reading.
+ *
+ * @throws {WouldSend} with Dry Run, {InputError} with a credential that is Read Only
+ */
+export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credential, 'readOnly' | 'name'>, dryRun = false): void {
+	if (!(dryRun || readOnly) || !isWrite(request)) return;
+	if (dryRun) throw new WouldSend(request);
+	throw new InputError(
+		`The Helpdesk credential${name === undefined ? '' : ` "${name}"`} is for reading only`,
+		"Nothing was sent. To write, choose another credential, or switch off 'Read Only' in this one. To see what would be sent, switch on 'Dry Run' under 'Options'.",
+	);
+}
+
+/** Whatever is not known to read: by its method, or by the contract's mark of a POST that is sent as the contract has it. */
+function isWrite(request: ApiRequest): boolean {
+	if (!isReading(request)) return true;
+	const { readOnly, path, query, body } = request;
+	return readOnly === true && (HIDDEN_SLASH.test(path) || OTHER_METHOD.test(queryText(query) + JSON.stringify(body ?? '')));
+}
