@@ -4,8 +4,11 @@ import { bodyWith, displayWith, InputError, isObject, queryWith, relativePath, t
 import { readingPosts } from '../../shared/endpoint';
 import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
-import type { Resource } from '../operation';
+import { fileField } from '../fields/fieldNames';
+import { binaryPropertyName, fileFormat } from '../fields/files';
+import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
+import { withFile } from '../run/upload';
 
 export const apiRequest: Resource = {
 	name: 'API Request',
@@ -18,9 +21,10 @@ export const apiRequest: Resource = {
 			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
-			options: [download],
+			options: [download, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,
-			output: outputOf({}, async (call) => {
+			output: outputOf({}, async (given) => {
+				const call = await withItsFile(given);
 				const { pageMode, download } = call.input;
 				if (download) return await binary(call);
 				if (pageMode === 'none') return await anything(call);
@@ -30,6 +34,13 @@ export const apiRequest: Resource = {
 		},
 	],
 };
+
+/** The call with the item's file in its request, where the user wants one to be sent. */
+async function withItsFile(call: Call): Promise<Call> {
+	const { request, input, readFile } = call;
+	if (input.binaryPropertyName === undefined) return call;
+	return { ...call, request: await withFile(request, await readFile(input.binaryPropertyName as string), input) };
+}
 
 const SIZE_NAMES = ['per_page', 'per-page'];
 
@@ -91,7 +102,10 @@ function chosen(name: string, value: unknown): number {
 const READING_POST = new RegExp(`^/?(${readingPosts.map(({ path }) => path.slice(1).replace(/\{\w+\}/g, '[^/]+')).join('|')})/?$`);
 
 function requestOf(input: Input, baseUrl: string): ApiRequest {
-	const { method, path, queryParameters, jsonBody, pageMode, download } = input;
+	const { method, path, queryParameters, jsonBody, pageMode, download, binaryPropertyName } = input;
+	if (method === 'GET' && binaryPropertyName !== undefined) {
+		throw new InputError("'Method' is GET, which sends no file", "Choose another 'Method', or remove 'Input Binary Field'.");
+	}
 	return {
 		method: method as IHttpRequestMethods,
 		path: relativePath(path as string, baseUrl),

@@ -3,6 +3,7 @@ import { withOnce } from '../fields/once';
 import { withOutput } from '../fields/output';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
+import { attachment } from './attachment';
 import { automation } from './automation';
 import { contact } from './contact';
 import { conversation } from './conversation';
@@ -28,6 +29,7 @@ export const resources: Resource[] = [
 	savedReply,
 	report,
 	knowledgeBase,
+	attachment,
 	apiRequest,
 ].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withOutput) }));
 
