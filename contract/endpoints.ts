@@ -86,6 +86,9 @@ export const endpoints = {
 	getRecentRatingsReport: { method: 'GET', path: '/reports/{inbox_id}/recent-ratings', provisional: true, readOnly: true },
 	listKnowledgeBases: { method: 'GET', path: '/knowledgebases', provisional: true, readOnly: true, paged: true },
 	getKnowledgeBase: { method: 'GET', path: '/knowledgebases/{knowledgebase_id}', provisional: true, readOnly: true },
+	downloadAttachment: { method: 'GET', path: '/attachments/{attachment_id}', provisional: true, readOnly: true },
+	uploadAttachment: { method: 'POST', path: '/attachments', provisional: true },
+	listInboxCustomFields: { method: 'GET', path: '/inboxes/{inbox_id}/custom-fields', provisional: true, readOnly: true, paged: true },
 } satisfies Record<string, Endpoint>;
 
 /** Names an endpoint. */
@@ -160,6 +163,7 @@ export const recordFields = {
 		'created_at',
 		'updated_at',
 	],
+	CustomField: ['id', 'key', 'name'],
 } satisfies Record<string, string[]>;
 
 /** The record that the answers of an endpoint hold, where anything is known of it. */
@@ -194,4 +198,5 @@ export const recordOf: Partial<Record<OperationId, keyof typeof recordFields>> =
 	useSavedReply: 'NamedRecord',
 	listKnowledgeBases: 'NamedRecord',
 	getKnowledgeBase: 'NamedRecord',
+	listInboxCustomFields: 'CustomField',
 };

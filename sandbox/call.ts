@@ -1,5 +1,6 @@
 import type { OperationId } from '../contract/endpoints';
 import type {
+	AttachmentRecord,
 	AutomationRecord,
 	ContactRecord,
 	Inbox,
@@ -26,6 +27,7 @@ export interface Bound {
 	tag: TagRecord;
 	savedReply: SavedReplyRecord;
 	knowledgeBase: KnowledgeBaseRecord;
+	attachment: AttachmentRecord;
 }
 
 /** A request that has passed throttle, authentication, lookup of its records and validation. */
@@ -41,7 +43,12 @@ export interface Call extends Bound {
 	url: string;
 }
 
-/** Does what an endpoint does and returns the body of its success answer. */
+/** The answer of an endpoint that gives a file. */
+export class FileAnswer {
+	constructor(readonly file: AttachmentRecord) {}
+}
+
+/** Does what an endpoint does and returns the body of its success answer, or the file that is it. */
 export type Handler = (call: Call) => unknown;
 export type Handlers = Partial<Record<OperationId, Handler>>;
 
@@ -76,6 +83,8 @@ export function bind(store: Store, { organizationId }: Identity, params: Record<
 			bound.savedReply = own(store.savedReplies.get(id)).record;
 		} else if (name === 'knowledgebase_id') {
 			bound.knowledgeBase = own(store.knowledgeBases.get(id)).record;
+		} else if (name === 'attachment_id') {
+			bound.attachment = own(store.attachments.get(id)).record;
 		} else if (name === 'user_id') {
 			bound.teammate = found(store.teammates.get(id));
 			if (bound.teammate.active_organization_id !== organizationId) throw notFound();

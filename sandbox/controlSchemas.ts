@@ -12,6 +12,8 @@ const fields = {
 	mergeTarget: text,
 	recordName: text,
 	savedReplyText: text,
+	uploadFile: text,
+	uploadDraft: text,
 };
 
 const facts = Object.fromEntries(Object.entries(openFacts).map(([fact, { values }]) => [fact, { enum: values }]));

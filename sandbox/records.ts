@@ -119,6 +119,24 @@ export interface KnowledgeBaseRecord {
 	articles_count: number;
 }
 
+/** A file; the specification shows neither its record nor where it is. */
+export interface AttachmentRecord {
+	id: string;
+	name: string;
+	/** Its media type. */
+	type: string;
+	/** In base64. */
+	bytes: string;
+}
+
+/** A field that conversations of an inbox can have a value for, by its key. */
+export interface CustomFieldRecord {
+	id: string;
+	key: string;
+	name: string;
+	type: string;
+}
+
 /** One step of a thread. `message` is what the API shows as `event`. */
 export interface ThreadEvent {
 	id: string;
@@ -127,6 +145,7 @@ export interface ThreadEvent {
 	actor: { id: string; name: string; email: string };
 	created_at: string;
 	message: MessageRecord;
+	attachments?: AttachmentRecord[];
 }
 
 export interface ScheduledReply {
@@ -140,6 +159,7 @@ export interface Draft {
 	id: string;
 	message: string;
 	cc: string[];
+	attachments?: AttachmentRecord[];
 }
 
 export interface StoredConversation {
@@ -165,6 +185,7 @@ export interface Inbox {
 	organizationId: string;
 	tagIds: string[];
 	automations: AutomationRecord[];
+	customFields: CustomFieldRecord[];
 }
 
 /** A record of an organization that does not say so itself. */

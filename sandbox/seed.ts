@@ -76,7 +76,7 @@ function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan
 			return id;
 		});
 		const address = `${inboxName.toLowerCase()}@${plan.id.slice(4)}.example`;
-		store.inboxes.set(inboxId, { id: inboxId, name: inboxName, address, organizationId: plan.id, tagIds, automations: [] });
+		store.inboxes.set(inboxId, { id: inboxId, name: inboxName, address, organizationId: plan.id, tagIds, automations: [], customFields: [] });
 		addAutomations(store, startedAt, inboxId);
 	}
 }

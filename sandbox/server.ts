@@ -3,6 +3,7 @@ import AjvCompiler from '@fastify/ajv-compiler';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { controlRoutes } from './control';
 import type { ContractApi } from './contractRoutes';
+import { formAsJson } from './form';
 import type { LoggedRequest } from './log';
 import { pageRoutes } from './page/routes';
 import type { Sandbox } from './sandbox';
@@ -32,6 +33,9 @@ export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): Fast
 	});
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) =>
+		formAsJson(bytes, headers['content-type'] as string),
+	);
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	void app.register(pageRoutes);
 	void app.register(controlRoutes, { prefix: '/__sandbox', sandbox });
@@ -71,7 +75,7 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 		const logged = request.logged as LoggedRequest;
 		const text = request.body as string | undefined;
 		logged.body = jsonOrText(text);
-		const isJson = /\bjson\b/.test(request.headers['content-type'] ?? '');
+		const isJson = /\bjson\b|^multipart\/form-data\b/.test(request.headers['content-type'] ?? '');
 		const { answer, delayMs, fault } = service.handle({
 			method: request.method,
 			...findRoute(request.method, pathOf(request).slice('/v1'.length)),

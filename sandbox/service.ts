@@ -1,7 +1,7 @@
 import type { OpenAPIValidator } from 'openapi-backend';
 import type { World } from '../contract/worlds';
 import type { Answer } from './answer';
-import { bind } from './call';
+import { bind, FileAnswer } from './call';
 import { settle } from './due';
 import type { ContractRoute } from './contractRoutes';
 import type { IncomingRequest } from './request';
@@ -81,7 +81,7 @@ export class Service {
 			const request = stored(ids, wire);
 			const identity = authenticate(request.authorization);
 			const { route } = request;
-			if (route === 'unknownPath') return outsideContract(request, world.provisionalEndpoints !== 'none');
+			if (route === 'unknownPath') return outsideContract(request);
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
 			if (!exists(world, route)) throw notFound();
 			authorize(identity, route, world);
@@ -93,7 +93,9 @@ export class Service {
 			if (!user) throw new Error(`no teammate ${identity.userId}`);
 			const url = request.baseUrl + request.path.slice('/v1'.length);
 			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query: { ...query, ...page }, body, url };
-			return { status: route.success, headers: {}, body: written({ world, store, ids }, handler(call)) };
+			const result = handler(call);
+			if (result instanceof FileAnswer) return faultAnswer({ kind: 'file', ...result.file }, null);
+			return { status: route.success, headers: {}, body: written({ world, store, ids }, result) };
 		} catch (error) {
 			return this.errorAnswer(error);
 		}

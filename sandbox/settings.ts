@@ -24,6 +24,8 @@ export interface FieldNames {
 	mergeTarget: string;
 	recordName: string;
 	savedReplyText: string;
+	uploadFile: string;
+	uploadDraft: string;
 }
 
 /** Some of the options; facts that its world does not name are as before. */

@@ -1,6 +1,7 @@
 import type { World } from '../contract/worlds';
 import type { Random } from './random';
 import type {
+	AttachmentRecord,
 	ContactRecord,
 	ConversationRecord,
 	Inbox,
@@ -17,7 +18,8 @@ import type { Settings } from './settings';
 import { delayOf, storedTime } from './world/times';
 import { rankOf } from './world/words';
 
-export type Sort = 'newest' | 'oldest' | 'priority';
+export const sorts = ['newest', 'oldest', 'priority'] as const;
+export type Sort = (typeof sorts)[number];
 
 const newestBy = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' } as const;
 
@@ -28,6 +30,7 @@ export class Store {
 	readonly tags = new Map<string, Owned<TagRecord>>();
 	readonly savedReplies = new Map<string, Owned<SavedReplyRecord>>();
 	readonly knowledgeBases = new Map<string, Owned<KnowledgeBaseRecord>>();
+	readonly attachments = new Map<string, Owned<AttachmentRecord>>();
 	readonly teammates = new Map<string, TeammateRecord>();
 	readonly contacts = new Map<string, StoredContact>();
 	readonly conversations = new Map<string, StoredConversation>();

@@ -1,5 +1,5 @@
 import type { World } from '../contract/worlds';
-import type { ContactRecord, ScheduledReply, StoredConversation, ThreadEvent } from './records';
+import type { AttachmentRecord, ContactRecord, ScheduledReply, StoredConversation, ThreadEvent } from './records';
 import type { Store } from './store';
 
 /** A single conversation: the list item, and its tags. What the service adds here is not shown. */
@@ -15,8 +15,8 @@ export function contactView(store: Store, record: ContactRecord) {
 }
 
 /** A thread event in the form that a public index of APIs shows; the specification does not show it. */
-export function eventView({ message, ...event }: ThreadEvent, form: World['messageRecord']) {
-	const shown = { ...message, downloadable_attachments: [] };
+export function eventView({ message, attachments = [], ...event }: ThreadEvent, form: World['messageRecord']) {
+	const shown = { ...message, downloadable_attachments: attachments.map(attachmentView) };
 	return form === 'event' ? { ...event, event: shown } : shown;
 }
 
@@ -24,4 +24,9 @@ export function eventView({ message, ...event }: ThreadEvent, form: World['messa
 export function scheduledView({ event, scheduledAt, type, status }: ScheduledReply, form: World['messageRecord']) {
 	const extra = { scheduled_at: scheduledAt, type, status };
 	return eventView({ ...event, message: { ...event.message, status: 'scheduled', extra } }, form);
+}
+
+/** An attachment in the form that a public index of APIs shows; the specification does not show it. */
+export function attachmentView({ id, name, bytes }: AttachmentRecord) {
+	return { id, name, size: Buffer.from(bytes, 'base64').length };
 }

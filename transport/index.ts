@@ -18,7 +18,7 @@ export { InputError } from './inputError';
 export { NODE_SCHEME } from './nodeScheme';
 export { pageIn, bodyWith, displayWith, queryWith, type AtPage } from './pageIn';
 export { PageSize } from './pageSize';
-export { readAll } from './paginate';
+export { readAll, type Listing } from './paginate';
 export { idText, isNoValue, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Wire } from './request';

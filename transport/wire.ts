@@ -70,9 +70,10 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 }
 
 /** As text: n8n leaves out an empty object or list, and its HTTP client fields with names such as "constructor". */
-function bodyOf({ body, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
+function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
 	// A compressed file that is cut off looks whole after n8n's HTTP client has unpacked it; JSON does not.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
+	if (encoded) return { body: encoded.bytes, headers: { ...headers, 'Content-Type': encoded.type } };
 	return body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 

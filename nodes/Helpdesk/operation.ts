@@ -5,6 +5,7 @@ import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Input, Inputs } from '../shared/field';
 import type { Simple } from '../shared/simplify';
 import type { Notice } from './description/notices';
+import type { InputFile } from './run/upload';
 
 /** All that an output needs to fetch an operation's records. */
 export interface Call {
@@ -16,6 +17,8 @@ export interface Call {
 	endpoint?: Endpoint;
 	/** What is known of the largest page of this listing. */
 	pageSize?: PageSize;
+	/** Reads the file in a binary field of the item; for uploads. */
+	readFile: (binaryField: string) => Promise<InputFile>;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
 }

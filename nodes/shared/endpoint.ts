@@ -26,11 +26,15 @@ export function methodAndPath({ method, path }: Endpoint): string {
  */
 export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = inWords): ApiRequest {
 	const { method, path, readOnly }: Endpoint = endpoints[operationId];
-	const filled = path.replace(/\{(\w+)\}/g, (_, apiName: string) => {
+	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };
+}
+
+/** A path with its {names} filled in, as `requestTo` does. Throws {InputError} for a value that is no path segment. */
+export function filledPath(path: string, input: Record<string, unknown>, labelOf = inWords): string {
+	return path.replace(/\{(\w+)\}/g, (_, apiName: string) => {
 		const name = camelCase(apiName);
 		return pathSegment(input[name], labelOf(name));
 	});
-	return { method, path: filled, ...(readOnly && method !== 'GET' && { readOnly }) };
 }
 
 /** What the path of a request names, by the camelCase names of the contract; nothing where that does not have the request. */
@@ -44,7 +48,7 @@ export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): 
 }
 
 /** The names of the input that the endpoint's path takes. */
-export function namesInPath({ path }: Endpoint): string[] {
+export function namesInPath({ path }: Pick<Endpoint, 'path'>): string[] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 

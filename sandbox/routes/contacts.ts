@@ -4,7 +4,7 @@ import { single } from '../call';
 import { invalid } from '../errors';
 import { countingPage, listing, pageSize } from '../pages';
 import type { ContactRecord, StoredContact } from '../records';
-import type { Store } from '../store';
+import { sorts, type Sort, type Store } from '../store';
 import { contactView } from '../views';
 
 const changeable = ['email', 'name', 'avatar', 'company', 'website', 'job_title', 'address', 'notes'] as const;
@@ -31,7 +31,9 @@ export const contactHandlers: Handlers = {
 	},
 
 	listContactConversations: (call) => {
-		const all = call.store.sortedConversations({ organizationId: call.organizationId }, 'newest');
+		const { sort = 'newest' } = call.query as { sort?: Sort };
+		if (!sorts.includes(sort)) throw invalid({ sort: ['The selected sort is invalid.'] });
+		const all = call.store.sortedConversations({ organizationId: call.organizationId }, sort);
 		return listing(
 			call,
 			all.map(({ record }) => record).filter(({ contact }) => contact.id === call.contact.id),

@@ -4,9 +4,7 @@ import { applyChange, checkChange, selectedInvalid, type ConversationChange } fr
 import { HttpError, invalid } from '../errors';
 import { filterPage, listing, pageSize, simplePage } from '../pages';
 import type { Inbox } from '../records';
-import type { Sort } from '../store';
-
-const sorts: Sort[] = ['newest', 'oldest', 'priority'];
+import { sorts, type Sort } from '../store';
 
 export const inboxHandlers: Handlers = {
 	filterConversations: (call) => {
@@ -59,6 +57,8 @@ export const inboxHandlers: Handlers = {
 		const inboxes = [...call.store.inboxes.values()].filter(({ organizationId }) => organizationId === call.organizationId);
 		return listing(call, inboxes.map(inboxView));
 	},
+
+	listInboxCustomFields: (call) => listing(call, call.inbox.customFields),
 
 	getInbox: (call) => single(call, inboxView(call.inbox)),
 

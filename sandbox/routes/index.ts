@@ -1,4 +1,5 @@
 import type { Handlers } from '../call';
+import { attachmentHandlers } from './attachments';
 import { batchAndNeighbourHandlers } from './batchAndNeighbours';
 import { contactHandlers } from './contacts';
 import { conversationHandlers } from './conversations';
@@ -15,6 +16,7 @@ import { userHandlers } from './users';
 
 /** What each endpoint does, by its operationId in the contract. */
 export const handlers: Handlers = {
+	...attachmentHandlers,
 	...batchAndNeighbourHandlers,
 	...contactHandlers,
 	...conversationHandlers,

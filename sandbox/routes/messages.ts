@@ -6,10 +6,12 @@ import { listing } from '../pages';
 import type { NewMessage } from '../thread';
 import { appendEvent, newEvent, newMessage } from '../thread';
 import { eventView, scheduledView } from '../views';
-import type { ThreadEvent } from '../records';
+import type { AttachmentRecord, ThreadEvent } from '../records';
 
-function append(call: Call, action: ThreadEvent['action'], message: NewMessage) {
-	appendEvent(call.store, call.conversation, newEvent(call.store, action, call.user, newMessage(call.store, message)));
+function append(call: Call, action: ThreadEvent['action'], message: NewMessage, attachments: AttachmentRecord[] = []) {
+	const event = newEvent(call.store, action, call.user, newMessage(call.store, message));
+	appendEvent(call.store, call.conversation, { ...event, attachments });
+	if (attachments.length > 0) call.store.touch(call.conversation, { has_attachment: true });
 }
 
 /** What stands around the messages of a conversation. */
@@ -50,7 +52,7 @@ export const messageHandlers: Handlers = {
 		const html = call.body[replyText] ?? draft?.message;
 		if (typeof html !== 'string' || html === '') throw invalid({ [replyText]: [`The ${replyText} field is required.`] });
 		checkChange(call, { status, assign_to });
-		append(call, 'replied', { html, direction: 'outgoing', cc: cc ?? draft?.cc });
+		append(call, 'replied', { html, direction: 'outgoing', cc: cc ?? draft?.cc }, draft?.attachments);
 		applyChange(call.store, call.conversation, { status, assign_to });
 		if (draft) {
 			delete drafts[call.user.id];
@@ -62,7 +64,7 @@ export const messageHandlers: Handlers = {
 	saveDraft: (call) => {
 		const { message, cc = [] } = call.body as { message: string; cc?: string[] };
 		const drafts = call.conversation.drafts;
-		const draft = { id: drafts[call.user.id]?.id ?? call.store.id('draft'), message, cc };
+		const draft = { ...drafts[call.user.id], id: drafts[call.user.id]?.id ?? call.store.id('draft'), message, cc };
 		drafts[call.user.id] = draft;
 		call.store.touch(call.conversation, { is_draft: true });
 		return { message: 'Draft saved successfully.', draft_id: draft.id };

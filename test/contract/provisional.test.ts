@@ -52,6 +52,13 @@ test('the reference of operations has a table of its own for them', () => {
 	expect(endpoints.filter((endpoint) => documented!.includes(`| \`${endpoint}\` |`))).toEqual([]);
 });
 
+test('what is assumed altogether, its path included, stands on the page about provisional endpoints', () => {
+	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/provisional.md'), 'utf8');
+	const assumed = inContract.filter(({ operation }) => /^The path\b/.test(operation['x-not-shown'] ?? '')).map(({ key }) => key);
+	expect(assumed.length).toBeGreaterThan(2);
+	expect(assumed.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
+});
+
 test('whatever a provisional operation writes takes more fields, and what a report asks more of a query', () => {
 	const has = (key: string, name: string) =>
 		COLLECTIONS.some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));

@@ -24,6 +24,7 @@ export interface Row {
 	also?: number[];
 }
 
+const listing = { page: 'integer', 'per-page': 'integer', sort: 'string (newest, oldest, priority)' };
 const status = 'string (Active, Pending, Closed)';
 const conversation = '/conversation/{conversation_id}';
 
@@ -188,14 +189,14 @@ export const referredTo: Row[] = [
 		also: [409, 412],
 	},
 	// The general listing parameters (Limits); `sort` only "where supported", which is not shown for these two.
-	{ method: 'GET', path: '/inboxes/{inbox_id}/tags', query: { page: 'integer', 'per-page': 'integer' }, success: 200, answer: 'SimplePage' },
+	{ method: 'GET', path: '/inboxes/{inbox_id}/tags', query: listing, success: 200, answer: 'SimplePage' },
 	{
 		method: 'POST',
 		path: '/search',
 		body: 'required',
 		fields: {},
 		open: true,
-		query: { page: 'integer', 'per-page': 'integer' },
+		query: listing,
 		readOnly: true,
 		success: 200,
 		answer: 'WrappedPage',

@@ -79,6 +79,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 		},
 		sleep: async () => {},
 		toBinary: async () => ({}),
+		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),
 	});
 	for (const item of items) output.push(item);
 }

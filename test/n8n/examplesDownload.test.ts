@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { itemsOf } from '../../tools/n8n/execution';
 import { withCredential, type WorkflowInput } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { ATTACHMENT } from '../../sandbox/outsideContract';
+import { ATTACHMENT } from '../../sandbox/seedProvisional';
 import { quickCredential, readExample } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 
@@ -59,7 +59,7 @@ describe('the example that downloads an attachment, in a real n8n', () => {
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		const [item] = itemsOf(execution, DOWNLOAD);
 		expect(item).toMatchObject({ json: {}, pairedItem: { item: 0 }, binary: { data: { fileName: ATTACHMENT.name, mimeType: ATTACHMENT.type } } });
-		expect(sandbox.requests().map(({ method, path, status }) => [method, path, status])).toEqual([['GET', ATTACHMENT.path, 200]]);
+		expect(sandbox.requests().map(({ method, path, status }) => [method, path, status])).toEqual([['GET', `/attachments/${ATTACHMENT.id}`, 200]]);
 	});
 
 	it('hands the next node the bytes as the helpdesk sent them, whatever they are', async () => {

@@ -165,6 +165,8 @@ test('fields whose names are not shown have the names that the settings give the
 			mergeTarget: 'into',
 			recordName: 'title',
 			savedReplyText: 'text',
+			uploadFile: 'upload',
+			uploadDraft: 'draft',
 		},
 	});
 	await send('POST', '/reply', { body: 'Hello' });

@@ -33,7 +33,7 @@ import type { TestCredential } from './n8nHelpers';
 export interface NodeRun {
 	credential: TestCredential;
 	parameters: INodeParameters;
-	/** By default one item. */
+	/** By default one item, which has a file. */
 	items?: INodeExecutionData[];
 	/** What the node does on an error; by default it stops. */
 	onError?: INode['onError'];
@@ -83,7 +83,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes, settings, staticData });
 	// As n8n does with the signal of an execution.
 	if (run.signal) setMaxListeners(Infinity, run.signal);
-	const items = run.items ?? [{ json: {} }];
+	const items = run.items ?? [{ json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];
 	const data = { main: [items] };
 	const executeData = run.executeData ?? { data, node: workflow.getNode(node.name)!, source: null };
 	const context = new ExecuteContext(

@@ -90,13 +90,11 @@ function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choice[]): INodeProperties[] {
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
-	const options = [...fields].flatMap((field) =>
-		place(
-			optional(field.property),
-			users.filter(({ operation }) => operation[name]!.includes(field)),
-			'/',
-		),
-	);
+	const options = [...fields].flatMap((field) => {
+		const own = users.filter(({ operation }) => operation[name]!.includes(field));
+		// What all have is shown wherever the collection is.
+		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
+	});
 	const sorted = options.sort((a, b) => order(a.displayName, b.displayName));
 	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);
 }

@@ -24,7 +24,10 @@ export const customFieldsMode: Field = {
 const key = fromListOr(
 	{ displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' },
 	{ displayName: 'Field', name: 'key', description: 'The custom field, by its name in custom_field_values of a conversation' },
-	{ picker: 'customFieldKeys', hint: 'Fields that recent conversations have. For any other choose By Name.' },
+	{
+		picker: 'customFieldKeys',
+		hint: 'The fields of the inbox, or where the helpdesk does not list them, those that recent conversations have. For any other choose By Name.',
+	},
 );
 
 export const customFields: Field = {

@@ -6,6 +6,7 @@ import type { Operation } from '../operation';
 export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');
 export const nameField = fieldName('nameField', 'Name Field Name', 'name', 'the value of Name');
 export const draftField = fieldName('draftField', 'Draft Field Name', 'draft_id', 'the draft');
+export const fileField = fieldName('fileField', 'File Field Name', 'file', 'the file');
 export const queryField = fieldName('queryField', 'Query Field Name', 'query', 'the search term');
 export const tagIdsField = fieldName('tagIdsField', 'Tag IDs Field Name', 'tag_ids', 'the list of tags');
 export const mergeTargetField = fieldName('mergeTargetField', 'Merge Target Field Name', 'tag_id', 'the tag that the others are merged into');

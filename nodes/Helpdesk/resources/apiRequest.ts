@@ -13,8 +13,11 @@ import {
 } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
-import type { Resource } from '../operation';
+import { fileField } from '../fields/fieldNames';
+import { binaryPropertyName, fileFormat } from '../fields/files';
+import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
+import { withFile } from '../run/upload';
 
 export const apiRequest: Resource = {
 	name: 'API Request',
@@ -27,9 +30,10 @@ export const apiRequest: Resource = {
 			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
-			options: [download],
+			options: [download, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,
-			output: outputOf({}, async (call) => {
+			output: outputOf({}, async (given) => {
+				const call = await withItsFile(given);
 				const { pageMode, download } = call.input;
 				if (download) return await binary(call);
 				if (pageMode === 'none') return await anything(call);
@@ -39,6 +43,13 @@ export const apiRequest: Resource = {
 		},
 	],
 };
+
+/** The call with the item's file in its request, where the user wants one to be sent. */
+async function withItsFile(call: Call): Promise<Call> {
+	const { request, input, readFile } = call;
+	if (input.binaryPropertyName === undefined) return call;
+	return { ...call, request: await withFile(request, await readFile(input.binaryPropertyName as string), input) };
+}
 
 const SIZE_NAMES = ['per_page', 'per-page'];
 
@@ -97,7 +108,10 @@ function chosen(name: string, value: unknown): number {
 }
 
 function requestOf(input: Input, baseUrl: string): ApiRequest {
-	const { method, queryParameters, jsonBody, download } = input;
+	const { method, queryParameters, jsonBody, download, binaryPropertyName } = input;
+	if (method === 'GET' && binaryPropertyName !== undefined) {
+		throw new InputError("'Method' is GET, which sends no file", "Choose another 'Method', or remove 'Input Binary Field'.");
+	}
 	const path = relativePath(input.path as string, baseUrl);
 	return {
 		method: method as IHttpRequestMethods,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import { contactId } from '../../shared/fields/locators';
-import { limit, returnAll } from '../../shared/fields/paging';
+import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
 import { additionalBody } from '../fields/fieldNames';
 import { email, inbox, name, q, withOrphan } from '../fields/records';
@@ -79,6 +79,7 @@ export const contact: Resource = {
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
 			fields: [contactId, returnAll, limit],
+			sorting: [sort],
 			output: anyList(simpleConversation),
 		},
 	],

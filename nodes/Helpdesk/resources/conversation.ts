@@ -25,13 +25,8 @@ import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
-import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';
-
-/** What a search found, by where it takes its page. */
-const found = {
-	query: list('wrapped', pageIn.query, simpleConversation),
-	body: list('wrapped', pageIn.body, simpleConversation),
-};
+import { anyList, deletedOutput, list, messageOutput, record } from '../run/outputs';
+import { searchBody, searchOutput } from '../run/search';
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -74,8 +69,9 @@ export const conversation: Resource = {
 			operationId: 'search',
 			fields: [query, returnAll, limit],
 			options: [queryField, pagePlace, additionalBody],
-			body: withNamed('query', queryField),
-			output: outputOf(found.query.form, async (call) => await found[(call.input.pagePlace ?? 'query') as 'query'](call)),
+			sorting: [sort],
+			body: searchBody,
+			output: searchOutput,
 		},
 		{
 			name: 'Update',

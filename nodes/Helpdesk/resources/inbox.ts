@@ -1,6 +1,6 @@
 import { pageIn } from '../../../transport';
 import { inboxId } from '../../shared/fields/locators';
-import { limit, returnAll } from '../../shared/fields/paging';
+import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { additionalQuery } from '../fields/fieldNames';
 import type { Resource } from '../operation';
 import { anyList, anything, list, record } from '../run/outputs';
@@ -17,6 +17,7 @@ export const inbox: Resource = {
 			description: 'Get the tags that can be put on the conversations of an inbox',
 			operationId: 'listInboxTags',
 			fields: [inboxId, returnAll, limit],
+			sorting: [sort],
 			output: list('simple', pageIn.query),
 		},
 		{
@@ -45,6 +46,16 @@ export const inbox: Resource = {
 			action: 'Get saved replies of inbox',
 			description: 'Get the saved replies that can be used in an inbox',
 			operationId: 'listInboxSavedReplies',
+			fields: [inboxId, returnAll, limit],
+			options: [additionalQuery],
+			output: anyList(),
+		},
+		{
+			name: 'Get Custom Fields',
+			value: 'getCustomFields',
+			action: 'Get custom fields of inbox',
+			description: 'Get the fields of your own that the conversations of an inbox can have',
+			operationId: 'listInboxCustomFields',
 			fields: [inboxId, returnAll, limit],
 			options: [additionalQuery],
 			output: anyList(),

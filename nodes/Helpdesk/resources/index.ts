@@ -4,6 +4,7 @@ import { withOutput } from '../fields/output';
 import { withSafeHands } from '../fields/safeHands';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
+import { attachment } from './attachment';
 import { automation } from './automation';
 import { contact } from './contact';
 import { conversation } from './conversation';
@@ -29,6 +30,7 @@ export const resources: Resource[] = [
 	savedReply,
 	report,
 	knowledgeBase,
+	attachment,
 	apiRequest,
 ].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withSafeHands).map(withOutput) }));
 

@@ -26,6 +26,7 @@ import { replyAction, status } from '../fields/valuesSeen';
 import type { Call, Resource } from '../operation';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
 import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
+import { attachFile } from './attachment';
 
 export const message: Resource = {
 	name: 'Message',
@@ -99,6 +100,7 @@ export const message: Resource = {
 			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
+		attachFile,
 	],
 };
 

@@ -19,6 +19,7 @@ import { rehearsed } from './rehearsal';
 import { RunScope } from './runScope';
 import { SeenEndpoints } from './seenEndpoints';
 import { taskOf } from './task';
+import { inputFile } from './upload';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
@@ -102,7 +103,8 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
+	const readFile = async (binaryField: string) => await inputFile(context, binaryField);
+	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, readFile, toBinary };
 	const outputs = await operation.output(call).catch((error: unknown) => {
 		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;

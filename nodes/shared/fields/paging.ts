@@ -56,5 +56,4 @@ export const sort: Field = {
 		description: 'In which order the results come',
 	},
 	read: text,
-	sent: false,
 };

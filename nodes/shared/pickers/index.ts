@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport';
-import { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates } from './lists';
+import { customFieldKeys } from './customFields';
+import { automations, contacts, conversations, inboxes, knowledgeBases, savedReplies, tags, teammates } from './lists';
 import { pick } from './pick';
 import type { Picker } from './picker';
 

@@ -52,24 +52,13 @@ export const conversations: Picker = async (picking) => {
 };
 
 /** Conversations at hand without a search: documented endpoints alone, at most seven requests. */
-async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')].filter((id) => id !== ''));
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
 	return [...byId.values()];
 }
-
-/** Keys that recent conversations have: those of the conversation's own inbox, where it is known, and mine. */
-export const customFieldKeys: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const conversationId = chosen('conversationId');
-	const inboxOf = async () => [await inboxOfConversation(lookup, conversationId)];
-	const [inboxId = ''] = conversationId ? await emptyIfRefused(inboxOf()) : [];
-	const recent = await recentConversations(lookup, inboxId);
-	const keys = new Set(recent.flatMap((conversation) => conversation.customFieldKeys));
-	return matching([...keys].map((key) => ({ name: key, value: key })).sort(byName), picking);
-};
 
 /** The tags that what is chosen in the node can have; of the whole organization where the tags themselves are worked on. */
 export const tags: Picker = async (picking) => {

@@ -102,6 +102,7 @@ describe('what an answer tells about a text', () => {
 				return { status: 200, headers, body: answer };
 			},
 			toBinary: jest.fn(),
+			readFile: jest.fn(),
 		} as Call);
 	beforeEach(() => sent.mockClear());
 

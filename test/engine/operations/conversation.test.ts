@@ -184,6 +184,8 @@ describe('conversation operations', () => {
 				mergeTarget: 'into',
 				recordName: 'title',
 				savedReplyText: 'text',
+				uploadFile: 'upload',
+				uploadDraft: 'draft',
 			},
 		});
 		const { id } = thread(rig.sandbox).record;

@@ -62,6 +62,7 @@ describe('a list of which nobody has seen an answer', () => {
 			request: { method: 'GET', path: '/x' },
 			input: { simplify: false, ...input },
 			toBinary: never,
+			readFile: never as never,
 			sleep: never,
 		});
 		return items.map(({ json }) => json.id);

@@ -97,7 +97,34 @@ describe('a list of the editor', () => {
 		expect(sent()).toEqual([]);
 	});
 
+	it("offers the custom fields of the conversation's own inbox, by their names, in two requests", async () => {
+		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [
+			{ id: 'f2', key: 'parcel', name: 'Parcel', type: 'text' },
+			{ id: 'f1', key: 'carrier', name: '', type: 'text' },
+		];
+		const parameters = { conversationId: byId(conversationIn('inbox_orders').id) };
+		const expected = [
+			{ name: 'carrier', value: 'carrier' },
+			{ name: 'Parcel', value: 'parcel' },
+		];
+		expect((await open('customFieldKeys', { parameters })).results).toEqual(expected);
+		expect((await open('customFieldKeys', { parameters, filter: 'PAR' })).results).toEqual([expected[1]]);
+		expect(sent()).toEqual([`GET /conversation/${conversationIn('inbox_orders').id}`, 'GET /inboxes/inbox_orders/custom-fields']);
+	});
+
+	it('offers the custom fields that recent conversations have where the helpdesk does not list any, or not their keys', async () => {
+		const parameters = { conversationId: byId(conversationIn('inbox_orders').id) };
+		const inUse = ['order_number', 'plan', 'vip'];
+		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
+		expect((await open('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
+		rig.sandbox.reset();
+		await rig.clock.sleep(60_000);
+		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [{ id: 'f1', name: 'Parcel', type: 'text' } as never];
+		expect((await open('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
+	});
+
 	it('offers the custom field keys that recent conversations have', async () => {
+		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
 		rig.sandbox.store.conversations.get(conversationIn('inbox_orders').id)!.record.custom_field_values = { parcel: '1' };
 		const { results } = await open('customFieldKeys', { parameters: { conversationId: byId(conversationIn('inbox_orders').id) } });
 		expect(results.map(({ value }) => value)).toEqual(['order_number', 'parcel', 'plan', 'vip']);

@@ -44,7 +44,7 @@ describe('the lists of the editor where the helpdesk has no provisional endpoint
 	it('all others hold what they held', async () => {
 		const conversation = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
-		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'customFieldKeys', 'tags'];
+		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];
 		const all = async () => await Promise.all(others.map(async (picker) => await open(picker, parameters)));
 		const before = await all();
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });

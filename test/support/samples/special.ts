@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../locator';
-import { thread } from '../sandboxRecords';
+import { saveDraft, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
@@ -37,7 +37,9 @@ export const specialSamples: Samples = {
 				query: 'order',
 				returnAll: true,
 				options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}' },
+				sorting: { sort: 'oldest' },
 			},
+			{ query: 'order', returnAll: false, limit: 3, sorting: { sort: 'oldest' } },
 		],
 	}),
 	'conversation.setCustomFields': (sandbox) => ({
@@ -53,6 +55,17 @@ export const specialSamples: Samples = {
 		},
 		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
 	}),
+	'message.attachFile': (sandbox) => {
+		const parameters = { ...ofThread(sandbox), draftId: saveDraft(sandbox, thread(sandbox)), binaryPropertyName: 'data' };
+		const options = {
+			fileFormat: 'base64',
+			fileField: 'file',
+			draftField: 'draft_id',
+			uploadPath: '/attachments',
+			additionalBody: '{"is_inline": true}',
+		};
+		return { parameters, variants: [{ ...parameters, options }] };
+	},
 	'contact.upsert': (sandbox) => ({
 		parameters: { email: 'new@example.com', additionalFields: { name: 'New' } },
 		variants: [
@@ -72,6 +85,13 @@ export const specialSamples: Samples = {
 				jsonBody: '{"priority": "High"}',
 				pageMode: 'none',
 				options: { download: false },
+			},
+			{
+				method: 'PATCH',
+				path: `/conversation/${thread(sandbox).record.id}/custom-fields`,
+				jsonBody: '{"plan": "team"}',
+				pageMode: 'none',
+				options: { binaryPropertyName: 'data', fileFormat: 'form', fileField: 'file' },
 			},
 			{ method: 'GET', path: '/inboxes/inbox_support/tags', pageMode: 'simple', returnAll: true },
 			{

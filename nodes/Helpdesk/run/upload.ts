@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { InputError, isObject, type ApiRequest } from '../../../transport';
+import type { Input } from '../../shared/field';
+import { fileField, nameFrom } from '../fields/fieldNames';
+
+/** A file that an item brings along. */
+export interface InputFile {
+	bytes: Buffer;
+	name: string;
+	/** Its media type. */
+	type: string;
+}
+
+/**
+ * Reads the file in a binary field of the item, wherever this n8n keeps it: in memory, on disk or in a bucket.
+ *
+ * @throws {InputError} where the item has no such file, or n8n no longer has its bytes
+ */
+export async function inputFile({ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>, binaryField: string): Promise<InputFile> {
+	const found = orNothing(() => helpers.assertBinaryData(binaryField));
+	if (!found) {
+		throw new InputError(
+			"This item has no file in 'Input Binary Field'",
+			"Enter the name under which the step before outputs the file: it stands above the file in that step's output, under Binary.",
+		);
+	}
+	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
+		throw new InputError(
+			"The file in 'Input Binary Field' could not be read",
+			'n8n does not have its content any more: run the step that gives the file again.',
+		);
+	});
+	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
+}
+
+function orNothing<T>(find: () => T): T | undefined {
+	try {
+		return find();
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The request with a file beside the fields of its body, in the form that the user chose.
+ *
+ * @throws {InputError} for fields that have no place in that form, or of the name of the file's
+ */
+export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
+	const fields = fieldsOf(body);
+	const name = nameFrom(input, fileField);
+	if (input.fileFormat === 'raw') {
+		if (Object.keys(fields).length === 0) return { ...request, encoded: file };
+		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or JSON, or leave the other fields out.');
+	}
+	if (Object.hasOwn(fields, name)) {
+		throw new InputError(
+			`'File Field Name' is '${name}', the name of another field of this request`,
+			'Only one of the two could be sent: enter the name that the helpdesk has for the file, or leave the other out.',
+		);
+	}
+	if (input.fileFormat === 'base64') return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
+	return { ...request, encoded: await form(fields, name, file) };
+}
+
+function fieldsOf(body: ApiRequest['body']): IDataObject {
+	if (body === undefined || isObject(body)) return body ?? {};
+	throw new InputError('A list cannot be sent together with a file', "Put names and values between braces in 'Body (JSON)', or choose no file.");
+}
+
+/** The file comes last: a server may want to know the rest before it. */
+async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<NonNullable<ApiRequest['encoded']>> {
+	const data = new FormData();
+	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
+	data.append(fileName, new Blob([bytes], { type }), name);
+	const encoded = new Response(data);
+	return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')! };
+}
+
+function formText(value: unknown): string {
+	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+	throw new InputError(
+		'A form takes texts, numbers, true and false beside its file',
+		'Write each entry of a list or an object as a field of its own, for example {"tags[0]": "t1"}, or choose JSON for \'Send File As\'.',
+	);
+}

@@ -1,0 +1,61 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { thread } from '../../support/sandboxRecords';
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
+
+const ids = (sort: 'newest' | 'oldest' | 'priority', contactId?: string) =>
+	rig.sandbox.store
+		.sortedConversations({ organizationId: 'org_acme' }, sort)
+		.filter(({ record }) => contactId === undefined || record.contact.id === contactId)
+		.map(({ record }) => record.id);
+const given = async (operation: string, parameters: INodeParameters) =>
+	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
+const asked = () => rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
+
+describe('Sort', () => {
+	it.each(['query', 'body'])('of a search goes where its page goes: %s', async (pagePlace) => {
+		const search = async (sort: string) => await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
+		const all = ids('newest');
+		expect(all).toEqual(expect.arrayContaining(await search('newest')));
+		expect(await search('oldest')).toEqual((await search('newest')).reverse());
+		expect((await search('priority')).length).toBeGreaterThan(50);
+		const [inQuery, inBody] = asked().at(-1)!;
+		expect([inQuery, inBody]).toEqual(pagePlace === 'query' ? ['priority', undefined] : [undefined, 'priority']);
+	});
+
+	it('of the conversations of a contact is asked of the helpdesk', async () => {
+		const contact = thread(rig.sandbox).record.contact;
+		for (const { record } of rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 8)) record.contact = contact;
+		rig.sandbox.store.version += 1;
+		const parameters = { contactId: byId(contact.id), sorting: { sort: 'oldest' } };
+		const found = await given('contact.getConversations', parameters);
+		expect(found).toEqual(ids('oldest', contact.id));
+		expect(found.length).toBeGreaterThan(5);
+	});
+
+	it('of the tags of an inbox goes along, and any other value as it is', async () => {
+		await given('inbox.getTags', { inboxId: byId('inbox_support'), sorting: { sort: '={{ "name" }}' } });
+		expect(asked()).toEqual([['name', undefined]]);
+	});
+
+	it('that nobody set is not sent', async () => {
+		await given('conversation.search', { query: 'order' });
+		await given('contact.getConversations', { contactId: byId(thread(rig.sandbox).record.contact.id) });
+		expect(asked()).toEqual(expect.arrayContaining([[undefined, undefined]]));
+		expect(
+			asked()
+				.flat()
+				.filter((sort) => sort !== undefined),
+		).toEqual([]);
+	});
+
+	it('that is written into Additional Body of a search stays there', async () => {
+		await given('conversation.search', { query: 'order', options: { additionalBody: '{"sort": "oldest"}' } });
+		expect(asked()[0]).toEqual([undefined, 'oldest']);
+	});
+});
