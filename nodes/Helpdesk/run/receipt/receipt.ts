@@ -69,14 +69,13 @@ function beside(outputs: INodeExecutionData[], deed: Deed, input: Input): INodeE
 }
 
 /** A write that was done stays so when something beside it failed; what an earlier write or try left open stays open. */
-function outcomeOfFailure({ tracker: { written, mayHaveBeenApplied, mustNotResend } }: Deed): Outcome {
+function outcomeOfFailure({ tracker: { written, mayHaveBeenApplied } }: Deed): Outcome {
 	if (written.last?.applied === 'yes') return 'sent';
-	return mayHaveBeenApplied || mustNotResend ? 'unknown' : 'failed';
+	return mayHaveBeenApplied ? 'unknown' : 'failed';
 }
 
 /** The input could not be read: whether it asks for a receipt may still be told. */
-function wantsReceipt({ context, operation }: Deed): boolean {
-	if (!operation.options?.includes(receiptField)) return false;
+function wantsReceipt({ context }: Deed): boolean {
 	try {
 		return readInput(context, { options: [receiptField] }, 0).receipt === true;
 	} catch {
