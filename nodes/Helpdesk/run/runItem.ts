@@ -49,7 +49,7 @@ export function createRunItem(transport: Transport): RunItem {
 					seen,
 					tracker,
 					inherited: requestData.options as InheritedOptions,
-				}).catch((error: unknown) => Promise.reject(tracker.explain(error)));
+				});
 			const outputs = scope.node(this).retryOnFail ? await onceInAllAttempts(this, scope.run, task) : await task(new WriteTracker());
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
