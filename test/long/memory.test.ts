@@ -78,6 +78,9 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 			};
 		},
 		sleep: async () => {},
+		now: () => 0,
+		timezone: 'UTC',
+		origin: '',
 		toBinary: async () => ({}),
 	});
 	for (const item of items) output.push(item);

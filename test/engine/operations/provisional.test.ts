@@ -63,6 +63,9 @@ describe('a list of which nobody has seen an answer', () => {
 			input: { simplify: false, ...input },
 			toBinary: never,
 			sleep: never,
+			now: () => 0,
+			timezone: 'UTC',
+			origin: '',
 		});
 		return items.map(({ json }) => json.id);
 	};
