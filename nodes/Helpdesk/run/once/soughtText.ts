@@ -49,6 +49,7 @@ export class SoughtText {
 
 	/** What a whole thread tells. */
 	toldOf({ rows, answers, isWhole }: ThreadRead): Told {
+		if (this.showsNothing) return 'maybe';
 		const told = rows.map((row) => (isObject(row) ? this.inMessage(row) : 'maybe'));
 		if (told.includes('there')) return 'there';
 		// Every conversation has a message: an answer without one tells nothing.
