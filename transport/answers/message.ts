@@ -94,7 +94,13 @@ const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'c
 /** An automation is one although it writes as a teammate; what is said of the entry itself counts before what its writer is called. */
 function writerOf(parts: IDataObject[], words: (name: string) => string[], contact: IDataObject): Writer {
 	const persons = people(parts);
-	const told = [...words('direction'), ...words('actor_type'), ...words('author_type'), ...persons.map(({ type }) => wordOf(type)), ...words('status')];
+	const told = [
+		...words('direction'),
+		...words('actor_type'),
+		...words('author_type'),
+		...persons.map(({ type }) => wordOf(type)),
+		...words('status'),
+	];
 	const writers = told.map((word) => WRITERS.get(word)).filter((each) => each !== undefined);
 	if (writers.includes('automation') || words('record_type').some((word) => WRITERS.get(word) === 'automation')) return 'automation';
 	if (writers.length > 0) return writers[0]!;

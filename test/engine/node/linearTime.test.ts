@@ -74,7 +74,7 @@ const HOSTILE: Record<string, (length: number) => string> = {
 	'heads of messages': repeated('From: a\n'),
 	'heads of messages with blank lines': repeated('From: a\n\n\nSent: b\n'),
 	'heads that quote': repeated('> On 20.11.2026 10:04, A <a@b.example> wrote:\n\n'),
-	'signatures': repeated('-- \n'),
+	signatures: repeated('-- \n'),
 	'signatures without a space, and a word': repeated('--\nword word word word\n'),
 	'lines between messages': repeated('-----Original Message-----\n'),
 	'forwarded messages in quotes': repeated('> ---------- Forwarded message ---------\n\n'),
@@ -105,7 +105,8 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 	plainText,
 	'the own words of a mail, text': (hostile) => ownWordsOf({ text: hostile }),
 	'the own words of a mail, HTML': (hostile) => ownWordsOf({ html: hostile }),
-	'the own words of a mail, above a quote': (hostile) => ownWordsOf({ text: `Hello\n${hostile}\nOn 20.11.2026 10:04, A <a@b.example> wrote:\n> b` }),
+	'the own words of a mail, above a quote': (hostile) =>
+		ownWordsOf({ text: `Hello\n${hostile}\nOn 20.11.2026 10:04, A <a@b.example> wrote:\n> b` }),
 	'a context of a conversation': (hostile) => contextText({ subject: hostile, zone: 'UTC' }, [{ text: hostile } as never], 0),
 	'a message in which a text is sought': (hostile) => new SoughtText('x').inMessage({ html_body: hostile }),
 	'a text that is sought': (hostile) => new SoughtText(hostile).inMessage({ text_body: `${hostile.slice(1)}y` }),

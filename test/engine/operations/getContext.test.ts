@@ -32,7 +32,11 @@ async function customer(html: string) {
 async function teammate(html: string, direction: 'outgoing' | 'internal' = 'outgoing', recordType?: string) {
 	await pass();
 	const { store } = rig.sandbox;
-	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html, direction, recordType })));
+	appendEvent(
+		store,
+		conversation,
+		newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html, direction, recordType })),
+	);
 	return conversation.events.at(-1)!.message;
 }
 async function context(options: IDataObject = {}, run = {}) {

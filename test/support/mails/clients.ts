@@ -15,7 +15,8 @@ export interface Mail {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 const divs = (lines: string[], attributes = '') => lines.map((line) => `<div${attributes}>${escaped(line)}</div>`).join('<div><br></div>\n');
-const paragraphs = (lines: string[]) => lines.map((line) => `<p class="MsoNormal">${escaped(line)}<o:p></o:p></p>`).join('<p class="MsoNormal"><o:p>&nbsp;</o:p></p>\n');
+const paragraphs = (lines: string[]) =>
+	lines.map((line) => `<p class="MsoNormal">${escaped(line)}<o:p></o:p></p>`).join('<p class="MsoNormal"><o:p>&nbsp;</o:p></p>\n');
 const marked = (lines: string[]) => lines.map((line) => `> ${line}`).join('\n>\n');
 const linked = (line: string) => escaped(line).replace(/&lt;(\S+?)&gt;/, '&lt;<a href="mailto:$1">$1</a>&gt;');
 

@@ -106,6 +106,18 @@ export const specialMails: Mail[] = [
 		quoted: [],
 	},
 	{
+		name: 'programs that a customer speaks of in the last line',
+		text: 'I cannot open the file.\nOutlook for Windows crashes',
+		own: ['I cannot open the file.', 'Outlook for Windows crashes'],
+		quoted: [],
+	},
+	{
+		name: 'a wish in the last line',
+		text: 'Please help me to\nget Outlook working on my iPhone',
+		own: ['get Outlook working on my iPhone'],
+		quoted: [],
+	},
+	{
 		name: 'nothing but a quote: it stays',
 		text: '> On Fri, Nov 20, 2026 at 10:04 AM Acme <support@acme.example> wrote:\n> Please answer yes or no.\n',
 		own: ['Please answer yes or no.'],

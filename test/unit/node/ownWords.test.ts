@@ -26,7 +26,9 @@ test('of the mails of all programs and languages no sentence of a customer is lo
 test('the lines above a quote go with it, and nothing of them stays', () => {
 	const own = (mail: Mail) => bare(mail.own.join(' '));
 	const plain = mails.filter(({ name, quoted }) => quoted.length > 0 && /, (en|de|fr|es|it|nl|pt|pl|ja|sv)$/.test(name));
-	const withRests = plain.filter((mail) => bare(shown(mail)) !== own(mail)).map((mail) => `${mail.name}: ${bare(shown(mail)).slice(own(mail).length)}`);
+	const withRests = plain
+		.filter((mail) => bare(shown(mail)) !== own(mail))
+		.map((mail) => `${mail.name}: ${bare(shown(mail)).slice(own(mail).length)}`);
 	expect(plain.length).toBeGreaterThanOrEqual(150);
 	expect(withRests).toEqual([]);
 });

@@ -4,10 +4,18 @@ import { threadOf } from '../../../transport/answers/thread';
 const at = (minute: number) => `2026-03-02T09:0${minute}:00Z`;
 
 test.each([
-	['an event with its message', { id: 'e1', action: 'replied', actor_type: 'contact', event: { id: 'm1', html_body: '<p>Hi</p>' } }, ['m1', 'customer', 'message']],
+	[
+		'an event with its message',
+		{ id: 'e1', action: 'replied', actor_type: 'contact', event: { id: 'm1', html_body: '<p>Hi</p>' } },
+		['m1', 'customer', 'message'],
+	],
 	['a message itself', { id: 'm1', direction: 'inbound', text_body: 'Hi' }, ['m1', 'customer', 'message']],
 	['a message that went out', { id: 'm1', direction: 'OUTGOING', text_body: 'Hi' }, ['m1', 'teammate', 'message']],
-	['a message of an automation, which writes as a teammate', { id: 'm1', direction: 'outgoing', actor_type: 'automation', text_body: 'x' }, ['m1', 'automation', 'message']],
+	[
+		'a message of an automation, which writes as a teammate',
+		{ id: 'm1', direction: 'outgoing', actor_type: 'automation', text_body: 'x' },
+		['m1', 'automation', 'message'],
+	],
 	['a note by its record type', { id: 'm1', record_type: 'note', text_body: 'Hi' }, ['m1', 'teammate', 'internal']],
 	['a note by its event', { id: 'e1', action: 'note', event: { id: 'm1', text_body: 'Hi' } }, ['m1', 'teammate', 'internal']],
 	['a note by its direction', { id: 'm1', direction: 'internal', text_body: 'Hi' }, ['m1', 'teammate', 'internal']],
@@ -46,8 +54,18 @@ test('a thread is in order whichever way it is listed, also where some have one 
 });
 
 test('where no times tell, it is in the order of the listing and says that this is not certain', () => {
-	expect(ids([{ id: 'a', text_body: 'x' }, { id: 'b', text_body: 'x' }])).toEqual(['a', 'b']);
-	expect(threadOf([{ id: 'a', text_body: 'x' }, { id: 'b', text_body: 'x' }]).isOrdered).toBe(false);
+	expect(
+		ids([
+			{ id: 'a', text_body: 'x' },
+			{ id: 'b', text_body: 'x' },
+		]),
+	).toEqual(['a', 'b']);
+	expect(
+		threadOf([
+			{ id: 'a', text_body: 'x' },
+			{ id: 'b', text_body: 'x' },
+		]).isOrdered,
+	).toBe(false);
 	const oneTime = ['a', 'b'].map((id) => ({ id, created_at: at(1), text_body: 'x' }));
 	expect(threadOf(oneTime).isOrdered).toBe(false);
 	expect(threadOf(oneTime.slice(1)).isOrdered).toBe(true);

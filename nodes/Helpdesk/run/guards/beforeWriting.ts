@@ -45,7 +45,7 @@ export function guarded(output: Output, what: Guarded): Output {
 	return outputOf(output.form, async (call) => {
 		const { onlyIfUnchangedSince, notIfAlreadyThere, [what.idField]: id } = call.input;
 		if (onlyIfUnchangedSince === undefined && !notIfAlreadyThere) return await output(call);
-		const send = async (request: ApiRequest) => 
+		const send = async (request: ApiRequest) =>
 			isReading(request) ? await call.send(request) : await inLane(call, async () => await sendIfClear(call, what, request));
 		return await output({ ...call, send }).catch((error: unknown): INodeExecutionData[] => {
 			if (!(error instanceof NotSent)) throw error;

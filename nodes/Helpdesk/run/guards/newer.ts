@@ -43,7 +43,11 @@ function toldOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
 	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk speaks of more messages than it shows.');
 	return {
 		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
-		new_messages: newer.map(({ id = null, at, writer }) => ({ id, created_at: at === undefined ? null : new Date(at).toISOString(), from: writer })),
+		new_messages: newer.map(({ id = null, at, writer }) => ({
+			id,
+			created_at: at === undefined ? null : new Date(at).toISOString(),
+			from: writer,
+		})),
 	};
 }
 

@@ -40,7 +40,8 @@ const tellContext: Story = async (visit) => {
 		if (messages[at]!.from !== who && (whoIsShown || messages[at]!.from !== 'unknown')) throw new Error(`${messages[at]!.from} and not ${who}`);
 		if (Date.parse(messages[at]!.created_at!) !== Date.parse(entry.message.created_at)) throw new Error(`written at ${messages[at]!.created_at}`);
 	});
-	if (json.last_message_id !== String(sandbox.wireId(expected.at(-1)!.message.id))) throw new Error(`last_message_id ${String(json.last_message_id)}`);
+	if (json.last_message_id !== String(sandbox.wireId(expected.at(-1)!.message.id)))
+		throw new Error(`last_message_id ${String(json.last_message_id)}`);
 	if (json.last_customer_message_id !== json.last_message_id) throw new Error(`last_customer_message_id ${String(json.last_customer_message_id)}`);
 	if (json.waiting_since === null) throw new Error('nobody waits');
 };
@@ -60,7 +61,8 @@ const tellUnchanged =
 		const json = await item(visit, operation, visit.local({ conversationId, ...own, options: { onlyIfUnchangedSince: String(since) } } as never));
 		const sent = visit.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/inboxes/.test(path)).length - before;
 		if (changed && (json.skipped !== true || sent > 0)) throw new Error(`sent ${sent} after a newer message`);
-		if (!changed && json.skipped === true && !String(json.reason).includes('cannot be told')) throw new Error(`kept back: ${String(json.reason)}`);
+		if (!changed && json.skipped === true && !String(json.reason).includes('cannot be told'))
+			throw new Error(`kept back: ${String(json.reason)}`);
 		if (!changed && json.skipped === true) {
 			const hasOneTime = new Set(conversation.events.map(({ message }) => message.created_at)).size === 1;
 			if (!hasOneTime) throw new Error(`kept back: ${String(json.reason)}`);
