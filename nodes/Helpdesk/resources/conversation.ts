@@ -19,14 +19,21 @@ import {
 	subject,
 	tags,
 } from '../fields/conversation';
+import { contextOptions } from '../fields/context';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
+import { onlyIfUnchangedSince } from '../fields/guards';
 import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
+import { contextOutput } from '../run/context/getContext';
+import { guarded } from '../run/guards/beforeWriting';
 import { anyList, deletedOutput, list, messageOutput, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
+
+/** Of an operation that can be kept back where the conversation has changed. */
+const changed = guarded(messageOutput('conversationId'), { idField: 'conversationId', watchesChanges: true });
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -41,6 +48,18 @@ export const conversation: Resource = {
 			operationId: 'getConversation',
 			fields: [conversationId],
 			output: record(simpleConversation),
+		},
+		{
+			name: 'Get Context',
+			value: 'getContext',
+			action: 'Get context of conversation',
+			description:
+				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text without quoted history and signatures',
+			operationId: 'getConversation',
+			alsoUses: ['listMessages'],
+			fields: [conversationId],
+			options: contextOptions,
+			output: contextOutput,
 		},
 		{
 			name: 'Get Many',
@@ -81,9 +100,9 @@ export const conversation: Resource = {
 			operationId: 'updateConversation',
 			fields: [conversationId],
 			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
-			output: messageOutput('conversationId'),
+			output: changed,
 		},
 		{
 			name: 'Update Many',
@@ -143,8 +162,8 @@ export const conversation: Resource = {
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			fields: [conversationId, priority],
-			options: [additionalBody],
-			output: messageOutput('conversationId'),
+			options: [additionalBody, onlyIfUnchangedSince],
+			output: changed,
 		},
 		{
 			name: 'Move',
@@ -164,9 +183,9 @@ export const conversation: Resource = {
 			operationId: 'mergeConversations',
 			notice: 'noUndo',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
-			output: messageOutput('conversationId'),
+			output: changed,
 		},
 		{
 			name: 'Split',
@@ -186,8 +205,8 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			fields: [conversationId, snoozedUntil, type],
-			options: [additionalBody],
-			output: messageOutput('conversationId'),
+			options: [additionalBody, onlyIfUnchangedSince],
+			output: changed,
 		},
 		{
 			name: 'Unsnooze',

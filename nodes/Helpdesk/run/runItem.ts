@@ -104,7 +104,20 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
 	const readFile = async (binaryField: string) => await inputFile(context, binaryField);
-	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, readFile, toBinary };
+	const { sleep, now } = transport.clock;
+	const call = {
+		send,
+		request,
+		input,
+		sleep,
+		now,
+		timezone: context.getTimezone(),
+		origin: credential.origin,
+		endpoint,
+		pageSize,
+		readFile,
+		toBinary,
+	};
 	const outputs = await operation.output(call).catch((error: unknown) => {
 		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;
