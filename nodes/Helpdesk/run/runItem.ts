@@ -74,7 +74,7 @@ interface Job {
 async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
 	const { operation, scope, transport, keyStore, tracker } = job;
 	const now = transport.clock.now();
-	const input = readInput(context, operation, now);
+	const input = readInput(context, operation);
 	if (input.onlyOncePer === undefined) return await sendItem(context, job, input);
 	const keys = keyStore.keysOf(context, scope.node(context), now);
 	return await oncePer(keys, { operation, input, tracker }, async () => await sendItem(context, job, input));
@@ -94,7 +94,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
+	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, lookup, toBinary };
 	const outputs = await operation.output(call).catch((error: unknown) => {
 		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;
