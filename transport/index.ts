@@ -3,7 +3,7 @@
  * whole n8n process has one set of queues.
  */
 export { readPage, type Envelope } from './answers/page';
-export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
+export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
 export { mayHaveMore } from './answers/listForm';
 export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';

@@ -6,23 +6,12 @@ import { combine, conditions, filterBody, filterJson, filterMode } from '../../s
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
-import {
-	assignTo,
-	conversationIds,
-	includeMergeSummary,
-	includeNotes,
-	mergeableConversationIds,
-	newSubject,
-	pagePlace,
-	query,
-	snoozedUntil,
-	subject,
-	tags,
-} from '../fields/conversation';
+import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, snoozedUntil, subject, tags } from '../fields/conversation';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
+import { conversationIds, mergeableConversationIds } from '../fields/several';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';

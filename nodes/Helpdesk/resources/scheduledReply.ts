@@ -1,10 +1,11 @@
 import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
 import { scheduledAt } from '../fields/conversation';
-import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
+import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { messageOutput } from '../run/outputs';
+import { withMessageId } from '../run/scheduledReply';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
@@ -17,11 +18,12 @@ export const scheduledReply: Resource = {
 			action: 'Schedule reply',
 			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
+			alsoUses: ['listMessages'],
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [type, status],
 			options: [additionalBody],
 			body: withHtmlMessage,
-			output: messageOutput('conversationId'),
+			output: withMessageId(messageOutput('conversationId')),
 		},
 		{
 			name: 'Update',
@@ -29,7 +31,7 @@ export const scheduledReply: Resource = {
 			action: 'Update scheduled reply',
 			description: 'Change the time, the text or the status of a reply that waits to be sent',
 			operationId: 'updateScheduledReply',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			options: [additionalBody],
 			body: withHtmlMessage,
@@ -42,7 +44,7 @@ export const scheduledReply: Resource = {
 			description: 'Cancel a reply that waits to be sent; its text is lost',
 			operationId: 'unscheduleReply',
 			notice: 'forGood',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			output: messageOutput('messageId'),
 		},
 		{
@@ -52,7 +54,7 @@ export const scheduledReply: Resource = {
 			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
 			operationId: 'sendScheduledReplyNow',
 			notice: 'toCustomer',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			output: messageOutput('messageId'),
 		},
 	],

@@ -1,14 +1,26 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport';
-import { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates } from './lists';
+import {
+	automations,
+	contacts,
+	conversations,
+	customFieldKeys,
+	inboxes,
+	knowledgeBases,
+	savedReplies,
+	scheduledReplies,
+	severalConversations,
+	tags,
+	teammates,
+} from './lists';
 import { pick } from './pick';
 import type { Picker } from './picker';
 
-const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates };
+const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, scheduledReplies, tags, teammates };
 
 /** Those short enough to choose several from. */
-const shortLists = { inboxes, tags, teammates };
+const shortLists = { inboxes, severalConversations, tags, teammates };
 
 /** What a field's `searchListMethod` and `loadOptionsMethod` can name. */
 export type PickerName = keyof typeof pickers;

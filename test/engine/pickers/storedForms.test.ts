@@ -84,6 +84,7 @@ describe('the lists of node and trigger', () => {
 				'automationId',
 				'savedReplyId',
 				'knowledgebaseId',
+				'messageId',
 				'assignTo',
 				'inbox',
 				'key',
