@@ -17,7 +17,7 @@ const NOT_TOLD =
  * messages, read once. Where neither shows it, the item says so. Not finding it takes nothing back, so it is never an error.
  */
 export function withMessageId(output: Output): Output {
-	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const, hint: 'string' as const } };
+	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
 		const { conversationId } = call.input as { conversationId: string };
 		// Two that are alike would both be found by the later one's time.

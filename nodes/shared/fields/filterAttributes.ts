@@ -13,8 +13,7 @@ export const attribute: INodeProperties = {
 	displayName: 'Attribute',
 	name: 'attribute',
 	type: 'options',
-	noDataExpression: true,
-	// What was stored when it was typed.
+	// What was stored when it was typed. An expression stays possible too; n8n then shows the values in all their forms.
 	allowArbitraryValues: true,
 	options: [
 		{ name: 'Assignee', value: 'assignable_id', description: notShown('The teammate who has it') },
