@@ -4,7 +4,7 @@ import type { Field, Input } from '../../shared/field';
 import { text } from '../../shared/fields/readers';
 import { name } from './records';
 
-/** What contacts show beside name and e-mail address (contract, Contact); that it can be written is nowhere shown. */
+/** What contacts show beside name and e-mail address (contract, Fields not shown); that it can be written is nowhere shown. */
 function seen(apiName: string, displayName: string, placeholder: string): Field {
 	const camelCase = apiName.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 	return {

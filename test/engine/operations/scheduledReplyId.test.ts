@@ -1,4 +1,5 @@
 import { scheduledIdIn } from '../../../nodes/shared/lookup/scheduledReplies';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { openList } from '../../support/loadOptions';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
@@ -88,6 +89,26 @@ describe('the ID of a scheduled reply', () => {
 			if (messageId !== id) expect(item!.json.id).toBe(id);
 			expect(rig.sandbox.requests().at(-1)!.path).toContain(`/${String(id)}`);
 		}
+	});
+});
+
+describe('the ID of a scheduled reply in a helpdesk', () => {
+	const parameters = { conversationId: byId('c1'), message: 'Hello', messageFormat: 'text', scheduledAt: AT };
+
+	it('that answers with it is not looked for', async () => {
+		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { message: 'Scheduled', data: { id: 'm7', scheduled_at: AT } } }));
+		const [item] = await helpdesk.run('scheduledReply.create', parameters);
+		expect([item!.json, helpdesk.requests.length]).toEqual([{ id: 'c1', message: 'Scheduled', message_id: 'm7' }, 1]);
+		await helpdesk.close();
+	});
+
+	it('whose messages do not show what waits is said to be unknown, after one look', async () => {
+		const messages = [{ id: 'm1', text_body: 'Hello', status: 'sent', created_at: AT }];
+		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: messages } : { message: 'Scheduled' } }));
+		const [item] = await helpdesk.run('scheduledReply.create', parameters);
+		expect(item!.json).toEqual({ id: 'c1', message: 'Scheduled', message_id: null, hint: expect.stringContaining('does not tell the ID') });
+		expect(helpdesk.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
+		await helpdesk.close();
 	});
 });
 

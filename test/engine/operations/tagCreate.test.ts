@@ -49,6 +49,14 @@ describe('creating a tag', () => {
 		expect((await create(['Unlisted']))[0]).toMatchObject({ name: 'Unlisted', created: true });
 	});
 
+	it('makes it anew where somebody else took it away a while ago', async () => {
+		await create(['Short lived', 'Short lived']);
+		const [{ record }] = named('Short lived') as [{ record: { id: string } }];
+		rig.sandbox.store.removeTag(record.id);
+		await rig.clock.sleep(11_000);
+		expect((await create(['Short lived']))[0]).toMatchObject({ created: true });
+	});
+
 	it.each(['delete', 'merge', 'update', 'deleteMany'])('makes it anew right after %s took its name away', async (operation) => {
 		const [{ id }] = (await create(['Short lived'])) as [{ id: string }];
 		const [other] = [...rig.sandbox.store.tags.keys()];

@@ -36,7 +36,7 @@ describe('several conversations or tags', () => {
 		const names = async (inboxIds: string[]) => (await open('tags', { inboxIds })).map(({ name }) => name);
 		const [support, billing] = [await names(['inbox_support']), await names(['inbox_billing'])];
 		expect((await names(['inbox_support', 'inbox_billing'])).sort()).toEqual([...new Set([...support, ...billing])].sort());
-		expect(await names([])).toEqual([]);
+		expect([support.length > 0, billing.length > 0, await names([])]).toEqual([true, true, []]);
 	});
 
 	const forms = (some: string[]): unknown[] => [some, some.join(', '), `=${some.join(', ')}`, '={{ $json.ids }}', '={{ $json.ids.join(",") }}'];
