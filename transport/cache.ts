@@ -46,6 +46,11 @@ export class Cache {
 		this.keep(key, { value, since: this.clock.now() });
 	}
 
+	/** Lets the next one ask, since what was remembered has been changed. */
+	forget(key: string): void {
+		this.entries.delete(key);
+	}
+
 	get size(): number {
 		return this.entries.size;
 	}

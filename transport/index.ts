@@ -3,7 +3,7 @@
  * whole n8n process has one set of queues.
  */
 export { readPage, type Envelope } from './answers/page';
-export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
+export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
 export { msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
 export { threadOf, type Thread } from './answers/thread';
 export { mayHaveMore } from './answers/listForm';

@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOpti
 import { processTransport } from '../../transport';
 import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
+import { fieldHints } from './description/hints';
 import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
@@ -26,6 +27,7 @@ export class Helpdesk implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
 		hints: [
+			...fieldHints,
 			{
 				message:
 					'The helpdesk allows 300 requests a minute, so this step takes about a minute for every 300 items. Where a run stands is shown in the console of the browser, and in the log of n8n.',

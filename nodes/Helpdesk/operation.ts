@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Input, Inputs } from '../shared/field';
+import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 import type { Notice } from './description/notices';
 import type { InputFile } from './run/upload';
@@ -25,6 +26,8 @@ export interface Call {
 	pageSize?: PageSize;
 	/** Reads the file in a binary field of the item; for uploads. */
 	readFile: (binaryField: string) => Promise<InputFile>;
+	/** For reads beside the operation's own requests. */
+	lookup: Lookup;
 	/** Stores bytes the way this n8n is set up to; for downloads. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
 }
@@ -61,7 +64,7 @@ export interface Operation extends Inputs {
 	 * of its camelCase name. Absent where the user chooses method and path.
 	 */
 	operationId?: OperationId;
-	/** Endpoints that its output calls after that one. */
+	/** Endpoints that its output calls beside that one. */
 	alsoUses?: OperationId[];
 	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;

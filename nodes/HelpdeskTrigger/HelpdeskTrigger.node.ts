@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
+import { filterHints } from '../shared/fields/filterHints';
 import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
 import { createPoll } from './run/poll';
@@ -23,6 +24,7 @@ export class HelpdeskTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
+		hints: filterHints,
 		properties,
 	};
 

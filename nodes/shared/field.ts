@@ -8,8 +8,6 @@ export interface ReadContext {
 	label: string;
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
-	/** Ms since the epoch. */
-	now: number;
 }
 
 /** One input: what the editor shows, and what of its value is sent. */

@@ -14,9 +14,9 @@ export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'ge
  *
  * @throws {InputError} for the first field that cannot be sent
  */
-export function readInput(source: ParameterSource, inputs: Inputs, now: number): Input {
+export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	const input: Input = {};
-	const context = { timezone: source.getTimezone(), now };
+	const context = { timezone: source.getTimezone() };
 	for (const field of inputs.fields ?? []) {
 		if (!isShown(field, input)) continue;
 		const { name } = field.property;

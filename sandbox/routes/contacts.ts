@@ -24,9 +24,9 @@ export const contactHandlers: Handlers = {
 	},
 
 	createContact: (call) => {
-		const { email, name } = call.body as { email: string; name?: string };
+		const { email } = call.body as { email: string };
 		requireFreeEmail(call, email);
-		const given = { id: call.store.id('contact'), email, ...(name !== undefined && { name }) };
+		const given = { id: call.store.id('contact'), ...changesIn(call), email };
 		return single(call, contactView(call.store, call.store.addContact(call.organizationId, given)));
 	},
 
@@ -45,12 +45,17 @@ export const contactHandlers: Handlers = {
 	updateContact: (call) => {
 		const { email } = call.body as { email?: string };
 		if (email !== undefined && email !== call.contact.email) requireFreeEmail(call, email);
-		const change: Partial<ContactRecord> = {};
-		for (const field of changeable) if (typeof call.body[field] === 'string') change[field] = call.body[field];
-		call.store.changeContactRecord(call.contact, change);
+		call.store.changeContactRecord(call.contact, changesIn(call));
 		return single(call, contactView(call.store, call.contact));
 	},
 };
+
+/** What the body has of a contact's fields. */
+function changesIn({ body }: Call): Partial<ContactRecord> {
+	const change: Partial<ContactRecord> = {};
+	for (const field of changeable) if (typeof body[field] === 'string') change[field] = body[field];
+	return change;
+}
 
 /** The contacts of the organization that listings show, in the world's order. */
 function contactsInOrder({ store, organizationId }: Call): ContactRecord[] {

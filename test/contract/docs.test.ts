@@ -20,6 +20,8 @@ test('the table of operations has every endpoint of the contract, with its mark 
 	for (const { key, operation } of contractEndpoints) {
 		const rows = table.split('\n').filter((line) => line.startsWith('|') && line.includes(`\`${key}\``));
 		expect([key, rows.length > 0]).toEqual([key, true]);
-		for (const row of rows) expect([key, row.endsWith('| PAT only |')]).toEqual([key, operation['x-pat-only'] === true]);
+		// A row's own endpoint is its first; what it reads beside may be marked otherwise.
+		for (const row of rows.filter((each) => each.includes(`| \`${key}\``)))
+			expect([key, row.endsWith('| PAT only |')]).toEqual([key, operation['x-pat-only'] === true]);
 	}
 });

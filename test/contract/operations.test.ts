@@ -17,6 +17,7 @@ import { contractEndpoints } from './contractRows';
 const leftOut: Record<string, string[]> = {
 	'contact.upsert GET /contacts': ['inbox'],
 	'contact.upsert PATCH /contacts/{contact_id}': ['email'],
+	'scheduledReply.create GET /conversation/{conversation_id}/messages': ['event_id'],
 };
 
 /** Offered by every operation that writes, or whose record has many fields, and tested on their own. */

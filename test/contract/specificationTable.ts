@@ -208,8 +208,11 @@ export const endpoints: Row[] = [...conversations, ...contacts, ...inboxesAndTea
 /** Every endpoint may answer these (Endpoints, Conventions; 400 and 405 by the table of Errors). */
 export const everyStatus = [400, 401, 403, 404, 405, 422, 429, 500];
 
+/** What a contact shows, and nothing says that it can be written. */
+const seenOfContacts = { address: 'string', company: 'string', job_title: 'string', notes: 'string', website: 'string' };
+
 /** Request fields that the specification does not show, and that were seen elsewhere. */
 export const provisionalFields: Record<string, Record<string, string>> = {
-	'POST /contacts': { name: 'string' },
-	'PATCH /contacts/{contact_id}': { email: 'email', name: 'string' },
+	'POST /contacts': { name: 'string', ...seenOfContacts },
+	'PATCH /contacts/{contact_id}': { email: 'email', name: 'string', ...seenOfContacts },
 };

@@ -12,39 +12,42 @@ const SOON = { QUEUE_WORKER_LOCK_DURATION: '10000', QUEUE_WORKER_LOCK_RENEW_TIME
 const RECOVERED_WITHIN_MS = 120_000;
 
 describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of 300 notes', () => {
-	itInQueueMode('no second note with the example or with Not If Already There, neither by n8n’s recovery nor by the next run; without it, all are written again', async () => {
-		const { tarball } = await connect();
-		const queueMode = await queueModeForTest(tarball, 5, SOON);
-		const { client } = queueMode.main;
-		const runs = await fourWays(client);
-		try {
-			const all = Object.values(runs);
-			const ids = await Promise.all(
-				all.map(async (run) => {
-					const id = await run.beginUpToMiddle(client);
-					await workerOf(queueMode.workers, id).kill();
-					return id;
-				}),
-			);
-			const lost = await Promise.all(ids.map(async (id) => await client.finished(id, RECOVERED_WITHIN_MS)));
-			expect(lost.map(({ status }) => status)).toEqual(ids.map(() => 'error'));
+	itInQueueMode(
+		'no second note with the example or with Not If Already There, neither by n8n’s recovery nor by the next run; without it, all are written again',
+		async () => {
+			const { tarball } = await connect();
+			const queueMode = await queueModeForTest(tarball, 5, SOON);
+			const { client } = queueMode.main;
+			const runs = await fourWays(client);
+			try {
+				const all = Object.values(runs);
+				const ids = await Promise.all(
+					all.map(async (run) => {
+						const id = await run.beginUpToMiddle(client);
+						await workerOf(queueMode.workers, id).kill();
+						return id;
+					}),
+				);
+				const lost = await Promise.all(ids.map(async (id) => await client.finished(id, RECOVERED_WITHIN_MS)));
+				expect(lost.map(({ status }) => status)).toEqual(ids.map(() => 'error'));
 
-			const [example, plain, oncePer] = [await runs.example.next(client), await runs.plain.next(client), await runs.oncePer.next(client)];
+				const [example, plain, oncePer] = [await runs.example.next(client), await runs.plain.next(client), await runs.oncePer.next(client)];
 
-			const alreadyThere = await runs.alreadyThere.next(client);
+				const alreadyThere = await runs.alreadyThere.next(client);
 
-			console.info(`Second notes: ${JSON.stringify({ example, plain, oncePer, alreadyThere })}`);
-			for (const { writtenBefore } of [example, plain, oncePer, alreadyThere]) expect(writtenBefore).toBeLessThan(NOTES);
-			expect(example.twice).toBe(0);
-			expect(example.once).toBeGreaterThanOrEqual(NOTES - 1);
-			expect([alreadyThere.twice, alreadyThere.once]).toEqual([0, NOTES]);
-			expect(plain.twice).toBe(plain.writtenBefore);
-			expect(oncePer.twice).toBe(oncePer.writtenBefore);
-		} finally {
-			await queueMode.remove();
-			await Promise.all(Object.values(runs).map(async ({ sandbox }) => await sandbox.close()));
-		}
-	});
+				console.info(`Second notes: ${JSON.stringify({ example, plain, oncePer, alreadyThere })}`);
+				for (const { writtenBefore } of [example, plain, oncePer, alreadyThere]) expect(writtenBefore).toBeLessThan(NOTES);
+				expect(example.twice).toBe(0);
+				expect(example.once).toBeGreaterThanOrEqual(NOTES - 1);
+				expect([alreadyThere.twice, alreadyThere.once]).toEqual([0, NOTES]);
+				expect(plain.twice).toBe(plain.writtenBefore);
+				expect(oncePer.twice).toBe(oncePer.writtenBefore);
+			} finally {
+				await queueMode.remove();
+				await Promise.all(Object.values(runs).map(async ({ sandbox }) => await sandbox.close()));
+			}
+		},
+	);
 });
 
 function workerOf(workers: Worker[], executionId: string): Worker {

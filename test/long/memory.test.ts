@@ -67,6 +67,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
 		input: { returnAll: true, simplify },
+		lookup: undefined as never,
 		send: async ({ body }) => {
 			const { page } = (body as IDataObject).display as { page: number };
 			onPage(page);

@@ -40,12 +40,17 @@ export function messageOf(body: unknown): string {
 
 /** The draft_id of a saved draft, wherever in the answer it stands: that is not shown. */
 export function draftIdIn(answer: unknown): IDataObject['draft_id'] {
+	return namedIn(answer, 'draft_id');
+}
+
+/** What has this name, wherever in an answer it stands; undefined for nothing. */
+export function namedIn(answer: unknown, name: string): IDataObject[string] {
 	if (typeof answer !== 'object' || answer === null) return undefined;
-	return 'draft_id' in answer
-		? (answer as IDataObject).draft_id
+	return name in answer
+		? (answer as IDataObject)[name]
 		: Object.values(answer)
-				.map(draftIdIn)
-				.find((id) => id !== undefined);
+				.map((part) => namedIn(part, name))
+				.find((found) => found !== undefined);
 }
 
 /** The inbox that a conversation's answer names; undefined where it names none. */

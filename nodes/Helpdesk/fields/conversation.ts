@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/field';
-import { futureDate } from '../../shared/fields/date';
+import { utcDate } from '../../shared/fields/date';
 import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
-import { choice, emailList, flag, idList, noTicketNumber, text } from '../../shared/fields/readers';
+import { choice, emailList, flag, text } from '../../shared/fields/readers';
 
 export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 
@@ -46,33 +46,6 @@ export const cc: Field = {
 		description: 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression',
 	},
 	read: emailList,
-};
-
-export const conversationIds: Field = {
-	property: {
-		displayName: 'Conversation IDs',
-		name: 'conversationIds',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. c1, c2',
-		description: 'The conversations to work on, all of the inbox chosen: IDs separated by commas, or a list from an expression',
-	},
-	read: noTicketNumber(idList),
-	sent: false,
-};
-
-export const mergeableConversationIds: Field = {
-	property: {
-		displayName: 'Conversations to Merge',
-		name: 'mergeableConversationIds',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. c2, c3',
-		description: 'The conversations that are merged into the one above: IDs separated by commas, or a list from an expression',
-	},
-	read: noTicketNumber(idList),
 };
 
 export const includeNotes: Field = {
@@ -140,6 +113,6 @@ function future(name: string, displayName: string, description: string): Field {
 			default: '',
 			description: `${description}, in the time zone of the workflow unless the value has one of its own`,
 		},
-		read: futureDate,
+		read: utcDate,
 	};
 }

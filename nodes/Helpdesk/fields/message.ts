@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idText } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
-import { severalFromList } from '../../shared/fields/locators';
+import { locator, severalFromList } from '../../shared/fields/locators';
 import { choice, emailList, text } from '../../shared/fields/readers';
 
 export const messageText: Field = {
@@ -82,11 +82,13 @@ function threadId(name: string, displayName: string, description: string): Field
 	};
 }
 
-export const messageId = threadId(
-	'messageId',
-	'Message ID',
-	'The ID of the message, as Get Many of Message outputs it. Where a scheduled reply shows its own is not in the API documentation.',
-);
+export const messageId = threadId('messageId', 'Message ID', 'The ID of the message, as Get Many of Message outputs it');
+
+/** Create outputs it as `message_id`; the list has what the conversation's messages show. */
+export const scheduledMessageId = locator('messageId', 'Scheduled Reply', 'The reply that waits to be sent', {
+	picker: 'scheduledReplies',
+	hint: "Choose the conversation first. What is not in the list choose By ID: Create outputs it as 'message_id'.",
+});
 export const threadEventId = threadId(
 	'threadEventId',
 	'Thread Event ID',

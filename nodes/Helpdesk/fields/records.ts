@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/field';
 import { INBOXES, locator } from '../../shared/fields/locators';
-import { email as readEmail, flag, idList, optionalId, text } from '../../shared/fields/readers';
+import { email as readEmail, flag, optionalId, text } from '../../shared/fields/readers';
 
 export const email: Field = {
 	property: {
@@ -66,18 +66,4 @@ export const recordName: Field = {
 		description: 'The name under which people find it',
 	},
 	read: text,
-};
-
-export const tagIds: Field = {
-	property: {
-		displayName: 'Tags',
-		name: 'tagIds',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. t1, t2',
-		description: 'The tags to work on: IDs separated by commas, or a list from an expression',
-	},
-	read: idList,
-	sent: false,
 };

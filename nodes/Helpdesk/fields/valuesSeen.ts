@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field } from '../../shared/field';
 import { suggestion } from '../../shared/fields/readers';
+import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
 
 /** Seen with helpdesks of this kind, but not in the API documentation. */
 const elsewhere = (value: string): INodePropertyOptions => ({ name: value, value, description: 'The API documentation does not show this value' });
@@ -48,8 +49,14 @@ function oneSeen(name: string, displayName: string, value: string, description: 
 	};
 }
 
-export const status = valuesSeen('status', 'Status', ['Active', 'Closed', 'Pending'].map(seen), 'The status to set', true);
-export const priority = valuesSeen('priority', 'Priority', [seen('High'), elsewhere('Low'), elsewhere('Normal')], 'The priority to set', true);
+export const status = valuesSeen('status', 'Status', STATUSES.map(seen), 'The status to set', true);
+export const priority = valuesSeen(
+	'priority',
+	'Priority',
+	PRIORITIES.map((value) => (value === 'High' ? seen(value) : elsewhere(value))),
+	'The priority to set',
+	true,
+);
 export const type = oneSeen(
 	'type',
 	'Type',

@@ -5,8 +5,9 @@ import { requestTo } from '../../shared/endpoint';
 import { contactId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleContact, simpleConversation } from '../../shared/simplify';
+import { contactFields, contactFieldsIn } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';
-import { email, inbox, name, q, withOrphan } from '../fields/records';
+import { email, inbox, q, withOrphan } from '../fields/records';
 import type { Call, Resource } from '../operation';
 import { inTurn } from '../run/once/oncePer';
 import { anyList, itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
@@ -23,7 +24,7 @@ export const contact: Resource = {
 			description: 'Add a person by e-mail address',
 			operationId: 'createContact',
 			fields: [email],
-			additionalFields: [name, additionalBody],
+			additionalFields: [...contactFields, additionalBody],
 			output: record(simpleContact),
 		},
 		{
@@ -53,7 +54,7 @@ export const contact: Resource = {
 				'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
 			operationId: 'updateContact',
 			fields: [contactId],
-			updateFields: [name, email, additionalBody],
+			updateFields: [...contactFields, email, additionalBody],
 			output: recordOrMessage('contactId'),
 		},
 		{
@@ -64,7 +65,7 @@ export const contact: Resource = {
 			operationId: 'listContacts',
 			alsoUses: ['createContact', 'updateContact'],
 			fields: [email],
-			additionalFields: [name, additionalBody],
+			additionalFields: [...contactFields, additionalBody],
 			// Without its orphans, the list would not show a contact that has no conversation yet.
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
 			output: outputOf(
@@ -87,8 +88,8 @@ export const contact: Resource = {
 
 async function findAndSave({ send, request, input, pageSize }: Call): Promise<INodeExecutionData> {
 	const outcome = ({ json }: INodeExecutionData, created: boolean) => ({ json: { ...json, created } });
-	const { email, name, additionalBody } = input as { email: string; name?: string; additionalBody?: IDataObject };
-	const fields = { ...additionalBody, ...(name !== undefined && { name }) };
+	const { email, additionalBody } = input as { email: string; additionalBody?: IDataObject };
+	const fields = { ...additionalBody, ...contactFieldsIn(input) };
 	const found = await find({ send, request, pageSize }, email);
 	if (!found) {
 		const { body } = await send({ ...requestTo('createContact'), body: { ...fields, email } });

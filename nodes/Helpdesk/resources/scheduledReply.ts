@@ -2,11 +2,12 @@ import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
 import { scheduledAt } from '../fields/conversation';
 import { onlyIfUnchangedSince } from '../fields/guards';
-import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
+import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { guarded } from '../run/guards/beforeWriting';
 import { messageOutput } from '../run/outputs';
+import { withMessageId } from '../run/scheduledReply';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
@@ -19,11 +20,12 @@ export const scheduledReply: Resource = {
 			action: 'Schedule reply',
 			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
+			alsoUses: ['listMessages'],
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [type, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: guarded(messageOutput('conversationId'), { idField: 'conversationId' }),
+			output: guarded(withMessageId(messageOutput('conversationId')), { idField: 'conversationId' }),
 		},
 		{
 			name: 'Update',
@@ -31,7 +33,7 @@ export const scheduledReply: Resource = {
 			action: 'Update scheduled reply',
 			description: 'Change the time, the text or the status of a reply that waits to be sent',
 			operationId: 'updateScheduledReply',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			options: [additionalBody],
 			body: withHtmlMessage,
@@ -44,7 +46,7 @@ export const scheduledReply: Resource = {
 			description: 'Cancel a reply that waits to be sent; its text is lost',
 			operationId: 'unscheduleReply',
 			notice: 'forGood',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			output: messageOutput('messageId'),
 		},
 		{
@@ -54,7 +56,7 @@ export const scheduledReply: Resource = {
 			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
 			operationId: 'sendScheduledReplyNow',
 			notice: 'toCustomer',
-			fields: [conversationId, messageId],
+			fields: [conversationId, scheduledMessageId],
 			options: [onlyIfUnchangedSince],
 			output: guarded(messageOutput('messageId'), { idField: 'messageId' }),
 		},

@@ -11,8 +11,11 @@ import {
 	underGivenNames,
 	withNamed,
 } from '../fields/fieldNames';
-import { name, recordName, tagIds } from '../fields/records';
+import { name, recordName } from '../fields/records';
+import { tagIds, tagsToMerge, tagToKeep } from '../fields/several';
+import { ifTagExists } from '../fields/tag';
 import type { Resource } from '../operation';
+import { changingTags, foundOrCreated } from '../run/findOrCreateTag';
 import { anyList, deletedOutput, messageOutput, record, recordOrMessage } from '../run/outputs';
 
 export const tag: Resource = {
@@ -34,13 +37,15 @@ export const tag: Resource = {
 			name: 'Create',
 			value: 'create',
 			action: 'Create tag',
-			description: 'Create a tag. Fields beyond its name are not known: give them as Additional Body.',
+			description:
+				"Create a tag, or get the one that has the name already. Fields beyond its name are not known: add them under 'Additional Fields'.",
 			operationId: 'createTag',
+			alsoUses: ['listTags'],
 			fields: [recordName],
 			additionalFields: [additionalBody],
-			options: [nameField],
+			options: [ifTagExists, nameField],
 			body: underGivenNames({ name: nameField }),
-			output: record(),
+			output: foundOrCreated(record()),
 		},
 		{
 			name: 'Update',
@@ -52,7 +57,7 @@ export const tag: Resource = {
 			updateFields: [name, additionalBody],
 			options: [nameField],
 			body: underGivenNames({ name: nameField }),
-			output: recordOrMessage('tagId'),
+			output: changingTags(recordOrMessage('tagId')),
 		},
 		{
 			name: 'Delete',
@@ -62,7 +67,7 @@ export const tag: Resource = {
 			operationId: 'deleteTag',
 			notice: 'forGood',
 			fields: [tagId],
-			output: deletedOutput('tagId'),
+			output: changingTags(deletedOutput('tagId')),
 		},
 		{
 			name: 'Merge',
@@ -71,17 +76,20 @@ export const tag: Resource = {
 			description: 'Merge several tags into one, which their conversations then have instead: there is no way to undo it',
 			operationId: 'mergeTags',
 			notice: 'noUndo',
-			fields: [tagId, tagIds],
+			fields: [tagToKeep, tagsToMerge],
 			additionalFields: [additionalBody],
 			options: [tagIdsField, mergeTargetField],
 			body: (input, { tag_id: target, ...fields }) => {
 				const ids = input.tagIds as string[];
 				if (ids.includes(target as string)) {
-					throw new InputError("'Tags' names the tag itself", "A tag cannot be merged into itself: leave it out of 'Tags'.");
+					throw new InputError(
+						"'Tags to Merge Into It' has the tag to keep",
+						"A tag cannot be merged into itself: leave it out of 'Tags to Merge Into It'.",
+					);
 				}
 				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
 			},
-			output: messageOutput('tagId'),
+			output: changingTags(messageOutput('tagId')),
 		},
 		{
 			name: 'Update Many',
@@ -93,7 +101,7 @@ export const tag: Resource = {
 			updateFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: messageOutput('tagIds'),
+			output: changingTags(messageOutput('tagIds')),
 		},
 		{
 			name: 'Delete Many',
@@ -106,7 +114,7 @@ export const tag: Resource = {
 			additionalFields: [additionalBody],
 			options: [tagIdsField],
 			body: withNamed('tagIds', tagIdsField),
-			output: deletedOutput('tagIds'),
+			output: changingTags(deletedOutput('tagIds')),
 		},
 	],
 };

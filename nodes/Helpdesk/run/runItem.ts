@@ -77,7 +77,7 @@ interface Job {
 async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
 	const { operation, scope, transport, keyStore, tracker } = job;
 	const now = transport.clock.now();
-	const read = () => readInput(context, operation, now);
+	const read = () => readInput(context, operation);
 	return await withReceipt({ context, operation, tracker, transport }, read, async (input) => {
 		const task = async () => await sendItem(context, job, input).catch(rehearsed);
 		if (input.onlyOncePer === undefined) return await task();
@@ -115,6 +115,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 		origin: credential.origin,
 		endpoint,
 		pageSize,
+		lookup,
 		readFile,
 		toBinary,
 	};

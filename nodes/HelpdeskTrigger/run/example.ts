@@ -17,7 +17,7 @@ import { readTrigger, type Trigger } from './readTrigger';
 export async function example(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let action: string | undefined;
 	try {
-		const trigger = readTrigger(context, transport.clock.now());
+		const trigger = readTrigger(context);
 		({ action } = trigger);
 		const send = await openSend(context, transport, Priority.interactive);
 		const found = trigger.options.event === 'contactCreated' ? await newestContact(send) : await newestMatch(send, trigger);

@@ -36,7 +36,7 @@ export function createPoll(transport: Transport): PollFunction {
 		const now = transport.clock.now();
 		if (session.isRunning) {
 			// Polls can overlap: the one that runs goes on, and the next poll time takes what it leaves.
-			if (now - session.heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this, now).action);
+			if (now - session.heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this).action);
 			return null;
 		}
 		session.isRunning = true;
@@ -56,7 +56,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	let reader: PollReader | undefined;
 	let goesOn = false;
 	try {
-		trigger = readTrigger(context, clock.now());
+		trigger = readTrigger(context);
 		const { options, startFromText, simplify } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		goesOn = isBegun(context, trigger);

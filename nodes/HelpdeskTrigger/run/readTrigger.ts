@@ -25,7 +25,7 @@ export interface Trigger {
 const DEFAULTS = Object.fromEntries(
 	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [
 		name,
-		value === '' ? undefined : read(value, { label: displayName, timezone: 'UTC', now: 0 }),
+		value === '' ? undefined : read(value, { label: displayName, timezone: 'UTC' }),
 	]),
 );
 
@@ -37,14 +37,14 @@ const ACTIONS: Record<EventName, string> = {
 };
 
 /** Reads and checks the parameters. Throws {InputError}. */
-export function readTrigger(context: IPollFunctions, now: number): Trigger {
+export function readTrigger(context: IPollFunctions): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
 		getTimezone: () => context.getTimezone(),
 		// A trigger has no input.
 		getInputData: () => ({ json: {} }),
 	};
-	const input = readInput(source, inputs, now);
+	const input = readInput(source, inputs);
 	const event = input.event as EventName;
 	return {
 		options: optionsOf(event, input),

@@ -33,15 +33,6 @@ function hasNoZone(value: unknown): boolean {
 	return hours !== undefined && /T|\d:\d/.test(value as string) && Number(hours) > 14;
 }
 
-/** As `utcDate`, for something that is to happen: a time that is over is refused. */
-export function futureDate(value: unknown, context: ReadContext): string | undefined {
-	const iso = utcDate(value, context);
-	if (iso !== undefined && DateTime.fromISO(iso).toMillis() <= context.now) {
-		throw new InputError(`${context.label} is in the past`, 'Choose a time that is still to come.');
-	}
-	return iso;
-}
-
 function parse(value: unknown, context: ReadContext): DateTime | undefined {
 	if (DateTime.isDateTime(value)) return value;
 	// An expression's Date may come from another realm, where instanceof says no.

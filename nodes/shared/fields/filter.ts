@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Field, Input, ReadContext } from '../field';
+import { attribute, attributeName, isChosen, OTHER, values } from './filterAttributes';
 import { choice, parseJson, text, textList } from './readers';
 
 export const filterMode: Field = {
@@ -36,13 +37,8 @@ export const conditions: Field = {
 				displayName: 'Condition',
 				name: 'condition',
 				values: [
-					{
-						displayName: 'Attribute',
-						name: 'attribute',
-						type: 'string',
-						default: 'status',
-						description: 'What is compared. The API documentation shows "status"; others may exist.',
-					},
+					attribute,
+					attributeName,
 					{
 						displayName: 'Comparison',
 						name: 'comparison',
@@ -51,14 +47,7 @@ export const conditions: Field = {
 						description:
 							'How it is compared: "eq" is equals. Leave it as it is, unless your helpdesk takes another: the API documentation shows this one alone.',
 					},
-					{
-						displayName: 'Values',
-						name: 'values',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Active, Pending',
-						description: 'One value, or several separated by commas',
-					},
+					...values,
 				],
 			},
 		],
@@ -109,9 +98,23 @@ export function filterConditions(value: unknown, context: ReadContext): IDataObj
 	return list.map((row: unknown, index) => {
 		const condition = `condition ${index + 1} of ${label}`;
 		if (!isObject(row)) throw wrong(`${label}: condition ${index + 1}`, 'must be an object');
-		const values = (textList(row.values, { ...context, label: `'Values' in ${condition}` }) ?? []).map((value) => ({ value }));
-		return checkedLeaf({ attribute: row.attribute, comparison: row.comparison, values }, (name) => `'${LABELS[name]}' in ${condition}`);
+		const [attribute, name] = row.attribute === OTHER ? [row.attributeName, 'attributeName' as const] : [row.attribute, 'attribute' as const];
+		const values = valuesOf(row, attribute, { ...context, label: `'Values' in ${condition}` }).map((value) => ({ value }));
+		const placeOf = (part: keyof typeof LABELS) => `'${LABELS[part === 'attribute' ? name : part]}' in ${condition}`;
+		return checkedLeaf({ attribute, comparison: row.comparison, values }, placeOf);
 	});
+}
+
+/**
+ * What a row is compared against; nothing is a filter that the specification does not forbid. Text is one value a line,
+ * or among words and IDs, in which no comma is, also between commas. Throws InputError where an expression gives no value.
+ */
+function valuesOf(row: IDataObject, attribute: unknown, context: ReadContext): string[] {
+	const { values = null } = row;
+	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
+	if (typeof values !== 'string') return textList(values, context) ?? [];
+	const parts = values.split(isChosen(attribute) ? /[\n,]/ : '\n');
+	return parts.map((each) => each.trim()).filter((each) => each !== '');
 }
 
 /** A whole filter tree as JSON. Throws InputError that names the node at fault. */
@@ -138,16 +141,20 @@ function checkedGroup(node: IDataObject, at: string): IDataObject {
 }
 
 /** The parts of a condition as the editor calls them. */
-const LABELS = { attribute: 'Attribute', comparison: 'Comparison', values: 'Values' };
+const LABELS = { attribute: 'Attribute', attributeName: 'Attribute Name', comparison: 'Comparison', values: 'Values' };
 
-/** @param placeOf where a part stands, for error texts */
+/**
+ * A leaf may be without values: some comparison may need none.
+ *
+ * @param placeOf where a part stands, for error texts
+ */
 function checkedLeaf(node: IDataObject, placeOf: (name: keyof typeof LABELS) => string): IDataObject {
 	if (!isText(node.attribute)) throw wrong(placeOf('attribute'), 'must be a text such as "status"');
 	if (!isText(node.comparison)) throw wrong(placeOf('comparison'), 'must be a text such as "eq"');
-	const { values } = node;
-	if (!Array.isArray(values) || values.length === 0) throw wrong(placeOf('values'), 'must have at least one value');
+	const { values = [] } = node;
+	if (!Array.isArray(values)) throw wrong(placeOf('values'), 'must be a list such as [{"value": "Active"}]');
 	values.forEach((entry, index) => {
-		if (!isObject(entry) || !isText(entry.value)) throw wrong(`${placeOf('values')}[${index}]`, 'must be {"value": "a text"}');
+		if (!isObject(entry) || typeof entry.value !== 'string') throw wrong(`${placeOf('values')}[${index}]`, 'must be {"value": "a text"}');
 	});
 	return node;
 }

@@ -52,7 +52,7 @@ export const MAX_PAGES_TO_CHOOSE_FROM = 10;
  * @throws {PageError} where the listing cannot be read, or a record has no ID
  */
 export async function rowsOf(
-	{ send }: Lookup,
+	{ send }: Pick<Lookup, 'send'>,
 	operationId: OperationId,
 	input: Record<string, unknown> = {},
 	maxPages?: number,

@@ -5,7 +5,7 @@ import { identified, InputError, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
-import { recall, rowsOf, type Lookup } from './lookup';
+import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 export interface Tag {
 	id: string;
@@ -29,10 +29,17 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 
 /** All tags of the organization, where the helpdesk lists them: the specification does not show it. */
 export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
-	return await recall(lookup, 'tags', async () => {
-		const rows = await rowsOf(lookup, 'listTags');
-		return rows.map(tagOf);
-	});
+	return (await tagRecords(lookup)).map(tagOf);
+}
+
+/** The records of those, as the helpdesk gives them. */
+export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
+	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
+}
+
+/** After a change of the organization's tags. */
+export function forgetTags(lookup: Lookup): void {
+	lookup.cache.forget(keyOf(lookup, 'tags'));
 }
 
 /** Throws {PageError} for one that cannot be told by its ID (contract, Fields not shown: the record of a tag). */
@@ -73,10 +80,9 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 	throw matches.length > 1 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
 }
 
-/** Case and space around a name make no difference. */
 function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
-	const sought = plain(name);
-	return { matches: tags.filter((tag) => plain(tag.name) === sought), tags };
+	const sought = plainTagName(name);
+	return { matches: tags.filter((tag) => plainTagName(tag.name) === sought), tags };
 }
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
@@ -85,9 +91,9 @@ function ambiguous(name: string, matches: Tag[], owner: string): InputError {
 }
 
 function unknown(name: string, tags: Tag[], owner: string): InputError {
-	const sought = short(plain(name));
+	const sought = short(plainTagName(name));
 	const nearest = tags
-		.map((tag) => ({ name: short(tag.name), far: distance(short(plain(tag.name)), sought) }))
+		.map((tag) => ({ name: short(tag.name), far: distance(short(plainTagName(tag.name)), sought) }))
 		.sort((a, b) => a.far - b.far)
 		.slice(0, MAX_NEAREST)
 		.map((tag) => `"${tag.name}"`);
@@ -101,6 +107,7 @@ function short(name: string): string {
 	return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
-function plain(name: string): string {
+/** A name as it is compared: case and space around it make no difference. */
+export function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }

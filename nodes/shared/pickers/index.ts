@@ -2,14 +2,25 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 
 import type { Transport } from '../../../transport';
 import { customFieldKeys } from './customFields';
-import { automations, contacts, conversations, inboxes, knowledgeBases, savedReplies, tags, teammates } from './lists';
+import {
+	automations,
+	contacts,
+	conversations,
+	inboxes,
+	knowledgeBases,
+	savedReplies,
+	scheduledReplies,
+	severalConversations,
+	tags,
+	teammates,
+} from './lists';
 import { pick } from './pick';
 import type { Picker } from './picker';
 
-const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, tags, teammates };
+const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, scheduledReplies, tags, teammates };
 
 /** Those short enough to choose several from. */
-const shortLists = { inboxes, tags, teammates };
+const shortLists = { inboxes, severalConversations, tags, teammates };
 
 /** What a field's `searchListMethod` and `loadOptionsMethod` can name. */
 export type PickerName = keyof typeof pickers;

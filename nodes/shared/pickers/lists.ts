@@ -5,6 +5,7 @@ import { pageIn, readPage } from '../../../transport';
 import { requestTo } from '../endpoint';
 import { inboxOfConversation, myConversations, newestConversations, type KnownConversation } from '../lookup/conversations';
 import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
+import { scheduledRepliesOf } from '../lookup/scheduledReplies';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { emptyIfRefused } from './pick';
 import { byName, labelOf, matching, personName, type Picker, type Picking } from './picker';
@@ -51,6 +52,25 @@ export const conversations: Picker = async (picking) => {
 	);
 };
 
+/** Several to work on: the newest of the chosen inbox, or else those that can be merged into the chosen conversation. */
+export const severalConversations: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
+	const found = inboxId ? await newestConversations(lookup, inboxId) : await recentBeside(lookup, conversationId);
+	const others = found.filter(({ id }) => id !== conversationId);
+	return matching(
+		others.map(({ id, title }) => ({ name: title, value: id })),
+		picking,
+	);
+};
+
+/** Recent conversations, those of a conversation's own inbox among them where it is known. */
+async function recentBeside(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
+	const inboxOf = async () => [await inboxOfConversation(lookup, conversationId)];
+	const [inboxId = ''] = conversationId ? await emptyIfRefused(inboxOf()) : [];
+	return await recentConversations(lookup, inboxId);
+}
+
 /** Conversations at hand without a search: documented endpoints alone, at most seven requests. */
 export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
@@ -60,6 +80,18 @@ export async function recentConversations(lookup: Lookup, inboxId: string): Prom
 	return [...byId.values()];
 }
 
+/** Replies that wait to be sent in the chosen conversation, as far as its messages show them. */
+export const scheduledReplies: Picker = async (picking) => {
+	const { lookup, chosen, timezone } = picking;
+	const conversationId = chosen('conversationId');
+	const waiting = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
+	const labels = waiting.map(({ messageId, scheduledAt, text }) => {
+		const time = scheduledAt?.setZone(timezone).toFormat('yyyy-MM-dd HH:mm') ?? '';
+		return { name: `${time} ${text}`.trim() || messageId, value: messageId };
+	});
+	return matching(labels.sort(byName), picking);
+};
+
 /** The tags that what is chosen in the node can have; of the whole organization where the tags themselves are worked on. */
 export const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
@@ -67,11 +99,13 @@ export const tags: Picker = async (picking) => {
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/** Of the conversation's own inbox, or of the chosen inbox where the operation takes no conversation. */
-async function tagsOfChosen({ lookup, chosen }: Picking): Promise<Tag[]> {
+/** Of the conversation's own inbox, or of the chosen inboxes where no conversation is worked on. */
+async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
-	return inboxId === '' ? [] : await tagsOfInbox(lookup, inboxId);
+	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
+	const found = await Promise.all(inboxIds.map(async (id) => await tagsOfInbox(lookup, id)));
+	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
 }
 
 /** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */

@@ -23,7 +23,10 @@ export async function pick(
 		const send = createSend(transport, { wire, credential, priority: Priority.interactive });
 		const lookup = lookupOf(transport, credential, { send, maxAgeMs: PICKER_MAX_AGE_MS });
 		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
-		const [found] = await emptyIfRefused(picker({ lookup, filter, page, chosen }).then((result) => [result]));
+		const chosenSeveral = (name: string) => chosenIds(context.getCurrentNodeParameter(name));
+		const [found] = await emptyIfRefused(
+			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [result]),
+		);
 		return found ?? { results: [] };
 	} catch (error) {
 		throw shown(context, error);
@@ -35,6 +38,10 @@ function chosenId(parameter: unknown): string {
 	const value = located(parameter);
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	return id.startsWith('=') ? '' : id;
+}
+
+function chosenIds(parameter: unknown): string[] {
+	return (Array.isArray(parameter) ? parameter : []).map(chosenId).filter((id) => id !== '');
 }
 
 function shown(context: ILoadOptionsFunctions, error: unknown): Error {

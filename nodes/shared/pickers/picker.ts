@@ -11,6 +11,10 @@ export interface Picking {
 	page: number;
 	/** The ID in another field of the node; empty where it is an expression that has no value in the editor. */
 	chosen: (parameter: string) => string;
+	/** As `chosen`, for a field that takes several. */
+	chosenSeveral: (parameter: string) => string[];
+	/** IANA name of the workflow's time zone. */
+	timezone: string;
 }
 
 /** Finds what a field can be set to. */

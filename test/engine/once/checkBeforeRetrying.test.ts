@@ -96,6 +96,7 @@ describe('what an answer tells about a text', () => {
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
 			request: { method: 'POST', path: '/conversation/c1/note' },
 			sleep: async () => {},
+			lookup: undefined as never,
 			send: async (request) => {
 				sent(request.method);
 				if (request.method === 'POST') throw lost;

@@ -7,12 +7,12 @@ describe('Tags that an expression leaves empty', () => {
 	afterAll(async () => await rig.sandbox.close());
 
 	it.each([
-		['tag.merge', { tagId: byId('tag_urgent') }],
-		['tag.deleteMany', {}],
-		['tag.updateMany', { updateFields: { color: '#000000' } }],
-	])('are refused before anything is sent: %s', async (operation, parameters) => {
+		['tag.merge', "'Tags to Merge Into It'", { tagId: byId('tag_urgent') }],
+		['tag.deleteMany', "'Tags'", {}],
+		['tag.updateMany', "'Tags'", { updateFields: { color: '#000000' } }],
+	])('are refused before anything is sent: %s', async (operation, field, parameters) => {
 		for (const tagIds of ['={{ [] }}', '={{ "" }}', '={{ $json.nothing }}', ' , ']) {
-			expect((await rig.failure(operation, { ...parameters, tagIds })).message).toBe("'Tags' is empty");
+			expect((await rig.failure(operation, { ...parameters, tagIds })).message).toBe(`${field} is empty`);
 		}
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

@@ -60,11 +60,7 @@ describe('bad input', () => {
 			"'Conversations to Merge': entry number 2 is empty or not a text",
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
-		[
-			'conversation.updateMany',
-			"'Conversation IDs': entry number 1 is empty or not a text",
-			() => ({ conversationIds: '={{ [{ id: "c1" }] }}' }),
-		],
+		['conversation.updateMany', "'Conversations': entry number 1 is empty or not a text", () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
 		['message.forward', "'To': address number 2 is not an e-mail address", () => ({ to: 'a@example.com, b.example.com' })],
 		['message.saveDraft', "'CC': address number 1 is not an e-mail address", () => ({ additionalFields: { cc: 'nobody' } })],
 		['contact.create', "'Email' must be one e-mail address", () => ({ email: 'a@example.com, b@example.com' })],
@@ -95,8 +91,6 @@ describe('bad input', () => {
 			"'Custom Fields (JSON)' must be a JSON object",
 			() => ({ customFieldsMode: 'json', customFieldsJson: '[1]' }),
 		],
-		['conversation.snooze', "'Snoozed Until' is in the past", () => ({ snoozedUntil: '2026-03-02T08:59:00Z' })],
-		['scheduledReply.create', "'Scheduled At' is in the past", () => ({ scheduledAt: '2020-01-01' })],
 		['scheduledReply.update', "'Scheduled At' is not a date", () => ({ updateFields: { scheduledAt: 'tomorrow' } })],
 		['conversation.getMany', "'Filter' must be one of: none, conditions, json", () => ({ filterMode: '={{ "all" }}' })],
 		[

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { located } from '../../../nodes/shared/fields/readers';
 import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
@@ -111,7 +112,7 @@ describe('scheduled reply operations', () => {
 				messageFormat: 'html',
 				scheduledAt: '2026-03-03T09:00:00Z',
 			}),
-		).toEqual([{ json: { id: record.id, message: 'Reply scheduled successfully.' }, pairedItem: { item: 0 } }]);
+		).toEqual([{ json: { id: record.id, message: 'Reply scheduled successfully.', message_id: expect.any(String) }, pairedItem: { item: 0 } }]);
 		expect(scheduled).toMatchObject([{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' }]);
 		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
 	});
@@ -120,8 +121,9 @@ describe('scheduled reply operations', () => {
 		const parameters = full('scheduledReply.update');
 		const updateFields = { scheduledAt: '2026-03-05T09:00:00Z', message: 'a < b', messageFormat: 'text', status: 'Closed' };
 		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
-		expect(output!.json).toEqual({ id: parameters.messageId, message: 'Scheduled reply updated successfully.' });
-		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === parameters.messageId)!;
+		const id = located(parameters.messageId);
+		expect(output!.json).toEqual({ id, message: 'Scheduled reply updated successfully.' });
+		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === id)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
 			expect.stringMatching(/^2026-03-05T09:/),
 			'a &lt; b',
@@ -136,7 +138,7 @@ describe('scheduled reply operations', () => {
 		const before = thread(rig.sandbox).events.length;
 		const parameters = typical(operation);
 		const [output] = await rig.run(operation, parameters);
-		expect(output!.json).toEqual({ id: parameters.messageId, message });
+		expect(output!.json).toEqual({ id: located(parameters.messageId), message });
 		const { scheduled, events } = thread(rig.sandbox);
 		expect([scheduled, events.length - before]).toEqual([[], sent]);
 	});

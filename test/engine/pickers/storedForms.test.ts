@@ -1,8 +1,9 @@
-import type { INodeParameters, INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties, type INodePropertyCollection, type INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { helpdeskNode } from '../../support/runNode';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
 
@@ -84,6 +85,7 @@ describe('the lists of node and trigger', () => {
 				'automationId',
 				'savedReplyId',
 				'knowledgebaseId',
+				'messageId',
 				'assignTo',
 				'inbox',
 				'key',
@@ -101,5 +103,48 @@ describe('the lists of node and trigger', () => {
 				['inboxIds', true],
 			]),
 		);
+	});
+});
+
+describe('what was stored before there was a list', () => {
+	const { description } = new Helpdesk();
+	/** As n8n opens a stored node: what it does not keep would be lost with the next save. */
+	const opened = (parameters: INodeParameters) => {
+		const node = helpdeskNode(parameters);
+		node.parameters = NodeHelpers.getNodeParameters(description.properties, parameters, true, false, node, description)!;
+		return { kept: node.parameters, issues: NodeHelpers.getNodeParametersIssues(description.properties, node, description) };
+	};
+
+	it.each([
+		{ attribute: 'status', values: ['Active', 'On Hold'] },
+		{ attribute: 'status', values: 'Active, Pending' },
+		{ attribute: 'tag', values: '={{ $json.tags }}' },
+		{ attribute: 'contact_email', values: 'anna@example.com' },
+		{ attribute: '={{ $json.attribute }}', values: 'x' },
+		{ attribute: 'subject', values: 'Hello, Anna' },
+		{ attribute: 'other', attributeName: 'contact_email', values: 'x' },
+	])('is kept in a condition, and is no issue: %j', (row) => {
+		const condition = [{ comparison: 'eq', ...row }];
+		const { kept, issues } = opened({
+			resource: 'conversation',
+			operation: 'getMany',
+			inboxId: byId('i1'),
+			filterMode: 'conditions',
+			conditions: { condition },
+		});
+		expect([kept.conditions, issues]).toEqual([{ condition: [expect.objectContaining(row)] }, null]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, c3' }],
+		['conversation.deleteMany', { inboxId: byId('i1'), conversationIds: 'c2, c3' }],
+		['tag.merge', { tagId: byId('t1'), tagIds: 't2, t3' }],
+		['tag.deleteMany', { tagIds: ['t2'] }],
+		['scheduledReply.cancel', { conversationId: byId('c1'), messageId: 'm1' }],
+		['scheduledReply.cancel', { conversationId: byId('c1'), messageId: '={{ $json.message_id }}' }],
+	])('is kept in %s, and is no issue: %j', (key, parameters) => {
+		const [resource, operation] = key.split('.') as [string, string];
+		const { kept, issues } = opened({ resource, operation, ...parameters });
+		expect([kept, issues]).toEqual([expect.objectContaining(parameters), null]);
 	});
 });

@@ -4,6 +4,7 @@ import { saveDraft, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
+const seenOfContacts = { address: 'Main Street 1', company: 'Acme', jobTitle: 'Buyer', notes: 'VIP', website: 'https://acme.example' };
 const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
 
 /** Of operations whose parameters have several forms, or which have no endpoint of their own. */
@@ -67,11 +68,11 @@ export const specialSamples: Samples = {
 		return { parameters, variants: [{ ...parameters, options }] };
 	},
 	'contact.upsert': (sandbox) => ({
-		parameters: { email: 'new@example.com', additionalFields: { name: 'New' } },
+		parameters: { email: 'new@example.com', additionalFields: { name: 'New', ...seenOfContacts } },
 		variants: [
 			{
 				email: sandbox.store.contactsOf('org_acme')[0]!.email.toUpperCase(),
-				additionalFields: { name: 'Renamed', additionalBody: '{"company": "Acme"}' },
+				additionalFields: { name: 'Renamed', ...seenOfContacts, additionalBody: '{"avatar": "https://acme.example/a.png"}' },
 			},
 		],
 	}),

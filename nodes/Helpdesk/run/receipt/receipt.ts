@@ -77,7 +77,7 @@ function outcomeOfFailure({ tracker: { written, mayHaveBeenApplied } }: Deed): O
 /** The input could not be read: whether it asks for a receipt may still be told. */
 function wantsReceipt({ context }: Deed): boolean {
 	try {
-		return readInput(context, { options: [receiptField] }, 0).receipt === true;
+		return readInput(context, { options: [receiptField] }).receipt === true;
 	} catch {
 		return false;
 	}

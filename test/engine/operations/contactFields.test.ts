@@ -1,0 +1,41 @@
+import { contactFields } from '../../../nodes/Helpdesk/fields/contact';
+import { recordFields } from '../../../contract/endpoints';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+const ENTERED = { name: 'Ada', company: 'Acme', jobTitle: 'Buyer', website: 'https://acme.example', address: 'Main Street 1', notes: 'VIP' };
+const SENT = { name: 'Ada', company: 'Acme', job_title: 'Buyer', website: 'https://acme.example', address: 'Main Street 1', notes: 'VIP' };
+
+describe("a contact's fields beyond its name", () => {
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const someone = () => rig.sandbox.store.contactsOf('org_acme')[0]!;
+	const body = () => rig.sandbox.requests().at(-1)!.body;
+
+	it('are sent by Create', async () => {
+		await rig.run('contact.create', { email: 'new@example.com', additionalFields: ENTERED });
+		expect(body()).toEqual({ email: 'new@example.com', ...SENT });
+		expect(rig.sandbox.store.contactsOf('org_acme').at(-1)).toMatchObject(SENT);
+	});
+
+	it('are sent by Update, those alone that were added', async () => {
+		await rig.run('contact.update', { contactId: byId(someone().id), updateFields: { company: 'Acme', website: '' } });
+		expect(body()).toEqual({ company: 'Acme' });
+	});
+
+	it('are sent by Create or Update, to a new contact and to one that is there', async () => {
+		await rig.run('contact.upsert', { email: 'new@example.com', additionalFields: ENTERED });
+		expect(body()).toEqual({ email: 'new@example.com', ...SENT });
+		await rig.run('contact.upsert', { email: someone().email, additionalFields: ENTERED });
+		expect(body()).toEqual(SENT);
+		expect(someone()).toMatchObject(SENT);
+	});
+
+	it('are fields that the contract shows of a contact, and say that writing them is not shown', () => {
+		const apiNames = contactFields.map(({ property }) => property.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+		expect(recordFields.Contact).toEqual(expect.arrayContaining(apiNames));
+		for (const { property } of contactFields) expect(property.description).toContain('API documentation');
+	});
+});

@@ -1,0 +1,149 @@
+import { Workflow, type INodeParameters, type INodeTypes, type NodeHint } from 'n8n-workflow';
+
+import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
+import { attribute, OTHER, values } from '../../../nodes/shared/fields/filterAttributes';
+import { recordFields } from '../../../contract/endpoints';
+import { helpdeskNode, helpdeskType } from '../../support/runNode';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+type Row = Record<string, unknown>;
+
+describe('conditions', () => {
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const parametersOf = (rows: Row[]) =>
+		({
+			inboxId: byId('inbox_support'),
+			filterMode: 'conditions',
+			conditions: { condition: rows.map((row) => ({ comparison: 'eq', ...row })) },
+			combine: 'and',
+			returnAll: true,
+		}) as INodeParameters;
+	/** The conditions as they are sent. */
+	const sent = async (...rows: Row[]) => {
+		const items = [{ json: { several: ['a, b', 'c'], text: 'Closed', empty: '' } }];
+		await rig.run('conversation.getMany', parametersOf(rows), { items, onError: 'continueRegularOutput' });
+		const { body } = rig.sandbox.requests()[0]!;
+		return (body as { filters: { groups: Array<{ attribute: string; values: Array<{ value: string }> }> } }).filters.groups.map((leaf) => [
+			leaf.attribute,
+			leaf.values.map(({ value }) => value),
+		]);
+	};
+
+	it.each<[string, Row, [string, string[]]]>([
+		['chosen from the list', { attribute: 'status', values: ['Active', 'Pending'] }, ['status', ['Active', 'Pending']]],
+		['stored as text with commas before there was a list', { attribute: 'status', values: 'Active, Pending' }, ['status', ['Active', 'Pending']]],
+		['of tags, as an expression gives their IDs', { attribute: 'tag', values: '={{ "t1, t2" }}' }, ['tag', ['t1', 't2']]],
+		['yes or no', { attribute: 'is_spam', values: ['true'] }, ['is_spam', ['true']]],
+		['with a comma in it', { attribute: 'subject', values: 'Hello, Anna' }, ['subject', ['Hello, Anna']]],
+		['several, one a line', { attribute: 'subject', values: 'Hello, Anna\n Refund \n\n' }, ['subject', ['Hello, Anna', 'Refund']]],
+		['a list from an expression', { attribute: 'subject', values: '={{ $json.several }}' }, ['subject', ['a, b', 'c']]],
+		['a number from an expression', { attribute: 'ticket_id', values: '={{ 42 }}' }, ['ticket_id', ['42']]],
+		['of an attribute that is typed', { attribute: OTHER, attributeName: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
+		['of an attribute that was typed before there was a list', { attribute: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
+		['none: nothing says that it is wrong', { attribute: 'priority', values: [] }, ['priority', []]],
+		['none as text', { attribute: 'subject', values: ' ' }, ['subject', []]],
+		['one that was never seen', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
+	])('values %s are sent', async (_, row, expected) => {
+		expect(await sent(row)).toEqual([expected]);
+	});
+
+	it('an expression that gives no value is refused: a filter without values might find all', async () => {
+		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: 'subject', values: '={{ $json.missing }}' }]));
+		expect(error.message).toBe("'Values' in condition 1 of 'Conditions' has no value for this item: its expression gives none");
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	it('Other without a name is refused by the name of its field', async () => {
+		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: OTHER, values: 'x' }]));
+		expect(error.message).toBe("'Attribute Name' in condition 1 of 'Conditions' must be a text such as \"status\"");
+	});
+
+	it('a leaf of JSON may be without values, and its values may be empty text', async () => {
+		const groups = [
+			{ attribute: 'status', comparison: 'eq' },
+			{ attribute: 'status', comparison: 'eq', values: [] },
+			{ attribute: 'status', comparison: 'eq', values: [{ value: '' }] },
+		];
+		const filterJson = JSON.stringify({ condition: 'and', groups });
+		await rig.run('conversation.getMany', { ...parametersOf([]), filterMode: 'json', filterJson }, { onError: 'continueRegularOutput' });
+		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ filters: { groups } });
+	});
+});
+
+describe('the list of attributes', () => {
+	const names = (attribute.options as Array<{ value: string }>).map(({ value }) => value);
+
+	it('has those of a conversation that the contract knows, a tag, and any other by its name', () => {
+		expect(names).toEqual(expect.arrayContaining(['status', 'priority', 'assignable_id', 'tag', OTHER]));
+		const unknown = names.filter((name) => !(recordFields.Conversation as readonly string[]).includes(name));
+		expect(unknown.sort()).toEqual([OTHER, 'tag']);
+	});
+
+	it('says beside it what it cannot do, and the way round', () => {
+		expect(attribute.hint).toContain('"subject contains"');
+		expect(attribute.hint).toContain("n8n's Filter node behind this step, or use Search");
+	});
+
+	it('offers values to choose where they were seen or can be listed, and free text else', () => {
+		const shown = (name: string) =>
+			values.filter(({ displayOptions: { show, hide } = {} }) => (show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name)));
+		expect(names.map((name) => [name, shown(name).map(({ type }) => type)])).toEqual(
+			names.map((name) => [name, [name === OTHER || name === 'subject' ? 'string' : 'multiOptions']]),
+		);
+		expect(shown('assignable_id')[0]!.typeOptions?.loadOptionsMethod).toBe('teammates');
+		expect(shown('tag')[0]!.typeOptions?.loadOptionsMethod).toBe('tags');
+		expect(shown('status')[0]!.options).toHaveLength(3);
+	});
+});
+
+describe('hints beside the output', () => {
+	const nodeTypes = { getByName: () => helpdeskType, getByNameAndVersion: () => helpdeskType, getKnownTypes: () => ({}) } as INodeTypes;
+	/** As the editor evaluates them. */
+	const shown = (parameters: INodeParameters, hints: NodeHint[] = new Helpdesk().description.hints!) => {
+		const node = helpdeskNode({ resource: 'conversation', operation: 'getMany', ...parameters });
+		const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
+		return hints
+			.filter(({ message }) => /never seen|no values|in the past/.test(message))
+			.filter((hint) => {
+				const value = workflow.expression.getParameterValue(hint.displayCondition!, null, 0, 0, node.name, [], 'manual', {});
+				expect(typeof value).toBe('boolean');
+				return value;
+			})
+			.map(({ message }) => /never seen|no values|in the past/.exec(message)![0]);
+	};
+	const rows = (...condition: Row[]) => ({ filterMode: 'conditions', conditions: { condition } }) as unknown as INodeParameters;
+
+	it.each<[string, INodeParameters, string[]]>([
+		['a status in lower case', rows({ attribute: 'status', values: ['active'] }), ['never seen']],
+		['a status stored as text', rows({ attribute: 'status', values: 'Active, Open' }), ['never seen']],
+		['a priority among seen ones', rows({ attribute: 'priority', values: ['High', 'Urgent'] }), ['never seen']],
+		['values that were seen', rows({ attribute: 'status', values: ['Active', 'Closed'] }, { attribute: 'priority', values: ['Low'] }), []],
+		['any text of another attribute', rows({ attribute: 'subject', values: 'active' }), []],
+		['an expression, which has its value in the run', rows({ attribute: 'status', values: '={{ $json.status }}' }), []],
+		['no values', rows({ attribute: 'status', values: [] }), ['no values']],
+		['no values as text', rows({ attribute: 'subject', values: ' ' }), ['no values']],
+		['conditions that are not used', { ...rows({ attribute: 'status', values: ['active'] }), filterMode: 'none' }, []],
+		['no conditions yet', { filterMode: 'conditions', conditions: {} }, []],
+		['a snooze until a time that is over', { operation: 'snooze', snoozedUntil: '2020-01-01T10:00:00' }, ['in the past']],
+		['a snooze until a time that is to come', { operation: 'snooze', snoozedUntil: '2199-01-01T10:00:00' }, []],
+		['no time yet', { operation: 'snooze', snoozedUntil: '' }, []],
+		['a reply that was due', { resource: 'scheduledReply', operation: 'create', scheduledAt: '2020-01-01T10:00:00' }, ['in the past']],
+		[
+			'a reply that is changed to a time that is over',
+			{ resource: 'scheduledReply', operation: 'update', updateFields: { scheduledAt: '2020-01-01T10:00:00' } },
+			['in the past'],
+		],
+	])('%s', (_, parameters, expected) => {
+		expect(shown(parameters)).toEqual(expected);
+	});
+
+	it('the trigger has those of its conditions too', () => {
+		const { hints } = new HelpdeskTrigger().description;
+		expect(shown(rows({ attribute: 'status', values: ['Open'] }, { attribute: 'tag', values: [] }), hints)).toEqual(['never seen', 'no values']);
+	});
+});
