@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOpti
 import { processTransport } from '../../transport';
 import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
+import { waitingHints } from './description/waiting';
 import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
@@ -25,16 +26,7 @@ export class Helpdesk implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
-		hints: [
-			{
-				message:
-					'The helpdesk allows 300 requests a minute, so this step takes about a minute for every 300 items. Where a run stands is shown in the console of the browser, and in the log of n8n.',
-				type: 'info',
-				location: 'outputPane',
-				whenToDisplay: 'always',
-				displayCondition: '={{ $input.all().length > 300 }}',
-			},
-		],
+		hints: waitingHints,
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),

@@ -11,6 +11,8 @@ export interface Call {
 	send: Send;
 	request: ApiRequest;
 	input: Input;
+	/** IANA name of the workflow's time zone. */
+	timezone: string;
 	sleep: (ms: number) => Promise<void>;
 	/** The operation's own, where it has one. */
 	endpoint?: Endpoint;

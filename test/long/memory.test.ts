@@ -66,6 +66,7 @@ it.each([true, false])('Return All of 50,000 conversations needs at its peak har
 async function returnAll(record: string, simplify: boolean, onPage: (page: number) => void, output: INodeExecutionData[]): Promise<void> {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
+		timezone: 'UTC',
 		input: { returnAll: true, simplify },
 		send: async ({ body }) => {
 			const { page } = (body as IDataObject).display as { page: number };

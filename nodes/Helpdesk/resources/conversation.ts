@@ -15,7 +15,6 @@ import {
 	newSubject,
 	pagePlace,
 	query,
-	snoozedUntil,
 	subject,
 	tags,
 } from '../fields/conversation';
@@ -23,6 +22,7 @@ import { customFields, customFieldsJson, customFieldsMode } from '../fields/cust
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
+import { snoozedUntil } from '../fields/times';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, list, messageOutput, outputOf, record } from '../run/outputs';

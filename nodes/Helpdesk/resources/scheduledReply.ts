@@ -1,7 +1,7 @@
 import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
-import { scheduledAt } from '../fields/conversation';
 import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
+import { scheduledAt } from '../fields/times';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { messageOutput } from '../run/outputs';

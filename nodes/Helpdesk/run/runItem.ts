@@ -94,7 +94,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
-	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
+	const call = { send, request, input, timezone: context.getTimezone(), sleep: transport.clock.sleep, endpoint, pageSize, toBinary };
 	const outputs = await operation.output(call).catch((error: unknown) => {
 		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;

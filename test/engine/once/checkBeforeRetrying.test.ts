@@ -94,6 +94,7 @@ describe('what an answer tells about a text', () => {
 			() => text,
 		)({
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/conversation/c1/note' },
 			sleep: async () => {},
 			send: async (request) => {
@@ -136,6 +137,7 @@ describe('what an answer tells about a text', () => {
 		};
 		const call = {
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/x' },
 			sleep: async () => {},
 			send,
@@ -162,6 +164,7 @@ describe('what an answer tells about a text', () => {
 		};
 		const call = {
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/x' },
 			sleep: async () => {},
 			send,

@@ -60,6 +60,7 @@ describe('a list of which nobody has seen an answer', () => {
 		const items = await output({
 			send,
 			request: { method: 'GET', path: '/x' },
+			timezone: 'UTC',
 			input: { simplify: false, ...input },
 			toBinary: never,
 			sleep: never,
