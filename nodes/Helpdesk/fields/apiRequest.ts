@@ -61,7 +61,9 @@ export const jsonBody: Field = {
 	property: {
 		displayName: 'Body (JSON)',
 		name: 'jsonBody',
-		type: 'json',
+		// Not of type json: n8n marks an empty one as wrong, and many requests have no body.
+		type: 'string',
+		typeOptions: { rows: 4 },
 		default: '',
 		placeholder: 'e.g. {"status": "Closed"}',
 		displayOptions: { show: { method: METHODS.filter((method) => method !== 'GET') } },

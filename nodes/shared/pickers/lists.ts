@@ -78,11 +78,14 @@ export const tags: Picker = async (picking) => {
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/** Of the conversation's own inbox, or of the chosen inbox where the operation takes no conversation. */
+/**
+ * Of the conversation's own inbox, or of the chosen inbox where the operation takes no conversation; of the organization as long as
+ * neither is known, because the step before has not run.
+ */
 async function tagsOfChosen({ lookup, chosen }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
-	return inboxId === '' ? [] : await tagsOfInbox(lookup, inboxId);
+	return inboxId === '' ? await tagsOfOrganization(lookup) : await tagsOfInbox(lookup, inboxId);
 }
 
 /** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
