@@ -79,3 +79,29 @@ test.each([
 	for (const { message, ...rest } of shown)
 		expect([rest.location, rest.whenToDisplay, message]).toEqual(['outputPane', 'always', expect.not.stringContaining('console')]);
 });
+
+test('an empty body of an API request is no JSON field, which n8n would mark as wrong', () => {
+	expect(properties.find(({ name }) => name === 'jsonBody')).toMatchObject({ type: 'string', default: '' });
+});
+
+const everyField = (all: INodeProperties[]): INodeProperties[] =>
+	all.flatMap((property) => [property, ...everyField((property.options ?? []).filter((option): option is INodeProperties => 'type' in option))]);
+
+test('hints speak plainly: no "conversation" under Tag, where there may be none, and how to give IDs without the words of n8n for it', () => {
+	const fields = everyField([...properties, ...new HelpdeskTrigger().description.properties]);
+	const hintsOf = ({ hint, modes = [] }: INodeProperties) => [hint, ...modes.map((mode) => mode.hint)].filter((each) => each !== undefined);
+	const tag = fields.filter(({ name }) => name === 'tagId');
+	expect(tag.length).toBeGreaterThan(0);
+	expect(tag.flatMap(hintsOf).filter((hint) => hint.includes('conversation'))).toEqual([]);
+	expect(tag.filter(({ description }) => description!.includes('conversation'))).toEqual([]);
+	const several = fields.filter(({ type, name }) => type === 'multiOptions' && name !== 'outputFields' && name !== 'fieldsToWatch');
+	expect(several.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Inboxes', 'Tags', 'Mention']));
+	expect(fields.filter(({ displayName }) => displayName.includes('Names or IDs')).map(({ name }) => name)).toEqual([]);
+	expect(fields.flatMap(hintsOf).filter((hint) => /choose By ID and drag|Switch to Expression/.test(hint))).toEqual([]);
+});
+
+test('what is filled in with the one value that the API documentation shows says under the field to leave it so', () => {
+	const filledIn = everyField(properties).filter(({ name, type }) => ['type', 'direction', 'action'].includes(name) && type === 'string');
+	expect(filledIn.length).toBeGreaterThan(2);
+	for (const { name, hint } of filledIn) expect([name, hint]).toEqual([name, expect.stringMatching(/^Leave it as it is/)]);
+});
