@@ -4,6 +4,7 @@ import { processTransport } from '../../transport';
 import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
 import { fieldHints } from './description/hints';
+import { waitingHints } from './description/waiting';
 import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
@@ -26,17 +27,7 @@ export class Helpdesk implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true }],
-		hints: [
-			...fieldHints,
-			{
-				message:
-					'The helpdesk allows 300 requests a minute, so this step takes about a minute for every 300 items. Where a run stands is shown in the console of the browser, and in the log of n8n.',
-				type: 'info',
-				location: 'outputPane',
-				whenToDisplay: 'always',
-				displayCondition: '={{ $input.all().length > 300 }}',
-			},
-		],
+		hints: [...fieldHints, ...waitingHints],
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),

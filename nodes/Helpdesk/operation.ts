@@ -13,11 +13,11 @@ export interface Call {
 	send: Send;
 	request: ApiRequest;
 	input: Input;
+	/** IANA name of the workflow's time zone. */
+	timezone: string;
 	sleep: (ms: number) => Promise<void>;
 	/** Ms since the epoch. */
 	now: () => number;
-	/** IANA name of the workflow's time zone. */
-	timezone: string;
 	/** Of the helpdesk's API. */
 	origin: string;
 	/** The operation's own, where it has one. */

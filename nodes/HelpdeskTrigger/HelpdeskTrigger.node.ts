@@ -18,7 +18,8 @@ export class HelpdeskTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
-		description: 'Starts a workflow when a conversation is new or has changed, a customer has written, or a contact is new',
+		// The palette shows it above the actions of the node too, in place of the node's own.
+		description: 'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -41,11 +41,11 @@ describeInBrowser("in n8n's editor, a person", () => {
 	});
 
 	step('finds the pack in the palette: what can start a workflow, and every action', async () => {
-		await editor.searchPalette('helpdesk');
+		await editor.searchPalette('help desk');
 		await editor.clickInPalette('Helpdesk');
 		await open.page.getByText('On conversation created').waitFor();
 		await editor.expandActions();
-		await open.page.getByText('Send API request').waitFor();
+		await open.page.getByText('Add tag to conversation').waitFor();
 		await picture(open.page, 'palette');
 	});
 

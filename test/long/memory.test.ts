@@ -66,6 +66,7 @@ it.each([true, false])('Return All of 50,000 conversations needs at its peak har
 async function returnAll(record: string, simplify: boolean, onPage: (page: number) => void, output: INodeExecutionData[]): Promise<void> {
 	const items = await operationAt('conversation.getMany').output({
 		request: { method: 'POST', path: '/inboxes/inbox_support' },
+		timezone: 'UTC',
 		input: { returnAll: true, simplify },
 		lookup: undefined as never,
 		send: async ({ body }) => {
@@ -80,7 +81,6 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 		},
 		sleep: async () => {},
 		now: () => 0,
-		timezone: 'UTC',
 		origin: '',
 		toBinary: async () => ({}),
 		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),

@@ -74,3 +74,18 @@ describe.each(exampleNames)('the example %s', (name) => {
 		expect(notes.join('\n')).toMatch(/^## .+\n[^]+\*\*To use it:\*\*/);
 	});
 });
+
+it('an example that writes to what it finds begins with Limit 5, and says so in bold', async () => {
+	const examples = await Promise.all(exampleNames.map(readExample));
+	const writing = examples.filter(({ nodes }) => {
+		const operations = nodes.filter(({ type }) => type === 'n8n-nodes-helpdesk.helpdesk').map(({ parameters }) => String(parameters.operation));
+		return operations.includes('getMany') && operations.some((operation) => /^(addTag|addNote|snooze)$/.test(operation));
+	});
+	expect(writing.map(({ name }) => name)).toHaveLength(4);
+	for (const { name, nodes } of writing.filter(({ name }) => !name.includes('AI assistant'))) {
+		for (const { parameters } of nodes.filter(({ parameters }) => parameters.operation === 'getMany')) {
+			expect([name, parameters.returnAll, parameters.limit]).toEqual([name, false, 5]);
+		}
+		expect([name, nodes.some(({ parameters }) => String(parameters.content).includes('**It begins with Limit 5:**'))]).toEqual([name, true]);
+	}
+});

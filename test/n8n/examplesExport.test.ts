@@ -18,7 +18,10 @@ const FOLDER_OF_THE_EXAMPLE = '/home/node/.n8n-files';
 describe('the example that exports an inbox every night, in a real n8n', () => {
 	let n8n: SharedN8n;
 	let sandbox: Sandbox;
+	/** As it is imported: the file is its end. */
 	let example: WorkflowInput;
+	/** With the last node switched on. */
+	let saving: WorkflowInput;
 
 	beforeAll(async () => {
 		n8n = await connect();
@@ -26,6 +29,7 @@ describe('the example that exports an inbox every night, in a real n8n', () => {
 		const text = JSON.stringify(await readExample('nightly-export')).replace(FOLDER_OF_THE_EXAMPLE, n8n.files);
 		const credential = await quickCredential(n8n.client, sandbox);
 		example = withSchedule(withCredential(JSON.parse(text) as WorkflowInput, credential), { field: 'seconds', secondsInterval: 2 });
+		saving = { ...example, nodes: example.nodes.map((node) => ({ ...node, disabled: false })) };
 	});
 	afterEach(() => files().forEach((file) => rmSync(join(n8n.files, file))));
 	afterAll(async () => await sandbox.close());
@@ -49,10 +53,20 @@ describe('the example that exports an inbox every night, in a real n8n', () => {
 		return itemsOf(execution, 'Rows').map(({ json }) => json);
 	}
 
+	it('makes the file also where nobody has chosen a folder to save it in', async () => {
+		const workflow = await n8n.client.createWorkflow(example);
+		const execution = await n8n.client.run(workflow, 'Every night at two');
+		await n8n.client.deleteWorkflow(workflow);
+		expect(execution).toMatchObject({ status: 'success', error: undefined });
+		const [made] = itemsOf(execution, 'Make an Excel file');
+		expect(made!.binary!.data).toMatchObject({ fileName: expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/), fileExtension: 'xlsx' });
+		expect(files()).toEqual([]);
+	});
+
 	it('saves each conversation once, oldest first, in a file of the day, and leaves no copy in the database of n8n', async () => {
 		const contactId = sandbox.store.contactsOf('org_acme')[0]!.id;
 		createConversation(sandbox.store, { inboxId: 'inbox_support', contactId, subject: '=1+1', html: '<p>Grüße 🙂</p>' });
-		const kept = await switchedOn(n8n.client, example, () => files().length > 0);
+		const kept = await switchedOn(n8n.client, saving, () => files().length > 0);
 
 		expect(kept).toEqual([]);
 		expect(files()).toEqual([expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/)]);
@@ -66,7 +80,7 @@ describe('the example that exports an inbox every night, in a real n8n', () => {
 
 	it('fails visibly and writes no file when a page cannot be read', async () => {
 		sandbox.fault({ kind: 'status', status: 422, path: '/inboxes/inbox_support', skip: 2, times: 0 });
-		const [failed] = await switchedOn(n8n.client, example, (begun) => begun > 0);
+		const [failed] = await switchedOn(n8n.client, saving, (begun) => begun > 0);
 		sandbox.clearFaults();
 		expect(failed).toMatchObject({ status: 'error', error: expect.stringContaining('Could not') });
 		expect(files()).toEqual([]);

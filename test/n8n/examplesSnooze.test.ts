@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { withCredential, type SavedCredential } from '../../tools/n8n/workflow';
+import { withAll, withCredential, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { quickCredential, readExample } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
@@ -32,7 +32,7 @@ describe('the example that snoozes until the next business day, in a real n8n', 
 	}
 
 	async function saved(timezone: string) {
-		const example = await readExample('snooze-until-business-day');
+		const example = withAll(await readExample('snooze-until-business-day'));
 		return await n8n.client.createWorkflow(withCredential({ ...example, settings: { ...example.settings, timezone } }, credential));
 	}
 

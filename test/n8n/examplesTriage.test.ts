@@ -1,5 +1,5 @@
 import { itemsOf } from '../../tools/n8n/execution';
-import { withCredential, withSchedule, type SavedCredential } from '../../tools/n8n/workflow';
+import { withAll, withCredential, withSchedule, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { quickCredential, readExample, switchedOn } from './support/examples';
@@ -32,7 +32,7 @@ describe('the triage example when something fails', () => {
 		sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${tag}/tags` });
 		sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${note}/note` });
 		sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${priority}/update/priority` });
-		const example = withSchedule(withCredential(await readExample('triage'), credential), { field: 'seconds', secondsInterval: 2 });
+		const example = withSchedule(withCredential(withAll(await readExample('triage')), credential), { field: 'seconds', secondsInterval: 2 });
 
 		const [first, second] = await switchedOn(n8n.client, example, (begun) => begun >= 2);
 

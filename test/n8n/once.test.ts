@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 
 import { itemsOf, type Execution } from '../../tools/n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule, type SavedCredential, type WorkflowInput } from '../../tools/n8n/workflow';
+import {
+	helpdeskCredential,
+	readWorkflow,
+	withAll,
+	withCredential,
+	withSchedule,
+	type SavedCredential,
+	type WorkflowInput,
+} from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { chain, helpdesk, httpRequest, type Link } from './support/chain';
 import { connect, type SharedN8n } from './support/n8n';
@@ -83,7 +91,7 @@ describe('writing at most once in a real n8n', () => {
 	}
 
 	it('Only Once Per holds over executions on a schedule', async () => {
-		const example = await readWorkflow(EXAMPLE);
+		const example = withAll(await readWorkflow(EXAMPLE));
 		const [, onSchedule, , get, , , , write] = example.nodes;
 		const connect = (to: string) => ({ main: [[{ node: to, type: 'main' as const, index: 0 }]] });
 		const connections = { [onSchedule!.name]: connect(get!.name), [get!.name]: connect(write!.name) };
@@ -97,7 +105,7 @@ describe('writing at most once in a real n8n', () => {
 	it('the example with Remove Duplicates writes one note a conversation, also when a run overlaps the next in one n8n', async () => {
 		// Longer than the second after which the next begins.
 		sandbox.fault({ kind: 'slow', ms: 1_500, times: 0 });
-		const spans = (await schedule(await readWorkflow(EXAMPLE), 4)).map(spanOf).sort((one, other) => one.from - other.from);
+		const spans = (await schedule(withAll(await readWorkflow(EXAMPLE)), 4)).map(spanOf).sort((one, other) => one.from - other.from);
 		expect(spans.filter(({ from }, index) => index > 0 && from < spans[index - 1]!.to)).not.toEqual([]);
 		const active = [...sandbox.store.conversations.values()].filter(
 			({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active',
@@ -107,7 +115,7 @@ describe('writing at most once in a real n8n', () => {
 
 	it('the example runs by hand to its end and says what failed', async () => {
 		sandbox.fault({ kind: 'status', status: 422, method: 'POST', path: '/conversation/*/note', skip: 2 });
-		const workflow = await n8n.client.createWorkflow(withCredential(await readWorkflow(EXAMPLE), credential));
+		const workflow = await n8n.client.createWorkflow(withCredential(withAll(await readWorkflow(EXAMPLE)), credential));
 		const execution = await n8n.client.run(workflow, 'By hand');
 		expect(execution).toMatchObject({ status: 'success' });
 		expect(itemsOf(execution, 'Look at these')).toHaveLength(1);

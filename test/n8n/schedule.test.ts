@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { itemsOf } from '../../tools/n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, withSchedule } from '../../tools/n8n/workflow';
+import { helpdeskCredential, readWorkflow, withAll, withCredential, withSchedule } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { connect, type SharedN8n } from './support/n8n';
 
@@ -23,7 +23,7 @@ describe('the triage example, switched on in a real n8n', () => {
 
 	it('runs on its schedule, and no longer once it is switched off', async () => {
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-		const example = withCredential(await readWorkflow(FILE), credential);
+		const example = withCredential(withAll(await readWorkflow(FILE)), credential);
 		const workflow = await n8n.client.createWorkflow(withSchedule(example, { field: 'seconds', secondsInterval: 2 }));
 
 		await n8n.client.activate(workflow);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { itemsOf, type Execution } from '../../tools/n8n/execution';
-import { helpdeskCredential, readWorkflow, withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
+import { helpdeskCredential, readWorkflow, withAll, withCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { connect, type SharedN8n } from './support/n8n';
@@ -33,7 +33,7 @@ describe('the triage example in a real n8n', () => {
 		n8n = await connect();
 		sandbox = await startSandbox({ conversations: 1000 });
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-		workflow = await n8n.client.createWorkflow(withCredential(await readWorkflow(FILE), credential));
+		workflow = await n8n.client.createWorkflow(withCredential(withAll(await readWorkflow(FILE)), credential));
 
 		const all = [...sandbox.store.conversations.values()];
 		before = new Map(all.map((conversation) => [conversation.record.id, stateOf(conversation)]));

@@ -44,6 +44,14 @@ export function withCredential(workflow: WorkflowInput, { id, name, type }: Save
 	return { ...workflow, nodes };
 }
 
+/** The workflow with Return All in every node that has it, as a user changes an example after trying it on a few. */
+export function withAll(workflow: WorkflowInput): WorkflowInput {
+	const nodes = workflow.nodes.map((node) =>
+		node.parameters.returnAll === false ? { ...node, parameters: { ...node.parameters, returnAll: true } } : node,
+	);
+	return { ...workflow, nodes };
+}
+
 /**
  * The workflow on another schedule.
  *

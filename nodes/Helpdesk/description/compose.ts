@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
-import { COLLECTIONS, type Field } from '../../shared/field';
+import { ADVANCED, COLLECTIONS, type Field } from '../../shared/field';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
@@ -54,7 +54,8 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: byName(resources.map(({ name, value, description }) => ({ name, value, description }))),
+		// Not by name: in this order the palette lists the actions, and those of conversations are looked for most.
+		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 		default: first,
 	};
 }
@@ -95,7 +96,8 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 		// What all have is shown wherever the collection is.
 		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
 	});
-	const sorted = options.sort((a, b) => order(a.displayName, b.displayName));
+	const isAdvanced = ({ displayName }: INodeProperties) => displayName.startsWith(ADVANCED);
+	const sorted = options.sort((a, b) => Number(isAdvanced(a)) - Number(isAdvanced(b)) || order(a.displayName, b.displayName));
 	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);
 }
 

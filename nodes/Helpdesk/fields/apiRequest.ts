@@ -61,10 +61,13 @@ export const jsonBody: Field = {
 	property: {
 		displayName: 'Body (JSON)',
 		name: 'jsonBody',
-		type: 'json',
+		// Not of type json: n8n marks an empty one as wrong, and many requests have no body.
+		type: 'string',
+		typeOptions: { rows: 4 },
 		default: '',
 		placeholder: 'e.g. {"status": "Closed"}',
-		description: 'The JSON object or list to send; empty for none. A GET is sent without one.',
+		displayOptions: { show: { method: METHODS.filter((method) => method !== 'GET') } },
+		description: 'The JSON object or list to send; empty for none',
 	},
 	read: jsonToSend,
 	sent: false,

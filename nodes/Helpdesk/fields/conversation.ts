@@ -1,5 +1,4 @@
-import type { Field } from '../../shared/field';
-import { utcDate } from '../../shared/fields/date';
+import { ADVANCED, type Field } from '../../shared/field';
 import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
 import { choice, emailList, flag, text } from '../../shared/fields/readers';
 
@@ -7,7 +6,7 @@ export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes
 
 export const tags = severalFromList('tags', {
 	name: 'tags',
-	displayName: 'Tag',
+	displayName: 'Tags',
 	what: 'The tags that the conversation has from then on',
 	required: true,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
@@ -86,7 +85,7 @@ export const query: Field = {
 
 export const pagePlace: Field = {
 	property: {
-		displayName: 'Page In',
+		displayName: `${ADVANCED}Page In`,
 		name: 'pagePlace',
 		type: 'options',
 		options: [
@@ -99,20 +98,3 @@ export const pagePlace: Field = {
 	read: choice('query', 'body'),
 	sent: false,
 };
-
-export const snoozedUntil = future('snoozedUntil', 'Snoozed Until', 'When the conversation comes back');
-export const scheduledAt = future('scheduledAt', 'Scheduled At', 'When the reply is sent');
-
-function future(name: string, displayName: string, description: string): Field {
-	return {
-		property: {
-			displayName,
-			name,
-			type: 'dateTime',
-			required: true,
-			default: '',
-			description: `${description}, in the time zone of the workflow unless the value has one of its own`,
-		},
-		read: utcDate,
-	};
-}

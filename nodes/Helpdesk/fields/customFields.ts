@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import type { Field, ReadContext } from '../../shared/field';
+import { ADVANCED, type Field, type ReadContext } from '../../shared/field';
 import { fromListOr } from '../../shared/fields/locators';
 import { choice, jsonObject, located } from '../../shared/fields/readers';
 
@@ -12,7 +12,7 @@ export const customFieldsMode: Field = {
 		type: 'options',
 		options: [
 			{ name: 'Fields', value: 'fields', description: 'One row a field' },
-			{ name: 'JSON', value: 'json', description: 'One JSON object with a value for each field' },
+			{ name: `${ADVANCED}JSON`, value: 'json', description: 'One JSON object with a value for each field' },
 		],
 		default: 'fields',
 		description: 'How to give the custom fields',

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/field';
+import { ADVANCED, type Field } from '../../shared/field';
 import { jsonObject, text } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
@@ -15,7 +15,7 @@ export const idsField = fieldName('idsField', 'IDs Field Name', 'conversation_id
 function fieldName(name: string, displayName: string, usual: string, what: string): Field {
 	return {
 		property: {
-			displayName,
+			displayName: `${ADVANCED}${displayName}`,
 			name,
 			type: 'string',
 			default: usual,
@@ -50,7 +50,7 @@ export function withNamed(name: string, nameField: Field): NonNullable<Operation
 
 export const additionalQuery: Field = {
 	property: {
-		displayName: 'Additional Query (JSON)',
+		displayName: `${ADVANCED}Additional Query (JSON)`,
 		name: 'additionalQuery',
 		type: 'json',
 		default: '{}',
@@ -62,7 +62,7 @@ export const additionalQuery: Field = {
 
 export const additionalBody: Field = {
 	property: {
-		displayName: 'Additional Body (JSON)',
+		displayName: `${ADVANCED}Additional Body (JSON)`,
 		name: 'additionalBody',
 		type: 'json',
 		default: '{}',

@@ -1,6 +1,6 @@
 import { idText, relativePath } from '../../../transport';
 import { filledPath } from '../../shared/endpoint';
-import { quoted, type Field, type Input } from '../../shared/field';
+import { ADVANCED, quoted, type Field, type Input } from '../../shared/field';
 import { choice, suggestion, text } from '../../shared/fields/readers';
 import { nameFrom } from './fieldNames';
 import { draftId } from './message';
@@ -64,7 +64,7 @@ export const uploadPath = pathField('uploadPath', '/attachments');
 function pathField(name: string, usual: string): Field {
 	return {
 		property: {
-			displayName: 'Path',
+			displayName: `${ADVANCED}Path`,
 			name,
 			type: 'string',
 			default: usual,

@@ -43,7 +43,8 @@ function oneSeen(name: string, displayName: string, value: string, description: 
 			type: 'string',
 			required,
 			default: value,
-			description: `${description}. Leave it as it is, unless your helpdesk takes another value.`,
+			hint: 'Leave it as it is, unless you know that your helpdesk takes another value.',
+			description,
 		},
 		read: suggestion,
 	};

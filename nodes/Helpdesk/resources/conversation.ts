@@ -6,7 +6,7 @@ import { combine, conditions, filterBody, filterJson, filterMode } from '../../s
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
-import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, snoozedUntil, subject, tags } from '../fields/conversation';
+import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, subject, tags } from '../fields/conversation';
 import { contextOptions } from '../fields/context';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
@@ -14,6 +14,7 @@ import { onlyIfUnchangedSince } from '../fields/guards';
 import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { conversationIds, mergeableConversationIds } from '../fields/several';
+import { snoozedUntil } from '../fields/times';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { contextOutput } from '../run/context/getContext';

@@ -2,6 +2,7 @@ import { InputError } from '../../../transport';
 import { withOnce } from '../fields/once';
 import { withOutput } from '../fields/output';
 import { withSafeHands } from '../fields/safeHands';
+import { withTimes } from '../fields/times';
 import type { Operation, Resource } from '../operation';
 import { apiRequest } from './apiRequest';
 import { attachment } from './attachment';
@@ -17,22 +18,22 @@ import { scheduledReply } from './scheduledReply';
 import { tag } from './tag';
 import { user } from './user';
 
-/** Every choice of the node, the first one being the editor's default. */
+/** Every choice of the node, the most used first; the first one is the editor's default. */
 export const resources: Resource[] = [
 	conversation,
 	message,
 	scheduledReply,
 	contact,
-	inbox,
-	automation,
-	user,
 	tag,
+	inbox,
 	savedReply,
+	user,
+	automation,
 	report,
 	knowledgeBase,
 	attachment,
 	apiRequest,
-].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withSafeHands).map(withOutput) }));
+].map((resource) => ({ ...resource, operations: resource.operations.map(withOnce).map(withSafeHands).map(withOutput).map(withTimes) }));
 
 const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),

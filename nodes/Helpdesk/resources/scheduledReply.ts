@@ -1,8 +1,8 @@
 import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
-import { scheduledAt } from '../fields/conversation';
 import { onlyIfUnchangedSince } from '../fields/guards';
 import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
+import { scheduledAt } from '../fields/times';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { guarded } from '../run/guards/beforeWriting';

@@ -6,7 +6,7 @@ import { UPDATE_FIELDS } from '../core/watched';
 
 const severalInboxes = severalFromList('inboxes', {
 	name: 'inboxIds',
-	displayName: 'Inbox',
+	displayName: 'Inboxes',
 	what: 'The inboxes to watch; each costs at least one request a poll',
 	required: true,
 });

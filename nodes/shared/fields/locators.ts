@@ -65,7 +65,7 @@ function orByName(field: Field): Field {
 
 const conversation = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
 	picker: 'conversations',
-	hint: 'Your own conversations and the newest of their inboxes. For the one of the step before, choose By ID and drag its id here.',
+	hint: 'Your own conversations and the newest of their inboxes. For the one of the step before, drag its id here.',
 });
 
 export const conversationId: Field = { ...conversation, read: noTicketNumber(locatedId) };
@@ -95,9 +95,9 @@ export const knowledgebaseId = locator('knowledgebaseId', 'Knowledge Base', 'The
 });
 
 export const tagId = orByName(
-	locator('tagId', 'Tag', "The tag: one of the conversation's inbox, or of the organization where no conversation is chosen", {
+	locator('tagId', 'Tag', 'The tag, by its name', {
 		picker: 'tags',
-		hint: 'No tags in the list? Where the conversation comes from the step before, run that step first, or choose By Name.',
+		hint: 'No tags in the list? Run the step before first, or choose By Name.',
 	}),
 );
 
@@ -111,7 +111,7 @@ export function severalFromList(
 ): Field {
 	return {
 		property: {
-			displayName: `${displayName} Names or IDs`,
+			displayName,
 			name,
 			type: 'multiOptions',
 			typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
@@ -119,7 +119,7 @@ export function severalFromList(
 			allowArbitraryValues: true,
 			required,
 			default: [],
-			hint: 'Nothing to choose from? Switch to Expression and enter the IDs, separated by commas.',
+			hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',
 			description: `${what}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 		},
 		read: idList,

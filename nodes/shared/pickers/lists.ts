@@ -99,11 +99,15 @@ export const tags: Picker = async (picking) => {
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/** Of the conversation's own inbox, or of the chosen inboxes where no conversation is worked on. */
+/**
+ * Of the conversation's own inbox, or of the chosen inboxes where no conversation is worked on; of the organization as long as none is
+ * known, because the step before has not run.
+ */
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
 	const inboxIds = inboxId === '' ? chosenSeveral('inboxIds') : [inboxId];
+	if (inboxIds.length === 0) return await tagsOfOrganization(lookup);
 	const found = await Promise.all(inboxIds.map(async (id) => await tagsOfInbox(lookup, id)));
 	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
 }

@@ -6,6 +6,12 @@ import { LOADED_WITHIN_MS } from './browser';
 /** More than the 200 ms that n8n waits after the last key, by the page's own timers, which are late when the machine is busy. */
 const AFTER_TYPING_MS = 400;
 
+/** More than the second after which n8n takes over a condition of a Filter. */
+const AFTER_CONDITION_MS = 1_500;
+
+/** n8n moves its nodes to where they belong, and shows all of them, by and by. */
+const AFTER_MOVING_MS = 1_000;
+
 /** n8n's editor, driven by what a person sees and clicks. */
 export class Editor {
 	/** What a node put out in its last run, or its error. */
@@ -64,6 +70,67 @@ export class Editor {
 		await this.switchTo(parameter, 'fixed');
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor();
 		await this.closeList();
+	}
+
+	/** Adds a node at the end of the workflow, by what a person looks for and clicks, and opens it. */
+	async add(search: string, ...entries: string[]): Promise<void> {
+		await this.searchPalette(search);
+		for (const entry of entries) await this.clickInPalette(entry);
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	/** Adds a node on the line between two others, and opens it. */
+	async insert(from: string, to: string, search: string, entry: string): Promise<void> {
+		await this.page.getByTestId('tidy-up-button').click();
+		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_MOVING_MS}))`);
+		const [before, after] = await Promise.all([this.node(from).boundingBox(), this.node(to).boundingBox()]);
+		await this.page.mouse.move((before!.x + before!.width + after!.x) / 2, before!.y + before!.height / 2, { steps: 5 });
+		await this.page.getByTestId('add-connection-button').filter({ visible: true }).click();
+		await this.page.getByTestId('node-creator-search-bar').fill(search);
+		await this.clickInPalette(entry);
+		await this.page.getByTestId('node-parameters').waitFor();
+	}
+
+	/** A parameter of the open node that has a list. */
+	locator(parameter: string): Locator {
+		return this.page.getByTestId(`resource-locator-${parameter}`);
+	}
+
+	/** Drags a field of the step before into a place of the open node; resolves when n8n has written it there. */
+	async drag(field: string, place: Locator): Promise<void> {
+		const source = this.page.getByTestId('ndv-input-panel').locator(`[data-target=mappable][data-value="{{ $json.${field} }}"]`);
+		await source.hover();
+		await this.page.mouse.down();
+		const { x, y, width, height } = (await place.boundingBox())!;
+		await this.page.mouse.move(x + width / 2 - 20, y + height / 2, { steps: 8 });
+		await this.page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+		await this.page.mouse.up();
+		await place.getByText(`$json.${field}`).first().waitFor();
+		await this.page.getByTestId('tab-params').click();
+	}
+
+	/** Adds an option to the open node. */
+	async chooseOption(name: string): Promise<void> {
+		await this.page.getByTestId('node-parameters').getByPlaceholder('Add option').click();
+		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
+	}
+
+	/** Completes the condition of an open Filter: how it compares, and with what. */
+	async compare(type: string, comparison: string, value: string): Promise<void> {
+		await this.page.getByTestId('filter-operator-select').click();
+		await this.page.getByText(type, { exact: true }).filter({ visible: true }).first().hover();
+		await this.page.getByText(comparison, { exact: true }).filter({ visible: true }).click();
+		await this.page.getByTestId('filter-condition-right').locator('input').fill(value);
+		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_CONDITION_MS}))`);
+	}
+
+	/** Runs the whole workflow and waits until a node of it has ended well. */
+	async runWorkflow(last: string): Promise<void> {
+		await this.page.getByTestId('tidy-up-button').click();
+		const button = this.page.getByTestId('execute-workflow-button');
+		await button.click();
+		await this.node(last).getByTestId('canvas-node-status-success').waitFor({ timeout: LOADED_WITHIN_MS });
+		await button.getByText('Execute workflow').waitFor();
 	}
 
 	/** Clicks beside a list, which stays open where several can be chosen. */

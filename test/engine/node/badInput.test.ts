@@ -74,7 +74,7 @@ describe('bad input', () => {
 				messageFormat: 'text',
 				additionalFields,
 			});
-			expect(error.message).toContain(`'Message Field Name' is '${messageField}'`);
+			expect(error.message).toContain(`'Advanced: Message Field Name' is '${messageField}'`);
 			expect(sent()).toEqual([]);
 		},
 	);

@@ -94,6 +94,7 @@ describe('what an answer tells about a text', () => {
 			() => text,
 		)({
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/conversation/c1/note' },
 			sleep: async () => {},
 			lookup: undefined as never,
@@ -105,7 +106,6 @@ describe('what an answer tells about a text', () => {
 			toBinary: jest.fn(),
 			readFile: jest.fn(),
 			now: () => 0,
-			timezone: 'UTC',
 			origin: '',
 		} as Call);
 	beforeEach(() => sent.mockClear());
@@ -141,6 +141,7 @@ describe('what an answer tells about a text', () => {
 		};
 		const call = {
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/x' },
 			sleep: async () => {},
 			send,
@@ -167,6 +168,7 @@ describe('what an answer tells about a text', () => {
 		};
 		const call = {
 			input: { checkBeforeRetrying: true, conversationId: 'c1' },
+			timezone: 'UTC',
 			request: { method: 'POST', path: '/x' },
 			sleep: async () => {},
 			send,

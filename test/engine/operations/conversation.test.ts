@@ -50,7 +50,11 @@ describe('conversation operations', () => {
 			conversation.record.status = 'Active';
 			const parameters = { ...typical(operation), ...given };
 			const before = snapshot(conversation);
-			const said = operation === 'conversation.delete' ? { deleted: true } : { message };
+			const times = operation === 'conversation.snooze' && {
+				snoozed_until: '2026-03-03T09:00:00Z',
+				snoozed_until_local: '2026-03-03 09:00:00 UTC',
+			};
+			const said = operation === 'conversation.delete' ? { deleted: true } : { message, ...times };
 			expect(await rig.run(operation, parameters)).toEqual([{ json: { id: conversation.record.id, ...said }, pairedItem: { item: 0 } }]);
 			expect(changed(before, snapshot(conversation))).toEqual(change);
 		},
@@ -64,7 +68,7 @@ describe('conversation operations', () => {
 		expect(rig.sandbox.requests()[1]!.body).toEqual(expect.objectContaining({ tags: [], assign_to: null }));
 		const sent = rig.sandbox.requests().length;
 		for (const [updateFields, names] of [
-			[{ removeAllTags: true, tags: ['tag_bug'] }, "'Tag Names or IDs' and 'Remove All Tags'"],
+			[{ removeAllTags: true, tags: ['tag_bug'] }, "'Tags' and 'Remove All Tags'"],
 			[{ unassign: true, assignTo: byId('user_ben') }, "'Assign To' and 'Unassign'"],
 			[{ removeAllTags: false, unassign: false }, 'nothing to update'],
 		] as const) {

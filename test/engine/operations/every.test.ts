@@ -65,7 +65,7 @@ describe('bad input', () => {
 		['message.saveDraft', "'CC': address number 1 is not an e-mail address", () => ({ additionalFields: { cc: 'nobody' } })],
 		['contact.create', "'Email' must be one e-mail address", () => ({ email: 'a@example.com, b@example.com' })],
 		['contact.update', "'Email': address number 1 is not an e-mail address", () => ({ updateFields: { email: 'a@b' } })],
-		['contact.create', "'Additional Body (JSON)' is not valid JSON", () => ({ additionalFields: { additionalBody: '{"a": ' } })],
+		['contact.create', "'Advanced: Additional Body (JSON)' is not valid JSON", () => ({ additionalFields: { additionalBody: '{"a": ' } })],
 		['conversation.setPriority', "'Priority' must be one value", () => ({ priority: '={{ ["High"] }}' })],
 		['conversation.setCustomFields', "'Custom Fields': row 1 has no field", () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
 		[

@@ -112,7 +112,12 @@ describe('scheduled reply operations', () => {
 				messageFormat: 'html',
 				scheduledAt: '2026-03-03T09:00:00Z',
 			}),
-		).toEqual([{ json: { id: record.id, message: 'Reply scheduled successfully.', message_id: expect.any(String) }, pairedItem: { item: 0 } }]);
+		).toEqual([
+			{
+				json: expect.objectContaining({ id: record.id, message: 'Reply scheduled successfully.', message_id: expect.any(String) }),
+				pairedItem: { item: 0 },
+			},
+		]);
 		expect(scheduled).toMatchObject([{ scheduledAt: expect.stringMatching(/^2026-03-03T09:/), type: 'if_no_reply', status: 'Closed' }]);
 		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
 	});
@@ -122,7 +127,7 @@ describe('scheduled reply operations', () => {
 		const updateFields = { scheduledAt: '2026-03-05T09:00:00Z', message: 'a < b', messageFormat: 'text', status: 'Closed' };
 		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
 		const id = located(parameters.messageId);
-		expect(output!.json).toEqual({ id, message: 'Scheduled reply updated successfully.' });
+		expect(output!.json).toMatchObject({ id, message: 'Scheduled reply updated successfully.' });
 		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === id)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
 			expect.stringMatching(/^2026-03-05T09:/),

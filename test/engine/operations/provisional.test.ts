@@ -62,12 +62,12 @@ describe('a list of which nobody has seen an answer', () => {
 			send,
 			lookup: undefined as never,
 			request: { method: 'GET', path: '/x' },
+			timezone: 'UTC',
 			input: { simplify: false, ...input },
 			toBinary: never,
 			readFile: never as never,
 			sleep: never,
 			now: () => 0,
-			timezone: 'UTC',
 			origin: '',
 		});
 		return items.map(({ json }) => json.id);

@@ -91,11 +91,14 @@ describe('a list of the editor', () => {
 		expect(sent()).toEqual(Array(3).fill('GET /inboxes/inbox_orders/tags'));
 	});
 
-	it.each([null, '={{ $json.id }}', ''])('offers no tags and sends nothing while the conversation is %j in the editor', async (value) => {
-		const parameters = { conversationId: byId(value as string) };
-		expect(await open('tags', { parameters })).toEqual({ results: [] });
-		expect(sent()).toEqual([]);
-	});
+	it.each([null, '={{ $json.id }}', ''])(
+		'offers the tags of the organization while the conversation is %j in the editor: nothing has run',
+		async (value) => {
+			const parameters = { conversationId: byId(value as string) };
+			expect((await open('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
+			expect(sent()).toEqual(['GET /settings/tags']);
+		},
+	);
 
 	it("offers the custom fields of the conversation's own inbox, by their names, in two requests", async () => {
 		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [

@@ -80,7 +80,7 @@ describe('every field with such a list', () => {
 	it('takes IDs by an expression where several are chosen, and its hint says so', () => {
 		expect(choices.map(({ name }) => name)).toEqual(expect.arrayContaining(['tags', 'mentionedIds']));
 		for (const { name, hint, allowArbitraryValues } of choices) {
-			expect([name, hint, allowArbitraryValues]).toEqual([name, expect.stringContaining('Switch to Expression and enter the IDs'), true]);
+			expect([name, hint, allowArbitraryValues]).toEqual([name, expect.stringContaining('click Expression and type the IDs'), true]);
 		}
 	});
 });

@@ -209,8 +209,8 @@ describe('the trigger when the helpdesk fails', () => {
 
 	it('refuses parameters that cannot work, before any request', async () => {
 		const wrong: Array<[object, string]> = [
-			[{ inboxIds: '' }, "'Inbox Names or IDs' is empty"],
-			[{ inboxIds: 'c1/../../me' }, "'Inbox Names or IDs' is not a valid ID"],
+			[{ inboxIds: '' }, "'Inboxes' is empty"],
+			[{ inboxIds: 'c1/../../me' }, "'Inboxes' is not a valid ID"],
 			[{ options: { maxEventsPerPoll: 0 } }, "'Max Events per Poll' must be a whole number from 1 to 5000"],
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
 			[{ options: { startFrom: 'soon' } }, "'Start From' is not a date"],

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+
+import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
+import { COLLECTIONS } from '../../../nodes/shared/field';
+
+// What someone meets who opens the editor for the first time.
+
+const { description } = new Helpdesk();
+const { properties } = description;
+const collections = properties.filter(({ name }) => COLLECTIONS.some((each) => each === name));
+const namesIn = ({ options = [] }: INodeProperties) => (options as INodeProperties[]).map(({ displayName }) => displayName);
+
+test('fields for those who know the API stand together at the end of their collection, and their names begin with "Advanced:"', () => {
+	const advanced = collections.flatMap(namesIn).filter((name) => name.startsWith('Advanced: '));
+	expect(new Set(advanced).size).toBeGreaterThan(8);
+	for (const names of collections.map(namesIn)) {
+		const first = names.findIndex((name) => name.startsWith('Advanced: '));
+		const last = first < 0 ? [] : names.slice(first);
+		expect(last.filter((name) => !name.startsWith('Advanced: '))).toEqual([]);
+	}
+	const others = collections.flatMap(namesIn).filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
+	expect(others).toEqual([]);
+});
+
+test('the list of actions begins with conversations and messages, and ends with the request for those who know the API', () => {
+	const names = (properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[]).map(({ name }) => name);
+	expect([names.slice(0, 4), names.at(-1)]).toEqual([['Conversation', 'Message', 'Scheduled Reply', 'Contact'], 'API Request']);
+});
+
+test('the palette finds both nodes by "help desk" in two words', () => {
+	for (const name of ['Helpdesk', 'HelpdeskTrigger']) {
+		const codex = JSON.parse(readFileSync(join(__dirname, `../../../nodes/${name}/${name}.node.json`), 'utf8'));
+		expect(codex.alias).toContain('help desk');
+	}
+});
+
+test('the text above the actions, which n8n takes from the trigger, speaks of the actions too', () => {
+	expect(new HelpdeskTrigger().description.description).toContain(description.description);
+});
+
+test.each([
+	['GET', false],
+	['POST', true],
+	['DELETE', true],
+])('an API request by %s shows a field for its body: %s', (method, shows) => {
+	const body = properties.find(({ name }) => name === 'jsonBody')!;
+	const values = { resource: 'apiRequest', operation: 'send', method };
+	expect(NodeHelpers.displayParameterPath(values, body, '', { typeVersion: 1 }, description)).toBe(shows);
+});
+
+test('times say under the field in whose zone they are', () => {
+	const times = [...properties, ...collections.flatMap(({ options = [] }) => options as INodeProperties[])].filter(
+		({ type }) => type === 'dateTime',
+	);
+	expect(times.map(({ name }) => name)).toEqual(['snoozedUntil', 'scheduledAt', 'scheduledAt'].slice(0, times.length));
+	expect(times.length).toBeGreaterThanOrEqual(2);
+	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
+});
+
+test.each([
+	[10, undefined],
+	[300, undefined],
+	[301, 'about a minute'],
+	[870, 'about two minutes'],
+	[3_000, 'about nine minutes'],
+	[3_001, '10 to 15 minutes'],
+	[20_000, '1 to 2 hours'],
+	[1_000_000, '8 hours or more'],
+])('a step with %d items says in the output panel how long it takes: %s', (items, time) => {
+	const all = () => Array(items);
+	const shown = description.hints!.filter(({ displayCondition }) =>
+		(new Function('$input', `return ${displayCondition!.slice(3, -2)}`) as (input: object) => boolean)({ all }),
+	);
+	expect(shown.map(({ message }) => message)).toEqual(time === undefined ? [] : [expect.stringContaining(`takes ${time}, because`)]);
+	for (const { message, ...rest } of shown)
+		expect([rest.location, rest.whenToDisplay, message]).toEqual(['outputPane', 'always', expect.not.stringContaining('console')]);
+});
+
+test('an empty body of an API request is no JSON field, which n8n would mark as wrong', () => {
+	expect(properties.find(({ name }) => name === 'jsonBody')).toMatchObject({ type: 'string', default: '' });
+});
+
+const everyField = (all: INodeProperties[]): INodeProperties[] =>
+	all.flatMap((property) => [property, ...everyField((property.options ?? []).filter((option): option is INodeProperties => 'type' in option))]);
+
+test('hints speak plainly: no "conversation" under Tag, where there may be none, and how to give IDs without the words of n8n for it', () => {
+	const fields = everyField([...properties, ...new HelpdeskTrigger().description.properties]);
+	const hintsOf = ({ hint, modes = [] }: INodeProperties) => [hint, ...modes.map((mode) => mode.hint)].filter((each) => each !== undefined);
+	const tag = fields.filter(({ name }) => name === 'tagId');
+	expect(tag.length).toBeGreaterThan(0);
+	expect(tag.flatMap(hintsOf).filter((hint) => hint.includes('conversation'))).toEqual([]);
+	expect(tag.filter(({ description }) => description!.includes('conversation'))).toEqual([]);
+	const several = fields.filter(({ type, name }) => type === 'multiOptions' && name !== 'outputFields' && name !== 'fieldsToWatch');
+	expect(several.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Inboxes', 'Tags', 'Mention']));
+	expect(fields.filter(({ displayName }) => displayName.includes('Names or IDs')).map(({ name }) => name)).toEqual([]);
+	expect(fields.flatMap(hintsOf).filter((hint) => /choose By ID and drag|Switch to Expression/.test(hint))).toEqual([]);
+});
+
+test('what is filled in with the one value that the API documentation shows says under the field to leave it so', () => {
+	const filledIn = everyField(properties).filter(({ name, type }) => ['type', 'direction', 'action'].includes(name) && type === 'string');
+	expect(filledIn.length).toBeGreaterThan(2);
+	for (const { name, hint } of filledIn) expect([name, hint]).toEqual([name, expect.stringMatching(/^Leave it as it is/)]);
+});

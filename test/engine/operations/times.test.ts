@@ -1,0 +1,37 @@
+import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { samples } from '../../support/samples';
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
+afterAll(async () => await rig.sandbox.close());
+beforeEach(() => rig.sandbox.reset());
+
+const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
+const timezone = 'America/New_York';
+
+test('Snooze outputs the time that was set, as it was sent and by the clocks of the workflow, with their zone', async () => {
+	const parameters = { ...typical('conversation.snooze'), snoozedUntil: '2026-03-09T09:00:00' };
+	const [item] = await rig.run('conversation.snooze', parameters, { timezone });
+	expect(item!.json).toMatchObject({ snoozed_until: '2026-03-09T13:00:00Z', snoozed_until_local: '2026-03-09 09:00:00 America/New_York' });
+	// The time with its zone is taken by the next step as the same moment.
+	const again = await rig.run('conversation.snooze', { ...parameters, snoozedUntil: item!.json.snoozed_until_local as string });
+	expect(again[0]!.json).toMatchObject({ snoozed_until: '2026-03-09T13:00:00Z', snoozed_until_local: '2026-03-09 13:00:00 UTC' });
+});
+
+test.each([
+	['scheduledReply.create', { scheduledAt: '2026-03-09T09:00:00' }],
+	['scheduledReply.update', { updateFields: { scheduledAt: '2026-03-09T09:00:00' } }],
+])('%s outputs when the reply is sent, with its zone', async (key, given) => {
+	const [item] = await rig.run(key, { ...typical(key), ...given }, { timezone });
+	expect(item!.json).toMatchObject({ scheduled_at: expect.any(String), scheduled_at_local: '2026-03-09 09:00:00 America/New_York' });
+	expect(new Date(item!.json.scheduled_at as string).toISOString()).toBe('2026-03-09T13:00:00.000Z');
+});
+
+test('what sets no time outputs none', async () => {
+	const conversation = typical('conversation.snooze').conversationId!;
+	const [item] = await rig.run('conversation.unsnooze', { conversationId: conversation });
+	expect(Object.keys(item!.json)).toEqual(['id', 'message']);
+	const update = { ...typical('scheduledReply.update'), updateFields: { message: 'Later' } };
+	const [updated] = await rig.run('scheduledReply.update', update, { timezone });
+	expect(Object.keys(updated!.json).filter((name) => name.endsWith('_local'))).toEqual([]);
+});
