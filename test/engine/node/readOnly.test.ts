@@ -43,7 +43,9 @@ describe('with a credential that is Read Only', () => {
 
 	it('the credential is tested', async () => {
 		const { test, authenticate } = new HelpdeskApi();
-		await expect(authenticate(credential(true), test.request as IHttpRequestOptions)).resolves.toMatchObject({ url: `${rig.sandbox.baseUrl}/me` });
+		await expect(authenticate(credential(true), test.request as IHttpRequestOptions)).resolves.toMatchObject({
+			url: `${rig.sandbox.baseUrl}/me`,
+		});
 	});
 
 	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])('the trigger polls for %s', async (event) => {
