@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
