@@ -14,7 +14,7 @@ const FAULTS: FaultRule[] = [
 	{ kind: 'status', status: 500, when: 'after', probability: 0.05 },
 	{ kind: 'html', status: 502, when: 'after', probability: 0.04 },
 	{ kind: 'status', status: 503, when: 'before', probability: 0.04 },
-	{ kind: 'status', status: 422, when: 'before', probability: 0.06 },
+	{ kind: 'status', status: 422, when: 'before', probability: 0.1 },
 ];
 
 /** One kind of write, each to a conversation of its own. */

@@ -1,10 +1,11 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
 import { samples } from '../../support/samples';
 import { everythingIn } from '../../support/secrets';
+import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
 const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'receipt')).map(([key]) => key);
 
@@ -25,21 +26,15 @@ beforeAll(async () => {
 beforeEach(() => rig.sandbox.reset());
 afterAll(async () => await rig.sandbox.close());
 
-const withReceipt = (parameters: INodeParameters, more: INodeParameters = {}): INodeParameters => ({
-	...parameters,
-	options: { ...(parameters.options as INodeParameters), ...more, receipt: true },
-});
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
 const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
-const goesOn = { onError: 'continueErrorOutput' } as const;
-const receiptOf = ({ json }: INodeExecutionData): IDataObject => (json.receipt ?? (json.details as IDataObject | undefined)?.receipt) as IDataObject;
 const told = async (key: string, parameters: INodeParameters, run = {}) => {
 	const [output] = await rig.run(key, parameters, { ...goesOn, ...run });
 	const { outcome, attempts } = receiptOf(output!);
 	return { outcome, attempts };
 };
 
-test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(39));
+test('every operation that writes has receipts', () => expect(writing.length).toBeGreaterThanOrEqual(42));
 
 it.each(writing)('the receipt of %s says what was done to which record, by which request', async (key) => {
 	const [resource] = key.split('.') as [string];
@@ -190,84 +185,10 @@ describe('the outcome', () => {
 	});
 });
 
-describe('over the tries of Retry On Fail', () => {
-	const times = async (count: number, once: () => Promise<INodeExecutionData[]>) => {
-		const receipts: IDataObject[] = [];
-		for (let each = 0; each < count; each += 1) receipts.push(receiptOf((await once())[0]!));
-		return receipts.map(({ outcome, attempts }) => [outcome, attempts]);
-	};
-
-	it('a receipt counts the attempts of all tries', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
-		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
-			['unknown', 4],
-			['sent', 5],
-		]);
-		rig.sandbox.fault({ kind: 'status', status: 422 });
-		expect(await times(2, rig.tries('message.addNote', note(), goesOn))).toEqual([
-			['failed', 1],
-			['sent', 2],
-		]);
-	});
-
-	it('what is not sent again keeps its receipt', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 500 });
-		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['unknown', 1]));
-		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
-	});
-
-	it('what an earlier try left open stays unknown when a later one finds its key used by another item', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
-		const run = { ...goesOn, items: [{ json: {} }, { json: {} }], mode: 'trigger' as const, staticData: {} };
-		const once = rig.tries('conversation.update', withReceipt(update(), { onlyOncePer: 'k' }), run);
-		const outcomes = async () => (await once()).map((output) => [receiptOf(output).outcome, receiptOf(output).attempts]);
-		expect(await outcomes()).toEqual([
-			['unknown', 4],
-			['sent', 1],
-		]);
-		expect(await outcomes()).toEqual([
-			['unknown', 4],
-			['sent', 1],
-		]);
-	});
-
-	it('what an earlier try left open stays unknown when a later one cannot even look up, and the error says so too', async () => {
-		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
-		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: 4 });
-		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
-		await once();
-		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
-		const [output] = await once();
-		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 4 });
-		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
-	});
-
-	it('what an earlier try left open stays unknown when a later one is refused', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
-		rig.sandbox.fault({ kind: 'status', status: 404 });
-		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
-			['unknown', 4],
-			['unknown', 5],
-		]);
-	});
-});
-
 it('of a merge of tags, the record is the tag into which the others go', async () => {
 	const { parameters } = samples['tag.merge']!(rig.sandbox);
 	const [output] = await rig.run('tag.merge', withReceipt(parameters));
 	expect(receiptOf(output!).record).toEqual({ type: 'tag', id: (parameters.tagId as IDataObject).value });
-});
-
-it('items whose look-up failed together have each its own receipt, and only what was open stays so', async () => {
-	const items = rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => ({ json: { id: record.id } }));
-	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
-	const tagId = { __rl: true, mode: 'name', value: 'Bug' };
-	const outputs = await rig.run('conversation.addTag', withReceipt({ conversationId: byId('={{ $json.id }}'), tagId }), {
-		items: items.slice(0, 5),
-		...goesOn,
-	});
-	expect(outputs.map((output) => receiptOf(output).record)).toEqual(items.slice(0, 5).map(({ json: { id } }) => ({ type: 'conversation', id })));
-	expect(outputs.map((output) => receiptOf(output).outcome)).toEqual(Array(5).fill('failed'));
 });
 
 it('several records of one write have one receipt, with all their IDs', async () => {

@@ -1,0 +1,90 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { goesOn, receiptOf, withReceipt } from './support/receipts';
+
+let rig: NodeRig;
+let ids: string[];
+beforeAll(async () => {
+	rig = await startNodeRig({ conversations: 60 });
+	ids = [...rig.sandbox.store.conversations.keys()];
+});
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
+
+const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
+const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
+
+describe('over the tries of Retry On Fail', () => {
+	const times = async (count: number, once: () => Promise<INodeExecutionData[]>) => {
+		const receipts: IDataObject[] = [];
+		for (let each = 0; each < count; each += 1) receipts.push(receiptOf((await once())[0]!));
+		return receipts.map(({ outcome, attempts }) => [outcome, attempts]);
+	};
+
+	it('a receipt counts the attempts of all tries', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
+			['unknown', 4],
+			['sent', 5],
+		]);
+		rig.sandbox.fault({ kind: 'status', status: 422 });
+		expect(await times(2, rig.tries('message.addNote', note(), goesOn))).toEqual([
+			['failed', 1],
+			['sent', 2],
+		]);
+	});
+
+	it('what is not sent again keeps its receipt', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 500 });
+		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['unknown', 1]));
+		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
+	});
+
+	it('what an earlier try left open stays unknown when a later one finds its key used by another item', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		const run = { ...goesOn, items: [{ json: {} }, { json: {} }], mode: 'trigger' as const, staticData: {} };
+		const once = rig.tries('conversation.update', withReceipt(update(), { onlyOncePer: 'k' }), run);
+		const outcomes = async () => (await once()).map((output) => [receiptOf(output).outcome, receiptOf(output).attempts]);
+		expect(await outcomes()).toEqual([
+			['unknown', 4],
+			['sent', 1],
+		]);
+		expect(await outcomes()).toEqual([
+			['unknown', 4],
+			['sent', 1],
+		]);
+	});
+
+	it('what an earlier try left open stays unknown when a later one cannot even look up, and the error says so too', async () => {
+		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
+		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: 4 });
+		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
+		await once();
+		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		const [output] = await once();
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 4 });
+		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
+	});
+
+	it('what an earlier try left open stays unknown when a later one is refused', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 404 });
+		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
+			['unknown', 4],
+			['unknown', 5],
+		]);
+	});
+});
+
+it('items whose look-up failed together have each its own receipt, and only what was open stays so', async () => {
+	const items = rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => ({ json: { id: record.id } }));
+	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
+	const tagId = { __rl: true, mode: 'name', value: 'Bug' };
+	const outputs = await rig.run('conversation.addTag', withReceipt({ conversationId: byId('={{ $json.id }}'), tagId }), {
+		items: items.slice(0, 5),
+		...goesOn,
+	});
+	expect(outputs.map((output) => receiptOf(output).record)).toEqual(items.slice(0, 5).map(({ json: { id } }) => ({ type: 'conversation', id })));
+	expect(outputs.map((output) => receiptOf(output).outcome)).toEqual(Array(5).fill('failed'));
+});
