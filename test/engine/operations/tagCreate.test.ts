@@ -51,8 +51,7 @@ describe('creating a tag', () => {
 
 	it('makes it anew where somebody else took it away a while ago', async () => {
 		await create(['Short lived', 'Short lived']);
-		const [tag] = named('Short lived');
-		rig.sandbox.store.removeTag(tag!.record.id as string);
+		rig.sandbox.store.removeTag(named('Short lived')[0]!.record.id);
 		await rig.clock.sleep(11_000);
 		expect((await create(['Short lived']))[0]).toMatchObject({ created: true });
 	});
