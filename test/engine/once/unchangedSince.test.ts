@@ -39,6 +39,7 @@ const GUARDED: Record<string, () => INodeParameters> = {
 	'message.addNote': () => ({ message: 'Hello' }),
 	'message.saveDraft': () => ({ message: 'Hello' }),
 	'scheduledReply.create': () => ({ message: 'Hello', scheduledAt: inHours(rig.sandbox, 24) }),
+	'scheduledReply.update': () => ({ messageId: scheduleReply(rig.sandbox, conversation), updateFields: { message: 'Later' } }),
 	'scheduledReply.sendNow': () => ({ messageId: scheduleReply(rig.sandbox, conversation) }),
 	'conversation.update': () => ({ updateFields: { subject: 'New' } }),
 	'conversation.setPriority': () => ({ priority: 'High' }),
@@ -70,7 +71,7 @@ it.each(names)('%s is not sent where the customer has written again, and says wh
 	const { id: newId, created_at: at } = await customerWrites('My secret is 42');
 	const json = await run(operation, known, own);
 	expect(json).toEqual({
-		id: operation === 'scheduledReply.sendNow' ? own.messageId : id(),
+		id: own.messageId ?? id(),
 		message: 'Nothing was sent',
 		skipped: true,
 		reason: 'The conversation has a newer message',
@@ -119,6 +120,24 @@ it('a reply that waits to be sent is no message, and the one that is to go now n
 	await rig.clock.sleep(60_000);
 	scheduleReply(rig.sandbox, conversation);
 	expect((await run('message.reply', known)).skipped).toBeUndefined();
+});
+
+it('a reply that is to go now does not stand against itself where the helpdesk does not say that it waits', async () => {
+	const row = { direction: 'outgoing', text_body: 'Hi' };
+	const data = [
+		{ ...row, id: 'm1', created_at: '2026-03-02T08:30:00Z' },
+		{ ...row, id: 'm2', created_at: '2026-03-02T08:40:00Z' },
+	];
+	const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data } : { message: 'Done' } }));
+	try {
+		for (const messageId of ['m2', 'm3']) {
+			const parameters = { conversationId: byId('c1'), messageId, options: { onlyIfUnchangedSince: 'm1' } };
+			const [item] = await helpdesk.run('scheduledReply.sendNow', parameters);
+			expect([messageId, item!.json.skipped]).toEqual([messageId, messageId === 'm2' ? undefined : true]);
+		}
+	} finally {
+		await helpdesk.close();
+	}
 });
 
 describe('what cannot be told is never taken as unchanged', () => {
