@@ -15,6 +15,7 @@ import { contractEndpoints } from './contractRows';
 
 /** Fields of the contract that an operation leaves to others. */
 const leftOut: Record<string, string[]> = {
+	'conversation.getContext GET /conversation/{conversation_id}/messages': ['event_id'],
 	'contact.upsert GET /contacts': ['inbox'],
 	'contact.upsert PATCH /contacts/{contact_id}': ['email'],
 	'scheduledReply.create GET /conversation/{conversation_id}/messages': ['event_id'],

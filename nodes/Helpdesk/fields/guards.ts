@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { idText, InputError, isNoValue, msOf } from '../../../transport';
+import { idText, msOf } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { utcDate } from '../../shared/fields/date';
 import { flag, suggestion } from '../../shared/fields/readers';
@@ -49,12 +49,6 @@ function readSince(value: unknown, context: ReadContext): Since | undefined {
 	const given = suggestion(value, context)?.trim();
 	if (given === undefined) return undefined;
 	if (TIME.test(given)) return timeSince(given, context);
-	if (isNoValue(given)) {
-		throw new InputError(
-			`${context.label} is empty`,
-			'Its expression gives no value for this item. Check that the previous node really outputs the field that the expression names.',
-		);
-	}
 	return { id: idText(given, context.label) };
 }
 

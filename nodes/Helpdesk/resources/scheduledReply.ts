@@ -35,9 +35,9 @@ export const scheduledReply: Resource = {
 			operationId: 'updateScheduledReply',
 			fields: [conversationId, scheduledMessageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: messageOutput('messageId'),
+			output: guarded(messageOutput('messageId'), { idField: 'messageId' }),
 		},
 		{
 			name: 'Cancel',

@@ -75,6 +75,18 @@ export const specialMails: Mail[] = [
 		quoted: [],
 	},
 	{
+		name: 'the form of a web site above a quote',
+		text: 'From: Anna Berg <anna@customer.example>\nDate: 20.11.2026 10:04\nSubject: Refund\n\nPlease refund order 4711.\n\nOn Fri, Nov 20, 2026 at 10:04 AM Acme <support@acme.example> wrote:\n> Which order is it?\n',
+		own: ['Please refund order 4711.', 'Anna Berg'],
+		quoted: ['Which order is it?'],
+	},
+	{
+		name: 'what a teammate wrote, told in a line of its own',
+		text: 'Hello,\n\nOn 20 November 2026 at 10:04 your colleague Ben wrote:\nYou get a refund.\n\nI have not received it.',
+		own: ['your colleague Ben wrote:', 'You get a refund.', 'I have not received it.'],
+		quoted: [],
+	},
+	{
 		name: 'a list of names and values',
 		text: 'Hello,\n\nDate: 20.11.2026\nOrder: 4711\nColour: blue\n\nCan you change the colour to red?',
 		own: ['Order: 4711', 'Colour: blue', 'Can you change the colour to red?'],

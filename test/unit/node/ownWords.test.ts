@@ -1,5 +1,6 @@
 import { ownWordsOf } from '../../../nodes/Helpdesk/run/text/ownWords';
 import { mails, type Mail } from '../../support/mails';
+import { specialMails } from '../../support/mails/special';
 
 const shown = (mail: Mail) => ownWordsOf(mail).text;
 const bare = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -21,6 +22,13 @@ test('of the mails of all programs and languages no sentence of a customer is lo
 	expect(withQuote.length).toBeGreaterThanOrEqual(150);
 	expect((withQuote.length - remains.length) / withQuote.length).toBeGreaterThanOrEqual(0.95);
 	expect((signed.length - stillSigned.length) / signed.length).toBeGreaterThanOrEqual(0.95);
+});
+
+test('of mails that are easily misread nothing that is quoted, signed or hidden stays', () => {
+	const stays = specialMails.flatMap((mail) =>
+		[...mail.quoted, ...(mail.signed ?? [])].filter((each) => has(mail, each)).map((each) => [mail.name, each]),
+	);
+	expect(stays).toEqual([]);
 });
 
 test('the lines above a quote go with it, and nothing of them stays', () => {
