@@ -587,6 +587,27 @@ describe('Conversation Created', () => {
 	});
 });
 
+describe('a quiet poll of Conversation Created', () => {
+	it.each([
+		[600, 8],
+		[1_500, 19],
+	])('costs what the documentation says after a burst of %d, until something newer comes: %d requests', async (count, requests) => {
+		const { helpdesk, poll, activate, old, last } = bench({ event: 'conversationCreated', maxEvents: 5_000 });
+		old(300);
+		await activate();
+		old(count, 'a', (5 * MINUTE) / count);
+		for (let polls = 0; polls < 5; polls += 1) await poll();
+		await poll(10 * 60);
+		expect(last.requests).toBe(requests);
+		for (let polls = 0; polls < 3; polls += 1) {
+			helpdesk.create('a');
+			await poll(15);
+		}
+		await poll();
+		expect(last.requests).toBe(1);
+	});
+});
+
 describe('Conversation Updated', () => {
 	const world: Partial<World> = { newestGoesBy: 'updated' };
 
@@ -879,7 +900,7 @@ describe('Customer Message without last_message_created_at', () => {
 			'by the number of messages and updated_at',
 			({ last_message_created_at, last_message, ...record }) => ({ ...record, messages_count: countOf({ last_message }) }),
 		],
-	])('tells each message once %s: all but the first of a new conversation were lost', async (_, form) => {
+	])('tells each message once %s: those of conversations from before the activation were lost', async (_, form) => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'customerMessage' }, { newestGoesBy: 'updated' });
 		showAs(helpdesk, form);
 		const [one] = old(50);
