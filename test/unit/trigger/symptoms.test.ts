@@ -19,6 +19,9 @@ const assigned = (reply: PageRead, { number }: { number: number }, assignable_id
 	records: reply.records.map((record) => (record.id === `c${number}` ? { ...record, assignable_id } : record)),
 });
 
+const without = (record: IDataObject, ...names: string[]): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
 /** From now on its records have another form. */
 function showAs(helpdesk: Helpdesk, change: (record: IDataObject) => IDataObject): void {
 	const page = helpdesk.page.bind(helpdesk);
@@ -842,6 +845,21 @@ describe('a new conversation that its helpdesk touches once more', () => {
 		}
 	});
 
+	it('is compared with how all begin, and not with the only one that was looked at before that touch', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { newestGoesBy: 'updated' });
+		touchAll(helpdesk);
+		old(60);
+		helpdesk.now += MINUTE;
+		await activate();
+		helpdesk.create('a').status = 'Pending';
+		expect(await poll(0)).toEqual([]);
+		const [written, changed] = [helpdesk.create('a'), helpdesk.create('a')];
+		helpdesk.now += 20_000;
+		helpdesk.write(written, 'contact');
+		helpdesk.setStatus(changed, 'Pending');
+		expect(idsOf(await poll())).toEqual([`c${changed.number}`]);
+	});
+
 	it('in another inbox than all so far is not told either', async () => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', inboxIds: ['a', 'b'] });
 		touchAll(helpdesk);
@@ -852,6 +870,15 @@ describe('a new conversation that its helpdesk touches once more', () => {
 			begin(helpdesk.create('b'));
 			expect(await poll()).toEqual([]);
 		}
+	});
+
+	it('is told where it is the first of all and was closed in the second after its creation', async () => {
+		const { helpdesk, poll, activate } = bench({ event: 'conversationUpdated' });
+		await activate();
+		const one = helpdesk.create('a');
+		helpdesk.now += 1_000;
+		helpdesk.setStatus(one, 'Closed');
+		expect(idsOf(await poll())).toEqual([`c${one.number}`]);
 	});
 
 	it('is told where it was closed in the second after its creation, in a helpdesk that touches few of them then', async () => {
@@ -872,7 +899,7 @@ describe('a new conversation that its helpdesk touches once more', () => {
 describe('a change before the first look', () => {
 	it('to the usual beginning is not told: the record is that of one with a second message', async () => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { newestGoesBy: 'updated' });
-		showAs(helpdesk, ({ last_message, last_message_created_at, ...record }) => record);
+		showAs(helpdesk, (record) => without(record, 'last_message', 'last_message_created_at'));
 		old(25);
 		await activate();
 		const [changed, written] = [helpdesk.create('a'), helpdesk.create('a')];
@@ -881,7 +908,7 @@ describe('a change before the first look', () => {
 		helpdesk.setStatus(changed, 'Active');
 		helpdesk.write(written, 'contact');
 		const reply = helpdesk.page({ inboxId: 'a', page: 1, perPage: 2 }) as PageRead;
-		const [one, other] = reply.records.map(({ id, ticket_id, last_message_by, ...record }) => record);
+		const [one, other] = reply.records.map((record) => without(record, 'id', 'ticket_id', 'last_message_by'));
 		expect(one).toEqual(other);
 		expect(await poll()).toEqual([]);
 	});
@@ -892,13 +919,16 @@ describe('Customer Message without last_message_created_at', () => {
 	it.each<[string, (record: IDataObject) => IDataObject]>([
 		[
 			'by the time of the last message',
-			({ last_message_created_at: created_at, updated_at, ...record }) => ({ ...record, last_message: { ...(record.last_message as IDataObject), created_at } }),
+			({ last_message_created_at: created_at, ...record }) => ({
+				...without(record, 'updated_at'),
+				last_message: { ...(record.last_message as IDataObject), created_at },
+			}),
 		],
-		['by the ID of the last message and updated_at', ({ last_message_created_at, ...record }) => record],
+		['by the ID of the last message and updated_at', (record) => without(record, 'last_message_created_at')],
 		['by that, where it is null', (record) => ({ ...record, last_message_created_at: null })],
 		[
 			'by the number of messages and updated_at',
-			({ last_message_created_at, last_message, ...record }) => ({ ...record, messages_count: countOf({ last_message }) }),
+			(record) => ({ ...without(record, 'last_message_created_at', 'last_message'), messages_count: countOf(record) }),
 		],
 	])('tells each message once %s: those of conversations from before the activation were lost', async (_, form) => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'customerMessage' }, { newestGoesBy: 'updated' });
