@@ -93,11 +93,14 @@ export function rewatched(state: WatchState, { names, width }: Watched): WatchSt
 
 /**
  * A conversation that was touched no later than this after its creation, in ms, shows how it began too, in a helpdesk that
- * touches every new one once more: where so many are known, and none that was not touched at all.
+ * touches every new one once more: where so many are known, and hardly any that was not touched at all.
  */
 const STILL_NEW_MS = 1_000;
 const MIN_OF_STILL_NEW = 3;
 const STILL_NEW = '~';
+
+/** Key of the examples under which a character stands for each of the latest: touched once more, or not at all. */
+const MARKS = '#';
 
 /** Examples that are kept of each field: settings change, so the latest count. */
 const MAX_EXAMPLES = 12;
@@ -132,6 +135,7 @@ export class Beginnings {
 		const isStillNew = latest <= created + STILL_NEW_MS;
 		if (!isStillNew && !isNew) return;
 		const group = latest === created ? '' : STILL_NEW;
+		if (isStillNew) this.examples[MARKS] = ((this.examples[MARKS] ?? '') + (group || '-')).slice(-MAX_EXAMPLES);
 		this.watched.names.forEach((name, index) => {
 			// One that was touched later than that tells nothing but that not all are still new.
 			const examples = (this.examples[group + name] ?? '') + (isStillNew ? valueAt(print, index) : UNKNOWN);
@@ -145,11 +149,12 @@ export class Beginnings {
 	 */
 	changedSinceCreation(record: IDataObject, { created, latest }: Times, print: string): string[] {
 		const isKnown = this.showsUpdates();
+		const isTouched = !isKnown || latest > created + (this.touchesAll() ? STILL_NEW_MS : 0);
 		return this.watched.names.filter((name, index) => {
 			// This field tells by itself whether it was changed (contract, Conversation).
 			if (name === 'subject' && 'updated_subject' in record)
 				return Boolean(record.updated_subject) && record.updated_subject !== record.subject;
-			return !rules.canBeHowItBegan(valueAt(print, index), isKnown ? this.usual(name) : NOTHING, !isKnown || latest > created);
+			return !rules.canBeHowItBegan(valueAt(print, index), isKnown ? this.usual(name) : NOTHING, isTouched);
 		});
 	}
 
@@ -162,13 +167,25 @@ export class Beginnings {
 	}
 
 	private examplesOf(name: string): string[] {
-		const ofAll = (key: string) =>
-			this.others()
-				.map((examples) => examples[key] ?? '')
-				.join('');
-		const untouched = this.examples[name] ?? ofAll(name);
-		if (untouched !== '') return [...entriesOf(untouched, VALUE_LENGTH)];
-		const stillNew = [...entriesOf(ofAll(STILL_NEW + name), VALUE_LENGTH)];
+		const untouched = this.examples[name] ?? this.ofAll(name);
+		if (untouched !== '' && !this.touchesAll()) return [...entriesOf(untouched, VALUE_LENGTH)];
+		const stillNew = [...entriesOf(this.ofAll(STILL_NEW + name), VALUE_LENGTH)];
 		return stillNew.length >= MIN_OF_STILL_NEW ? stillNew : [];
+	}
+
+	/**
+	 * Whether the helpdesk touches every new conversation once more: nearly all of the latest. A few are looked at before
+	 * that touch.
+	 */
+	private touchesAll(): boolean {
+		const marks = this.ofAll(MARKS);
+		const count = marks.split(STILL_NEW).length - 1;
+		return count >= MIN_OF_STILL_NEW && count >= marks.length * USUAL;
+	}
+
+	private ofAll(key: string): string {
+		return this.others()
+			.map((examples) => examples[key] ?? '')
+			.join('');
 	}
 }

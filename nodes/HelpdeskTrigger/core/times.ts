@@ -15,11 +15,12 @@ export interface Times {
 	showsUpdate: boolean;
 }
 
-/** The times that a record shows; one that is missing is that of its creation. NaN where that is missing too. */
+/** The times that a record shows; one that is missing is that of its creation, that of the last message the one of the last update. NaN where that is missing too. */
 export function timesOf(record: IDataObject): Times {
 	const created = timeOf(record.created_at);
 	const updated = timeOf(record.updated_at, created);
-	const lastMessage = timeOf(record.last_message_created_at, created);
+	// A message updates its conversation, so that it came no later than that.
+	const lastMessage = timeOf(record.last_message_created_at, timeOf((record.last_message as IDataObject | undefined)?.created_at, updated));
 	const showsUpdate = record.updated_at !== undefined;
 	return { created, updated, lastMessage, latest: Math.max(created, lastMessage, updated), showsUpdate };
 }

@@ -135,5 +135,5 @@ export function normal(value: unknown): string {
 
 function messageKey(record: IDataObject): string {
 	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
-	return String(id ?? at ?? record.last_message_created_at);
+	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { Priority, type Transport } from '../../../transport';
-import type { TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
 import { openState } from '../core/state';
 import { example } from './example';
@@ -17,9 +16,6 @@ const MAX_SILENCE_MS = 55_000;
 
 /** An inbox that fails while the others answer is said again after so long, in ms. */
 const SAID_AGAIN_MS = 3_600_000;
-
-/** Polls after which it is said although there is something to emit, which then comes a poll later. */
-const MAX_POLLS_UNSAID = 15;
 
 /** An activation that reads fewer pages and has not got through them is not well. */
 const MIN_PAGES = 10;
@@ -75,11 +71,12 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))
 			throw silenceError(context.getNode(), trigger.action);
 		if (reader.pages > 0) session.blindPolls = 0;
-		const due = failureDue(session, reader, clock.now(), events);
+		const due = failureDue(session, reader, clock.now());
 		if (due) reader.failure = due;
-		if (due && events.length > 0) throw due.error;
+		// What n8n does with a thrown error too, but so that what the others brought is emitted all the same.
+		if (due && events.length > 0) context.__emitError(pollError(due.error, context.getNode(), trigger.action, due.inboxId));
 		commit();
-		if (due) throw due.error;
+		if (due && events.length === 0) throw due.error;
 		return events.length > 0 ? [itemsOf(events, options.event, simplify)] : null;
 	} catch (error) {
 		const failed = pollError(error, context.getNode(), trigger?.action, reader?.failure?.inboxId);
@@ -107,13 +104,13 @@ function saySilence(context: IPollFunctions, session: Session, { action }: Trigg
 	throw silenceError(context.getNode(), action);
 }
 
-/** The failure of an inbox that is to be said now, while the others answer: from the second poll in a row on, now and then. */
-function failureDue(session: Session, { failed }: PollReader, now: number, events: TriggerEvent[]): PollReader['failure'] {
+/** The failure of an inbox that is to be said now, while the others answer: at the second poll in a row, then hourly. */
+function failureDue(session: Session, { failed }: PollReader, now: number): PollReader['failure'] {
 	for (const inboxId of session.failing.keys()) if (!failed.has(inboxId)) session.failing.delete(inboxId);
 	let due: PollReader['failure'];
 	for (const [inboxId, error] of failed) {
 		const { polls, saidAt } = session.failing.get(inboxId) ?? { polls: 0, saidAt: -Infinity };
-		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS && (events.length === 0 || polls >= MAX_POLLS_UNSAID);
+		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS;
 		if (isDue) due ??= { error, inboxId };
 		session.failing.set(inboxId, isDue ? { polls: 1, saidAt: now } : { polls: polls + 1, saidAt });
 	}

@@ -1,6 +1,6 @@
 import { pleasantWorld } from '../../../contract/worlds';
 import { everythingIn } from '../../support/secrets';
-import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { MINUTE, startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support, inbox_orders' };
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
@@ -173,6 +173,24 @@ describe('the trigger when the helpdesk fails', () => {
 		}
 		expect(came).toEqual(wanted);
 		expect(said).toBe(2);
+	});
+
+	it('says at the second poll in a row that an inbox fails, and then hourly, although another one brings something at each: it took 15 minutes', async () => {
+		const trigger = await active();
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_orders' });
+		const said: number[] = [];
+		const began = rig.clock.now();
+		const minutes = () => Math.floor((rig.clock.now() - began) / MINUTE);
+		while (minutes() < 64) {
+			const { record } = rig.arrives();
+			expect(idsOf(await trigger.poll())).toEqual([record.id]);
+			if (trigger.said.length > said.length) said.push(minutes());
+			await rig.minute();
+		}
+		expect(said).toEqual([1, 61]);
+		expect(trigger.said[0]!.message).toContain('Could not look for new conversations in inbox inbox_orders: ');
+		rig.sandbox.clearFaults();
+		expect(await trigger.poll()).toEqual([]);
 	});
 
 	it('goes on with the others when an inbox disappears, says so once, and catches up when it is back', async () => {

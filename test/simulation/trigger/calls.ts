@@ -75,9 +75,10 @@ export class Calls {
 		if ('dropped' in ended || (call.isTwin && !('error' in ended))) return undefined;
 		const hasLooked = this.lookedAt >= Math.min(this.callBefore, call.began);
 		this.callBefore = call.began;
+		const error = 'error' in ended ? ended.error : ended.said;
+		if (error && call.began > troubledUntil) this.findings.add('refused', `at ${timeText(call.began)}: ${error.message}`);
 		if ('error' in ended) {
 			this.silent = 0;
-			if (call.began > troubledUntil) this.findings.add('refused', `at ${timeText(call.began)}: ${ended.error.message}`);
 			return undefined;
 		}
 		const { items } = ended;

@@ -8,14 +8,19 @@ import type { Parameters } from './parameters';
 /** Answers a request of the node, of a poll or of a test run in the editor. */
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
-/** How a call of the poll function ended; `dropped` where the workflow was changed meanwhile, so that n8n drops its items. */
-export type Ended = { items: IDataObject[] | null } | { error: Error } | { dropped: true };
+/**
+ * How a call of the poll function ended: `said` is an error told beside what it emits; `dropped` where the workflow was changed
+ * meanwhile, so that n8n drops its items.
+ */
+export type Ended = { items: IDataObject[] | null; said?: Error } | { error: Error } | { dropped: true };
 
 /** One life of the workflow as active: from its activation on until it is deactivated or n8n stops. */
 interface Activation {
 	context: IPollFunctions;
 	staticData: IDataObject;
 	hasChanged: () => boolean;
+	/** Errors that are told beside what is emitted. */
+	said: Error[];
 }
 
 /**
@@ -54,7 +59,7 @@ export class N8n {
 		const activation = this.newActivation(parameters, mode);
 		this.activation = undefined;
 		const { process, life } = this;
-		const ended = await this.call(process, activation.context);
+		const ended = await this.call(process, activation);
 		if (life !== this.life) return { dropped: true };
 		if ('error' in ended) return ended;
 		this.activation = activation;
@@ -66,7 +71,7 @@ export class N8n {
 	async poll(): Promise<Ended> {
 		const { activation, process, life } = this;
 		if (!activation) throw new Error('The workflow is not active');
-		const ended = await this.call(process, activation.context);
+		const ended = await this.call(process, activation);
 		if (life !== this.life) return { dropped: true };
 		if ('items' in ended && ended.items) this.save(activation);
 		return ended;
@@ -74,9 +79,9 @@ export class N8n {
 
 	/** A test run in the editor keeps nothing. */
 	async manualRun(parameters: Parameters): Promise<Ended> {
-		const { context } = this.newActivation(parameters, 'manual' as WorkflowActivateMode, 'manual');
+		const activation = this.newActivation(parameters, 'manual' as WorkflowActivateMode, 'manual');
 		const { process } = this;
-		const ended = await this.call(process, context);
+		const ended = await this.call(process, activation);
 		return process.isDead ? { dropped: true } : ended;
 	}
 
@@ -97,10 +102,10 @@ export class N8n {
 		return { poll: createPoll(createTransport(this.clock, this.random)), isDead: false };
 	}
 
-	private async call(process: N8n['process'], context: IPollFunctions): Promise<Ended> {
+	private async call(process: N8n['process'], { context, said }: Activation): Promise<Ended> {
 		try {
 			const output = (await process.poll.call(context)) as INodeExecutionData[][] | null;
-			return { items: output && output.flat().map(({ json }) => json) };
+			return { items: output && output.flat().map(({ json }) => json), said: said.pop() };
 		} catch (error) {
 			return { error: error as Error };
 		}
@@ -114,6 +119,7 @@ export class N8n {
 
 	private newActivation(parameters: Parameters, mode: WorkflowActivateMode, run: 'trigger' | 'manual' = 'trigger'): Activation {
 		let changed = false;
+		const said: Error[] = [];
 		const staticData = new Proxy(JSON.parse(this.saved) as IDataObject, {
 			set: (target, key, value) => (changed = Reflect.set(target, key, value)),
 			deleteProperty: (target, key) => (changed = Reflect.deleteProperty(target, key)),
@@ -137,6 +143,7 @@ export class N8n {
 			getCredentials: async () =>
 				await Promise.resolve({ accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 }),
 			getTimezone: () => 'UTC',
+			__emitError: (error: Error) => said.push(error),
 			logger: { warn: () => (this.warnings += 1), info: () => {}, debug: () => {}, error: () => {} },
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
@@ -151,6 +158,6 @@ export class N8n {
 				},
 			},
 		} as unknown as IPollFunctions;
-		return { context, staticData, hasChanged: () => changed };
+		return { context, staticData, hasChanged: () => changed, said };
 	}
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { PageRead, PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
@@ -16,6 +18,18 @@ const assigned = (reply: PageRead, { number }: { number: number }, assignable_id
 	...reply,
 	records: reply.records.map((record) => (record.id === `c${number}` ? { ...record, assignable_id } : record)),
 });
+
+const without = (record: IDataObject, ...names: string[]): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+/** From now on its records have another form. */
+function showAs(helpdesk: Helpdesk, change: (record: IDataObject) => IDataObject): void {
+	const page = helpdesk.page.bind(helpdesk);
+	helpdesk.page = (request) => {
+		const reply = page(request);
+		return typeof reply === 'object' ? { ...reply, records: reply.records.map(change) } : reply;
+	};
+}
 
 /** A helpdesk with everything as it is pleasant, and a trigger on it. */
 function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
@@ -576,6 +590,27 @@ describe('Conversation Created', () => {
 	});
 });
 
+describe('a quiet poll of Conversation Created', () => {
+	it.each([
+		[600, 8],
+		[1_500, 19],
+	])('costs what the documentation says after a burst of %d, until something newer comes: %d requests', async (count, requests) => {
+		const { helpdesk, poll, activate, old, last } = bench({ event: 'conversationCreated', maxEvents: 5_000 });
+		old(300);
+		await activate();
+		old(count, 'a', (5 * MINUTE) / count);
+		for (let polls = 0; polls < 5; polls += 1) await poll();
+		await poll(10 * 60);
+		expect(last.requests).toBe(requests);
+		for (let polls = 0; polls < 3; polls += 1) {
+			helpdesk.create('a');
+			await poll(15);
+		}
+		await poll();
+		expect(last.requests).toBe(1);
+	});
+});
+
 describe('Conversation Updated', () => {
 	const world: Partial<World> = { newestGoesBy: 'updated' };
 
@@ -763,6 +798,153 @@ describe('Conversation Updated', () => {
 		expect(idsOf(await poll())).toEqual([`c${one!.number}`]);
 		helpdesk.setStatus(fresh, 'Active');
 		expect(idsOf(await poll())).toEqual([`c${fresh.number}`]);
+	});
+});
+
+describe('a new conversation that its helpdesk touches once more', () => {
+	const STATUSES = ['Active', 'Pending'];
+	const begin = (one: { number: number; status: string }) => (one.status = STATUSES[one.number % STATUSES.length]!);
+	/** Of one that nobody has touched, updated_at is a second after created_at as soon as that has passed. */
+	const touchAll = (helpdesk: Helpdesk) =>
+		showAs(helpdesk, (record) => {
+			const touched = Date.parse(String(record.created_at)) + 1_000;
+			const isNewer = Date.parse(String(record.updated_at)) >= touched;
+			return isNewer || helpdesk.now < touched ? record : { ...record, updated_at: new Date(touched).toISOString() };
+		});
+
+	it('is told where it was changed, and not where it begins as every second one does: 200 of 220 events told of no change', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' });
+		touchAll(helpdesk);
+		old(60).forEach(begin);
+		helpdesk.now += MINUTE;
+		await activate();
+		const came: unknown[] = [];
+		const changed: unknown[] = [];
+		for (let count = 0; count < 200; count += 1) {
+			const one = helpdesk.create('a');
+			begin(one);
+			if (count % 10 === 7) {
+				helpdesk.now += 5_000;
+				helpdesk.setStatus(one, 'Closed');
+				changed.push(`c${one.number}`);
+			}
+			came.push(...idsOf(await poll()));
+		}
+		expect(came).toEqual(changed);
+	});
+
+	it('is not told where a few were looked at before that touch: each of them counted as one that nothing touches', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' });
+		touchAll(helpdesk);
+		old(60).forEach(begin);
+		helpdesk.now += MINUTE;
+		await activate();
+		for (let count = 0; count < 60; count += 1) {
+			begin(helpdesk.create('a'));
+			expect(await poll(count % 20 === 9 ? 0 : 1)).toEqual([]);
+		}
+	});
+
+	it('is compared with how all begin, and not with the only one that was looked at before that touch', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { newestGoesBy: 'updated' });
+		touchAll(helpdesk);
+		old(60);
+		helpdesk.now += MINUTE;
+		await activate();
+		helpdesk.create('a').status = 'Pending';
+		expect(await poll(0)).toEqual([]);
+		const [written, changed] = [helpdesk.create('a'), helpdesk.create('a')];
+		helpdesk.now += 20_000;
+		helpdesk.write(written, 'contact');
+		helpdesk.setStatus(changed, 'Pending');
+		expect(idsOf(await poll())).toEqual([`c${changed.number}`]);
+	});
+
+	it('in another inbox than all so far is not told either', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', inboxIds: ['a', 'b'] });
+		touchAll(helpdesk);
+		old(60).forEach(begin);
+		helpdesk.now += MINUTE;
+		await activate();
+		for (let count = 0; count < 10; count += 1) {
+			begin(helpdesk.create('b'));
+			expect(await poll()).toEqual([]);
+		}
+	});
+
+	it('is told where it is the first of all and was closed in the second after its creation', async () => {
+		const { helpdesk, poll, activate } = bench({ event: 'conversationUpdated' });
+		await activate();
+		const one = helpdesk.create('a');
+		helpdesk.now += 1_000;
+		helpdesk.setStatus(one, 'Closed');
+		expect(idsOf(await poll())).toEqual([`c${one.number}`]);
+	});
+
+	it('is told where it was closed in the second after its creation, in a helpdesk that touches few of them then', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' });
+		old(60).forEach(begin);
+		helpdesk.now += MINUTE;
+		await activate();
+		for (let count = 0; count < 10; count += 1) {
+			begin(helpdesk.create('a'));
+			const one = helpdesk.create('a');
+			helpdesk.now += 1_000;
+			helpdesk.setStatus(one, 'Closed');
+			expect(idsOf(await poll())).toEqual([`c${one.number}`]);
+		}
+	});
+});
+
+describe('a change before the first look', () => {
+	it('to the usual beginning is not told: the record is that of one with a second message', async () => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { newestGoesBy: 'updated' });
+		showAs(helpdesk, (record) => without(record, 'last_message', 'last_message_created_at'));
+		old(25);
+		await activate();
+		const [changed, written] = [helpdesk.create('a'), helpdesk.create('a')];
+		changed.status = 'Pending';
+		helpdesk.now += 20_000;
+		helpdesk.setStatus(changed, 'Active');
+		helpdesk.write(written, 'contact');
+		const reply = helpdesk.page({ inboxId: 'a', page: 1, perPage: 2 }) as PageRead;
+		const [one, other] = reply.records.map((record) => without(record, 'id', 'ticket_id', 'last_message_by'));
+		expect(one).toEqual(other);
+		expect(await poll()).toEqual([]);
+	});
+});
+
+describe('Customer Message without last_message_created_at', () => {
+	const countOf = ({ last_message: message }: IDataObject) => Number(String((message as IDataObject).id).split('m')[1]);
+	it.each<[string, (record: IDataObject) => IDataObject]>([
+		[
+			'by the time of the last message',
+			({ last_message_created_at: created_at, ...record }) => ({
+				...without(record, 'updated_at'),
+				last_message: { ...(record.last_message as IDataObject), created_at },
+			}),
+		],
+		['by the ID of the last message and updated_at', (record) => without(record, 'last_message_created_at')],
+		['by that, where it is null', (record) => ({ ...record, last_message_created_at: null })],
+		[
+			'by the number of messages and updated_at',
+			(record) => ({ ...without(record, 'last_message_created_at', 'last_message'), messages_count: countOf(record) }),
+		],
+	])('tells each message once %s: those of conversations from before the activation were lost', async (_, form) => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'customerMessage' }, { newestGoesBy: 'updated' });
+		showAs(helpdesk, form);
+		const [one] = old(50);
+		await activate();
+		const fresh = helpdesk.create('a');
+		expect(idsOf(await poll())).toEqual([`c${fresh.number}`]);
+		for (const each of [one!, fresh]) {
+			for (let count = 0; count < 3; count += 1) {
+				helpdesk.write(each, 'contact');
+				expect(idsOf(await poll())).toEqual([`c${each.number}`]);
+				helpdesk.setStatus(each, 'Closed');
+				expect(await poll()).toEqual([]);
+			}
+		}
 	});
 });
 

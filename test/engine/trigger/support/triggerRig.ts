@@ -42,6 +42,8 @@ export interface ActiveTrigger {
 	failure: () => Promise<Error & { description?: string; httpCode?: string }>;
 	staticData: IDataObject;
 	warnings: string[];
+	/** Errors that started the error workflow beside what was emitted. */
+	said: Error[];
 }
 
 export interface TriggerRig extends Rig {
@@ -81,7 +83,8 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 	const staticData = saved && { 'node:Helpdesk Trigger': JSON.parse(JSON.stringify(saved)) };
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: true, nodeTypes, staticData, settings: { timezone } });
 	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly } });
-	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation);
+	const said: Error[] = [];
+	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation, undefined, (error) => said.push(error));
 	if (options.before) callBefore(context, options.before);
 	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });
 	const warnings: string[] = [];
@@ -97,6 +100,7 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 		},
 		staticData: workflow.getStaticData('node', node),
 		warnings,
+		said,
 	};
 }
 
