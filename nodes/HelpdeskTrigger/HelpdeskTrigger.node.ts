@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { processTransport } from '../../transport';
 import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
+import { SEVERAL_EVENTS } from './fields/event';
 import { createPoll } from './run/poll';
 
 /**
@@ -15,9 +16,10 @@ export class HelpdeskTrigger implements INodeType {
 		name: 'helpdeskTrigger',
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
-		description: 'Starts a workflow when a conversation is new or has changed, a customer has written, or a contact is new',
+		version: [1, SEVERAL_EVENTS],
+		defaultVersion: SEVERAL_EVENTS,
+		subtitle: '={{ [$parameter["event"]].flat().join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
+		description: 'Starts a workflow when something happens to a conversation, a customer has written or waits, or a contact is new',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
