@@ -28,6 +28,8 @@ interface Due {
 	event: ReachedEvent;
 	state: string;
 	waited: number;
+	/** Polls that the longest queue of those that were due with it takes. */
+	queue: number;
 }
 
 /** Events that say what was left: they need a look before. */
@@ -139,9 +141,12 @@ export class ReachedJudge extends Judge {
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
-		const began = this.scope.beganOf(conversation.inbox);
+		// It may have come from another inbox that is watched.
+		const began = Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
 		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= began - EDGE;
-		if (entry.at < began - EDGE && !isUnseen && !this.free.has(conversation)) this.findings.add('before', `${name}: since ${clock(entry.at)}`);
+		// Without a Date header nothing shows at the beginning how long somebody has waited.
+		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
+		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation)) this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
 	/** A poll has come to its end, and what it saw is remembered. */
@@ -188,7 +193,7 @@ export class ReachedJudge extends Judge {
 	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
 		if (state.startsWith('seen ')) return;
 		const key = `${conversation.number} ${event} ${state}`;
-		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0 });
+		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0 });
 	}
 
 	override afterPoll(maxEvents: number): void {
@@ -196,7 +201,8 @@ export class ReachedJudge extends Judge {
 		for (const due of this.due.values()) {
 			this.update(due.conversation);
 			due.waited += 1;
-			if (this.isOpen(due) && due.waited === 3 + 2 * rest) this.findings.add('late', this.describe(due));
+			due.queue = Math.max(due.queue, rest);
+			if (this.isOpen(due) && due.waited === 3 + 3 * due.queue) this.findings.add('late', this.describe(due));
 		}
 	}
 
@@ -205,6 +211,9 @@ export class ReachedJudge extends Judge {
 	}
 
 	private isOpen({ conversation, event, state }: Due): boolean {
+		// Where two messages are due, the later one is told.
+		const isMerged = event === 'customerWaiting' && conversation.last.by === 'contact' && state !== `m${conversation.last.number}`;
+		if (isMerged) return false;
 		return this.scope.has(conversation.inbox) && !conversation.isRemoved && this.now(conversation).get(event)?.has(state) === true;
 	}
 

@@ -25,7 +25,9 @@ export class ReachedStates {
 	/** All messages of a conversation that were ever the last one. */
 	private messagesOf(conversation: Conversation): Message[] {
 		const messages = this.messages.get(conversation) ?? [];
-		if (messages.at(-1) !== conversation.last) messages.push(conversation.last);
+		// What was there before the trigger was written anew.
+		if (messages.at(-1)?.number === conversation.last.number) messages.pop();
+		messages.push(conversation.last);
 		this.messages.set(conversation, messages);
 		return messages;
 	}
@@ -67,7 +69,7 @@ export class ReachedStates {
 				return `m${message!.number}`;
 			case 'customerWaiting': {
 				const since = Date.parse(String(item.waiting_since));
-				const waited = this.messagesOf(conversation).filter(({ at, by }) => at === since && by === 'contact').at(-1);
+				const waited = this.messagesOf(conversation).filter(({ at, by }) => Math.floor(at) === since && by === 'contact').at(-1);
 				return waited && this.over(waited) <= this.helpdesk.now() ? `m${waited.number}` : `of ${String(item.waiting_since)}`;
 			}
 			default:
