@@ -137,7 +137,12 @@ class WatchReading {
 		this.isWidening = old?.isWidening ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
 		const most = Math.floor((MAX_FINGERPRINTS - (watched.views ? OF_VIEWS : 0)) / (options.sharers ?? 1));
-		this.store = new FingerprintStore(old?.prints ?? '', { width: watched.width, round: this.round.number, hasForgotten: old?.hasForgotten, most });
+		this.store = new FingerprintStore(old?.prints ?? '', {
+			width: watched.width,
+			round: this.round.number,
+			hasForgotten: old?.hasForgotten,
+			most,
+		});
 		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown);
 		for (const inboxId of options.inboxIds) {
 			const cursor = withStartFrom(old?.inboxes[inboxId], options, this.clock.now);

@@ -104,7 +104,10 @@ type Column = (record: IDataObject, values: ValueTable) => string;
 
 /** How each column is read, as a hash. */
 function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Record<string, Column> {
-	const field = (name: string): Column => (record, values) => values.learn(emptied(READERS[name]!(record)), true);
+	const field =
+		(name: string): Column =>
+		(record, values) =>
+			values.learn(emptied(READERS[name]!(record)), true);
 	const isKept = (value: unknown) => typeof value !== 'string' || customFieldValues.includes(normal(value));
 	return {
 		status: field('status'),
@@ -200,8 +203,7 @@ function added({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataOb
 function removed({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataObject[] {
 	const now = (Array.isArray(tags) ? (tags as unknown[]) : []).map((tag) => valueHash(tagName(tag)));
 	const gone = (setBefore(sight) ?? []).filter((hash) => !now.includes(hash));
-	const isWanted = (hash: string) =>
-		isWantedTag([sight.values.recall(hash)], wanted) || wanted.some((each) => valueHash(each) === hash);
+	const isWanted = (hash: string) => isWantedTag([sight.values.recall(hash)], wanted) || wanted.some((each) => valueHash(each) === hash);
 	return gone.filter(isWanted).map((hash) => ({ from: sight.values.recall(hash), to: null }) as IDataObject);
 }
 

@@ -36,7 +36,13 @@ export interface Views {
 	 * @param hashes how a name was, UNKNOWN where that is not known, and how it is
 	 * @param now the server's time, in ms
 	 */
-	tell(record: IDataObject, names: string[], hashes: (name: string) => { was: string; is: string }, values: ValueTable, now: number): TriggerEvent[];
+	tell(
+		record: IDataObject,
+		names: string[],
+		hashes: (name: string) => { was: string; is: string },
+		values: ValueTable,
+		now: number,
+	): TriggerEvent[];
 	/** Whether a name got to what it is at `since` (ms) or later, as far as the record shows it. */
 	isReachedSince(name: string, record: IDataObject, times: Times, since: number): boolean;
 	/** Who waits for an answer, where that is asked for. */

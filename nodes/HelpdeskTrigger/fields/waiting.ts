@@ -124,9 +124,6 @@ const whereOpening = (field: Field): Field => ({
 });
 
 /** What Customer Waiting needs to know. */
-export const waitingFields: Field[] = [
-	after,
-	afterUnit,
-	countedIn,
-	...[openingDays, opensAt, closesAt, holidays, openingZone].map(whereOpening),
-].map((field) => shownFor(['customerWaiting'], field));
+export const waitingFields: Field[] = [after, afterUnit, countedIn, ...[openingDays, opensAt, closesAt, holidays, openingZone].map(whereOpening)].map(
+	(field) => shownFor(['customerWaiting'], field),
+);

@@ -59,7 +59,10 @@ export function readTrigger(context: IPollFunctions, now: number): Trigger {
 	const names = [...new Set(events.map(readingOf))];
 	const inboxIds = (input.inboxIds as string[] | undefined) ?? [];
 	if (events.includes('inboxChanged') && inboxIds.length < 2)
-		throw new InputError('Inbox Changed needs two inboxes or more', 'A move is seen between chosen inboxes. Choose those between which conversations are moved.');
+		throw new InputError(
+			'Inbox Changed needs two inboxes or more',
+			'A move is seen between chosen inboxes. Choose those between which conversations are moved.',
+		);
 	const maxEvents = ({ ...DEFAULTS, ...input } as Input).maxEventsPerPoll as number;
 	const share = Math.max(1, Math.floor(maxEvents / names.length));
 	const sharers = names.filter((name) => REMEMBERING.includes(name)).length;

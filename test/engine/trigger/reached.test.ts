@@ -70,8 +70,14 @@ describe('events that ask for a state', () => {
 	});
 
 	it.each([
-		[{ event: 'statusBecame', statuses: 'Active, Pending, Closed' }, { event: 'statusBecame', from: null }],
-		[{ event: ['customerWaiting'], after: 2, afterUnit: 'hours', countedIn: 'allHours' }, { event: 'customerWaiting', waiting_since: expect.any(String) }],
+		[
+			{ event: 'statusBecame', statuses: 'Active, Pending, Closed' },
+			{ event: 'statusBecame', from: null },
+		],
+		[
+			{ event: ['customerWaiting'], after: 2, afterUnit: 'hours', countedIn: 'allHours' },
+			{ event: 'customerWaiting', waiting_since: expect.any(String) },
+		],
 	])('show in a test run the newest conversation that could be told: %j', async (chosen, shown) => {
 		const [item] = await rig.trigger({ mode: 'manual', parameters: parameters(chosen) }).poll();
 		expect(item?.json).toMatchObject(shown);
@@ -95,7 +101,15 @@ describe('events that ask for a state', () => {
 		[{ event: [] }, "'Events' is empty"],
 		[{ event: ['customerWaiting'], after: 0, afterUnit: 'hours', countedIn: 'allHours' }, "'After' must be a number from 1 to 10000"],
 		[
-			{ event: ['customerWaiting'], after: 1, afterUnit: 'hours', countedIn: 'openingHours', openingDays: [1], opensAt: '25:00', closesAt: '17:00' },
+			{
+				event: ['customerWaiting'],
+				after: 1,
+				afterUnit: 'hours',
+				countedIn: 'openingHours',
+				openingDays: [1],
+				opensAt: '25:00',
+				closesAt: '17:00',
+			},
 			"'Opens At' is not a time of day",
 		],
 	])('are refused in words: %j', async (chosen, said) => {

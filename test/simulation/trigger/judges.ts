@@ -9,7 +9,12 @@ import { MINUTE, type Setup } from './story';
 import { UpdatedJudge } from './updatedJudge';
 
 /** The judge of the event that the user chose. */
-export function newJudge({ event, lookBackMinutes, inboxes, reached }: Setup, helpdesk: Helpdesk, findings: Findings, watched: () => string[]): Judge {
+export function newJudge(
+	{ event, lookBackMinutes, inboxes, reached }: Setup,
+	helpdesk: Helpdesk,
+	findings: Findings,
+	watched: () => string[],
+): Judge {
 	const lookBack = lookBackMinutes * MINUTE;
 	switch (event) {
 		case 'conversationCreated':

@@ -24,7 +24,11 @@ export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) =>
 	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, options };
 }
 
-function enterReached({ inboxes }: Setup, reached: ReachedSetup, { world, lastStatus, records }: Helpdesk): { event: string[]; [more: string]: unknown } {
+function enterReached(
+	{ inboxes }: Setup,
+	reached: ReachedSetup,
+	{ world, lastStatus, records }: Helpdesk,
+): { event: string[]; [more: string]: unknown } {
 	const { assignedTo, isChoosy, afterMinutes, hasHours } = reached;
 	return {
 		event: seenEvents(reached, inboxes.length, world),

@@ -10,6 +10,9 @@ import { Scope, type Begun } from './scope';
 /** A time so close to an activation, in ms, may count as before it or after. */
 const EDGE = 2000;
 
+/** Items of one conversation in one poll, at the most. */
+const MOST_OF_ONE = 20;
+
 /** A state that a conversation got to. */
 interface Entry {
 	/** When, in ms. */
@@ -52,6 +55,7 @@ export class ReachedJudge extends Judge {
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
 	private pollBegan = 0;
+	private items = 0;
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -72,6 +76,7 @@ export class ReachedJudge extends Judge {
 	override pollBegins(): void {
 		this.pollBegan = this.helpdesk.now();
 		this.looks = new Map();
+		this.items = 0;
 	}
 
 	/** Records were in an answer of this poll. */
@@ -119,6 +124,7 @@ export class ReachedJudge extends Judge {
 	}
 
 	tell({ items }: Told): void {
+		this.items = items.length;
 		for (const item of items) {
 			const { conversation, message } = this.originOf(item);
 			const event = item.event as ReachedEvent;
@@ -146,7 +152,8 @@ export class ReachedJudge extends Judge {
 		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= began - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation)) this.findings.add('before', `${name}: since ${clock(entry.at)}`);
+		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation))
+			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
 	/** A poll has come to its end, and what it saw is remembered. */
@@ -187,7 +194,8 @@ export class ReachedJudge extends Judge {
 		if (state === undefined || !states?.has(`seen ${state}`) || states.has(state)) return;
 		this.update(conversation);
 		const entry = this.entries.get(conversation)?.get(`customerWaiting ${state}`);
-		if (entry && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox)) this.demand(conversation, 'customerWaiting', state);
+		if (entry && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox))
+			this.demand(conversation, 'customerWaiting', state);
 	}
 
 	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
@@ -197,6 +205,8 @@ export class ReachedJudge extends Judge {
 	}
 
 	override afterPoll(maxEvents: number): void {
+		// What is told of one conversation is not parted, so that a full poll may have fewer items.
+		if (this.items > 0 && this.items + MOST_OF_ONE > maxEvents) return;
 		const rest = Math.ceil(this.due.size / maxEvents);
 		for (const due of this.due.values()) {
 			this.update(due.conversation);
@@ -238,7 +248,12 @@ export class ReachedJudge extends Judge {
 			for (const state of states) {
 				const key = `${event} ${state}`;
 				held.add(key);
-				if (!this.present(conversation).has(key)) entries.set(key, { at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0), isTold: false, isFirst });
+				if (!this.present(conversation).has(key))
+					entries.set(key, {
+						at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0),
+						isTold: false,
+						isFirst,
+					});
 			}
 		}
 		this.held.set(conversation, held);

@@ -69,7 +69,9 @@ export class ReachedStates {
 				return `m${message!.number}`;
 			case 'customerWaiting': {
 				const since = Date.parse(String(item.waiting_since));
-				const waited = this.messagesOf(conversation).filter(({ at, by }) => Math.floor(at) === since && by === 'contact').at(-1);
+				const waited = this.messagesOf(conversation)
+					.filter(({ at, by }) => Math.floor(at) === since && by === 'contact')
+					.at(-1);
 				return waited && this.over(waited) <= this.helpdesk.now() ? `m${waited.number}` : `of ${String(item.waiting_since)}`;
 			}
 			default:

@@ -239,8 +239,7 @@ export class Run {
 	private heard(served: Served, call?: Call): void {
 		this.calls.heard(served, call);
 		const { judge, isAway, isTesting } = this;
-		if (served.status === 200 && served.conversations && !isAway && !isTesting)
-			judge.looked?.(served.conversations, this.calls.polls);
+		if (served.status === 200 && served.conversations && !isAway && !isTesting) judge.looked?.(served.conversations, this.calls.polls);
 	}
 
 	/** Start From, as the user enters it, by the service's clock. */

@@ -100,7 +100,11 @@ describe('an event that asks for a state', () => {
 		const { inboxes, poll, pass, begin } = reachedBench(['statusBecame']);
 		const record = inboxes.create();
 		await begin();
-		for (const [status, count] of [['Closed', 1], ['Active', 0], ['Closed', 1]] as const) {
+		for (const [status, count] of [
+			['Closed', 1],
+			['Active', 0],
+			['Closed', 1],
+		] as const) {
 			inboxes.change(record, { status });
 			expect(await poll()).toHaveLength(count);
 			pass(MINUTE);
