@@ -81,7 +81,12 @@ describe('events that ask for a state, in a real n8n', () => {
 			applyChange(store, fresh, { status: 'Pending', assign_to: 'user_ada', tags: ['tag_urgent'] });
 			await looked();
 			const { last_message: message } = fresh.record;
-			store.touch(fresh, { is_snoozed: false, is_spam: false, last_message_by: 'user', last_message: { ...message, id: 'm2', direction: 'outgoing' } });
+			store.touch(fresh, {
+				is_snoozed: false,
+				is_spam: false,
+				last_message_by: 'user',
+				last_message: { ...message, id: 'm2', direction: 'outgoing' },
+			});
 			applyChange(store, fresh, { tags: [] });
 			await looked();
 			store.touch(fresh, { last_message: { ...message, id: 'm3', direction: 'internal', record_type: 'note' } });

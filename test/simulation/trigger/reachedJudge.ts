@@ -179,6 +179,8 @@ export class ReachedJudge extends Judge {
 		if (!entry || entry.isTold || this.free.has(conversation) || !this.scope.has(conversation.inbox)) return false;
 		// An earlier message is told where it was seen waiting before the next one came.
 		if (event === 'customerWaiting' && state !== `m${conversation.last.number}`) return false;
+		// Without a Date header the time is known no better than records prove it: never early, but late.
+		if (event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent') return false;
 		if (before) return before.has(event) && !before.get(event)!.has(state);
 		const since = this.scope.sinceOf(conversation.inbox) + EDGE;
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;

@@ -125,6 +125,14 @@ describe('an event that asks for a state', () => {
 		expect(await poll()).toEqual([]);
 	});
 
+	it('tells the tag that was added alone, and not those that were there', async () => {
+		const { inboxes, poll, begin } = reachedBench(['tagAdded']);
+		const record = inboxes.create({ tags: ['a'] });
+		await begin();
+		inboxes.change(record, { tags: ['a', 'b'] });
+		expect(await poll()).toEqual([{ id: 'c1', event: 'tagAdded', from: null, to: 'b' }]);
+	});
+
 	it('tells a move between two inboxes from which to which', async () => {
 		const { inboxes, poll, begin } = reachedBench(['inboxChanged'], {}, { inboxIds: ['a', 'b'] });
 		const record = inboxes.create();
