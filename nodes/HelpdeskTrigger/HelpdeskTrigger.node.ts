@@ -4,6 +4,7 @@ import { processTransport } from '../../transport';
 import { filterHints } from '../shared/fields/filterHints';
 import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
+import { SEVERAL_EVENTS } from './fields/event';
 import { createPoll } from './run/poll';
 
 /**
@@ -16,8 +17,9 @@ export class HelpdeskTrigger implements INodeType {
 		name: 'helpdeskTrigger',
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
+		version: [1, SEVERAL_EVENTS],
+		defaultVersion: SEVERAL_EVENTS,
+		subtitle: '={{ [$parameter["event"]].flat().join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
 		// The palette shows it above the actions of the node too, in place of the node's own.
 		description: 'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },

@@ -57,7 +57,7 @@ function isEmpty(value: unknown): boolean {
 
 function isShown({ property }: Field, input: Input): boolean {
 	const conditions = Object.entries(property.displayOptions?.show ?? {});
-	return conditions.every(([name, values]) => (values as unknown[]).includes(input[name]));
+	return conditions.every(([name, values]) => [input[name]].flat().some((value) => (values as unknown[]).includes(value)));
 }
 
 /** Replaces what only the helpdesk can tell, such as the ID of a tag given by name. Rejects as the look-up does. */

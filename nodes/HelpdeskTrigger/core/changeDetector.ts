@@ -46,6 +46,8 @@ interface News extends Sighting {
 	names: string[];
 	/** How the fields were, UNKNOWN where it is not known. */
 	before: string;
+	/** What is told of it. */
+	items: TriggerEvent[];
 }
 
 export interface Detected {
@@ -66,36 +68,67 @@ export class ChangeDetector {
 		private readonly tellsUnknown: boolean,
 	) {}
 
-	add(record: IDataObject, times: Times, ground: Ground): void {
-		const print = this.watched.fingerprint(record, this.values);
-		if (print === undefined) return;
+	/**
+	 * @param now the server's time, in ms
+	 * @param only the one field that counts of a record that was read by itself: the others may have another form there
+	 */
+	add(record: IDataObject, times: Times, ground: Ground, now: number, only?: string): void {
 		const hash = idHash(record.id);
+		const shown = this.watched.fingerprint(record, this.values, times, now);
+		const print = only === undefined || shown === undefined ? shown : this.withOnly(only, shown, this.store.get(hash));
+		if (print === undefined) return;
 		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
 		const known = this.store.get(hash);
 		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
-		if (!first && known === undefined) ground.beginnings.learn(times, print, times.created >= ground.newSince);
+		if (!first && known === undefined && !this.watched.views) ground.beginnings.learn(times, print, times.created >= ground.newSince);
 	}
 
-	/** Turns what differs into events, the oldest first, and remembers what was told. */
-	conclude(maxEvents: number): Detected {
-		const news = this.news().sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
-		const emitted = news.slice(0, maxEvents);
+	/** Whether a conversation was seen in this poll, by its hash. */
+	has(hash: string): boolean {
+		return this.sightings.has(hash);
+	}
+
+	/** How a conversation was before: what is watched of it, with one field as it is. */
+	private withOnly(only: string, shown: string, known: string | undefined): string {
+		const isIt = (index: number) => this.watched.names[index] === only;
+		return this.watched.names.map((_, index) => (isIt(index) ? valueAt(shown, index) : known ? valueAt(known, index) : UNKNOWN)).join('');
+	}
+
+	/**
+	 * Turns what differs into events, the oldest first, and remembers what was told. What is told of one conversation is not
+	 * parted.
+	 *
+	 * @param now the server's time, in ms
+	 */
+	conclude(maxEvents: number, now: number): Detected {
+		const news = this.news(now).sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
+		let room = maxEvents;
+		const rest = news.findIndex(({ items }, index) => (room -= items.length) < 0 && index > 0);
+		const emitted = rest < 0 ? news : news.slice(0, rest);
 		const found = new Set(news.map(({ hash }) => hash));
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
-		const leftOver = news.slice(maxEvents);
+		const leftOver = news.slice(emitted.length);
 		for (const each of leftOver) this.lookAtWaiting(each);
 		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
-			events: emitted.map((each) => ({ record: each.record, changes: this.changesOf(each) })),
+			events: emitted.flatMap(({ items }) => items),
 			leftOver: new Set(leftOver.map(({ ground }) => ground.inboxId)),
 		};
 	}
 
-	private news(): News[] {
+	private news(now: number): News[] {
 		return [...this.sightings].flatMap(([hash, sighting]) => {
 			const { names, before } = this.changed(hash, sighting);
-			return names.length > 0 ? [{ ...sighting, hash, names, before }] : [];
+			const items = names.length > 0 ? this.itemsOf(sighting, { names, before }, now) : [];
+			return items.length > 0 ? [{ ...sighting, hash, names, before, items }] : [];
 		});
+	}
+
+	private itemsOf({ record, print }: Sighting, { names, before }: Pick<News, 'names' | 'before'>, now: number): TriggerEvent[] {
+		const { views } = this.watched;
+		if (!views) return [{ record, changes: this.changesOf(record, names, before) }];
+		const at = (name: string) => this.watched.names.indexOf(name);
+		return views.tell(record, names, (name) => ({ was: valueAt(before, at(name)), is: valueAt(print, at(name)) }), this.values, now);
 	}
 
 	/** The fields of which an event is due, and how they were, as far as it is known. */
@@ -121,11 +154,14 @@ export class ChangeDetector {
 	/** "Not remembered" is neither changed nor new: only what shows by itself that it changed is told. */
 	private unknownNames(sighting: Sighting): string[] {
 		const { record, times, print, ground } = sighting;
-		if (this.watched.names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
+		const { names, views } = this.watched;
+		if (views && rules.newHasReached && (times.created >= ground.newSince || this.isInGap(sighting))) return names;
+		if (views) return this.tellsUnknown ? names.filter((name) => views.isReachedSince(name, record, times, ground.touchedSince)) : [];
+		if (names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
 		if (!this.tellsUnknown) return [];
 		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
 		// It was touched before its first look, came from an inbox that is not watched, or was forgotten.
-		return times.latest >= ground.touchedSince && times.latest > times.created ? this.watched.names : [];
+		return times.latest >= ground.touchedSince && times.latest > times.created ? names : [];
 	}
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {
@@ -146,7 +182,7 @@ export class ChangeDetector {
 		this.store.refresh(hash, parts.join(''));
 	}
 
-	private changesOf({ record, before, names }: News): TriggerEvent['changes'] {
+	private changesOf(record: IDataObject, names: string[], before: string): TriggerEvent['changes'] {
 		if (names[0] === MESSAGE) return undefined;
 		const from = (name: string) => this.values.recall(valueAt(before, this.watched.names.indexOf(name)));
 		return Object.fromEntries(names.map((name) => [name, { from: from(name), to: this.watched.valueOf(name, record) }]));

@@ -2,12 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ChangeDetector, type Ground } from './changeDetector';
 import { Beginnings, begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
-import { FingerprintStore, ValueTable } from './fingerprints';
+import { FingerprintStore, MAX_FINGERPRINTS, ValueTable } from './fingerprints';
 import { Walk, type PageSize, type Position, type WalkPage } from './paging';
-import type { Asking, Outcome, Reading } from './protocol';
+import { ask, type Asking, type Outcome, type PageRead, type Reading } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
-import type { Watched } from './watched';
+import { WAITING } from './views';
+import { MAX_WAITS } from './waits';
+import { valueAt, type Watched } from './watched';
+
+/** Of the room for fingerprints, in bytes: views keep values of sets, and who waits. */
+const OF_VIEWS = MAX_WAITS + 30_000;
 
 export interface WatchOptions {
 	inboxIds: string[];
@@ -22,6 +27,8 @@ export interface WatchOptions {
 	conversations: number;
 	/** Whether an event is told whose value before is not known. */
 	tellsUnknown: boolean;
+	/** The readings of a trigger that remember conversations share the room for it; 1 where this is the only one. */
+	sharers?: number;
 	size: PageSize;
 }
 
@@ -39,6 +46,7 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 		const isOver = (yield* readNewest(reading, inboxId, options)) || (yield* readOlder(reading, inboxId, options));
 		if (isOver) return reading.finish(inboxId);
 	}
+	if (yield* readDue(reading)) return reading.finish(inTurn[0]!);
 	// What is left of the poll's share goes to inboxes that are new.
 	for (const inboxId of inTurn) {
 		while (rules.learnsWhole && reading.isToBeLearned(inboxId)) {
@@ -86,6 +94,16 @@ function* readOlder(reading: WatchReading, inboxId: string, { size, inboxIds }: 
 	return false;
 }
 
+/** Who is due for an answer, and was on none of the pages. True where the poll's share is used up. */
+function* readDue(reading: WatchReading): Asking<WatchState, boolean> {
+	for (const { id, inboxId } of reading.due()) {
+		const reply = yield* ask({ inboxId, page: 1, perPage: 1, conversationId: id });
+		if (reply === 'noShare') return true;
+		if (typeof reply === 'object') reading.takeDue(id, inboxId, reply);
+	}
+	return false;
+}
+
 /** An inbox's part of half of the poll's requests. */
 function pagesFor({ length }: string[]): number {
 	return Math.max(1, Math.floor(rules.mostRequests / 2 / length));
@@ -113,12 +131,18 @@ class WatchReading {
 		private readonly watched: Watched,
 		private readonly options: WatchOptions,
 	) {
-		this.clock = new ServerClock(old?.clock);
+		this.clock = new ServerClock(old?.clock, old?.ahead);
 		this.values = new ValueTable(old?.values);
 		this.showsUpdates = old?.showsUpdates ?? false;
 		this.isWidening = old?.isWidening ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
-		this.store = new FingerprintStore(old?.prints ?? '', { width: watched.width, round: this.round.number, hasForgotten: old?.hasForgotten });
+		const most = Math.floor((MAX_FINGERPRINTS - (watched.views ? OF_VIEWS : 0)) / (options.sharers ?? 1));
+		this.store = new FingerprintStore(old?.prints ?? '', {
+			width: watched.width,
+			round: this.round.number,
+			hasForgotten: old?.hasForgotten,
+			most,
+		});
 		this.detector = new ChangeDetector(this.store, this.values, watched, options.tellsUnknown);
 		for (const inboxId of options.inboxIds) {
 			const cursor = withStartFrom(old?.inboxes[inboxId], options, this.clock.now);
@@ -136,7 +160,23 @@ class WatchReading {
 		this.showsUpdates ||= times.some(({ showsUpdate }) => showsUpdate);
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.clock.now);
 		const ground = this.groundOf(inboxId);
-		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground));
+		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground, this.clock.present));
+	}
+
+	/** Who waits, is due by now, and was not seen in this poll; of inboxes that were read. */
+	due(): Array<{ id: string | number; inboxId: string }> {
+		const { waits } = this.watched.views ?? {};
+		if (!waits || !rules.readsWhoIsDue) return [];
+		return waits.due(this.clock.present, (hash) => this.detector.has(hash)).filter(({ inboxId }) => this.began.has(inboxId));
+	}
+
+	/** Takes in one that was due: it may not be there any more, or have gone to another inbox. */
+	takeDue(id: string | number, inboxId: string, page: PageRead): void {
+		const [record] = page.records;
+		if (!record || String(record.inbox_id ?? inboxId) !== inboxId) return this.watched.views?.waits?.forget(id);
+		const times = timesOf(record);
+		this.clock.hear(page, [times.latest]);
+		this.detector.add(record, times, this.groundOf(inboxId), this.clock.present, WAITING);
 	}
 
 	/** The newest conversations were all that there are. */
@@ -178,7 +218,7 @@ class WatchReading {
 	 * @param next the inbox with which the next poll begins
 	 */
 	finish(next: string): Outcome<WatchState> {
-		const { events, leftOver } = this.detector.conclude(this.options.maxEvents);
+		const { events, leftOver } = this.detector.conclude(this.options.maxEvents, this.clock.present);
 		if (this.clock.latest > 0)
 			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
 		const hasLooked = this.began.size > 0;
@@ -187,8 +227,12 @@ class WatchReading {
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
+		const waits = this.watched.views?.waits;
+		const place = this.watched.names.indexOf(WAITING);
+		waits?.settle((hash) => valueAt(this.store.get(hash) ?? '', place));
 		const state: WatchState = {
 			clock: this.clock.now,
+			...(waits && { ahead: this.clock.ahead, waits: waits.stored(this.options.inboxIds) }),
 			names: this.watched.names,
 			isWidening: (this.isWidening && !hasLooked) || undefined,
 			prints: this.store.pack(),

@@ -4,6 +4,7 @@ import { entriesOf, NOTHING, VALUE_LENGTH, withPrints } from './fingerprints';
 import type { Position } from './paging';
 import { rules } from './seams';
 import type { Times } from './times';
+import type { StoredWait } from './waits';
 import { convertFingerprint, MESSAGE, UNKNOWN, valueAt, type Watched } from './watched';
 
 /** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */
@@ -28,6 +29,9 @@ export interface WatchCursor extends Position {
 export interface WatchState {
 	/** The latest time that the server's records showed. */
 	clock: number;
+	/** By how much the server's clock is ahead of this machine's, in ms, as far as it is known; and who waits for an answer. */
+	ahead?: number;
+	waits?: StoredWait[];
 	/** What the fingerprints are made of. */
 	names: string[];
 	/** Watch was widened in this very poll, so that what it finds is how it is. */

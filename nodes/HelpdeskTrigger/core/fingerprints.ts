@@ -24,8 +24,13 @@ export function* entriesOf(packed: string, width: number): Generator<string> {
 /** Characters of a value's hash: two values are mistaken for one another once in 16 million. */
 export const VALUE_LENGTH = 4;
 
+/** The stand-in for a value. */
+export function valueHash(value: unknown): string {
+	return shortHash(JSON.stringify(value ?? null), VALUE_LENGTH);
+}
+
 /** The hash of what a field has that holds nothing. */
-export const NOTHING = shortHash('null', VALUE_LENGTH);
+export const NOTHING = valueHash(null);
 
 /** What fingerprints of one trigger may take in the state, in bytes. */
 export const MAX_FINGERPRINTS = 200_000;
@@ -136,19 +141,31 @@ export function withPrints(packed: string, width: number, convert: (print: strin
 export class ValueTable {
 	private readonly values: Map<string, unknown>;
 
-	constructor(stored: Record<string, unknown> = {}) {
+	constructor(
+		stored: Record<string, unknown> = {},
+		private readonly most = MAX_VALUES,
+	) {
 		this.values = new Map(Object.entries(stored));
 	}
 
-	/** The hash of a value, which is remembered where that is allowed. */
-	learn(value: unknown, keep: boolean): string {
-		const text = JSON.stringify(value ?? null);
-		const hash = shortHash(text, VALUE_LENGTH);
-		if (keep && text.length <= MAX_VALUE_LENGTH) {
+	/**
+	 * The hash of a value, which is remembered where that is allowed.
+	 *
+	 * @param shown what is remembered instead of the value
+	 * @param longest in characters of JSON
+	 */
+	learn(value: unknown, keep: boolean, shown = value, longest = MAX_VALUE_LENGTH): string {
+		const hash = valueHash(value);
+		if (keep && JSON.stringify(shown ?? null).length <= longest) {
 			this.values.delete(hash);
-			this.values.set(hash, value ?? null);
+			this.values.set(hash, shown ?? null);
 		}
 		return hash;
+	}
+
+	/** Whether it is remembered what the hash stands for. */
+	has(hash: string): boolean {
+		return this.values.has(hash);
 	}
 
 	/** What the hash stands for; null where it is not remembered. */
@@ -157,6 +174,6 @@ export class ValueTable {
 	}
 
 	stored(): Record<string, unknown> {
-		return Object.fromEntries([...this.values].slice(-MAX_VALUES));
+		return Object.fromEntries([...this.values].slice(-this.most));
 	}
 }

@@ -90,6 +90,7 @@ export interface WalkOptions {
 export interface WalkPage {
 	records: IDataObject[];
 	serverTime?: number;
+	heardAt?: number;
 	isEnd: boolean;
 }
 
@@ -138,7 +139,7 @@ export class Walk {
 			const reply = yield* ask({ inboxId: this.inboxId, page, perPage: window.perPage }, soFar);
 			if (reply === 'unread' || reply === 'noShare') return reply;
 			if (reply === 'tooLarge') continue;
-			const { records, lastPage, perPage, serverTime } = reply;
+			const { records, lastPage, perPage, serverTime, heardAt } = reply;
 			this.size.learn(window.perPage, perPage);
 			const start = (page - 1) * perPage;
 			// A place that another size puts elsewhere: a page that may leave a gap, or that brings nothing.
@@ -146,7 +147,7 @@ export class Walk {
 			if (isElsewhere) this.stumble();
 			else if (this.isApart(start, records)) this.goBack(perPage, lastPage);
 			else if (page > Math.max(lastPage, 1)) this.goBack(perPage, lastPage);
-			else return { records, serverTime, isEnd: this.goOn(start, records, rules.isLastPage(page, lastPage)) };
+			else return { records, serverTime, heardAt, isEnd: this.goOn(start, records, rules.isLastPage(page, lastPage)) };
 		}
 	}
 

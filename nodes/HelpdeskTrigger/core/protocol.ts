@@ -7,6 +7,8 @@ export interface PageRequest {
 	/** From 1. */
 	page: number;
 	perPage: number;
+	/** One conversation of the inbox, by itself, instead of a page. */
+	conversationId?: string | number;
 }
 
 /** A page as it was read. */
@@ -18,6 +20,8 @@ export interface PageRead {
 	perPage: number;
 	/** The server's time in its answer, ms since the epoch; a bound for what records say. */
 	serverTime?: number;
+	/** When the answer came by this machine's clock, ms since the epoch. */
+	heardAt?: number;
 }
 
 /**
@@ -31,6 +35,8 @@ export interface TriggerEvent {
 	record: IDataObject;
 	/** By field: what it was, null where that is not known, and what it is. */
 	changes?: Record<string, { from: unknown; to: unknown }>;
+	/** What else an item tells: which event it is, and of one that asks for a state from what to what. */
+	told?: IDataObject;
 }
 
 /** A page is asked for. */

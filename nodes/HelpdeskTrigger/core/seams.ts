@@ -78,6 +78,22 @@ export const rules = {
 	/** Which of the found changes are remembered as told. */
 	remembered: ((emitted) => emitted) as <T>(emitted: T[], found: T[]) => T[],
 
+	// Events that ask for a state
+	/** Whether a conversation that was created since the beginning has reached what it shows at its first look. */
+	newHasReached: true,
+	/** Whether that something was left is told: only where a look before is known. */
+	needsLookBefore: (isKnown: boolean): boolean => isKnown,
+	/** Whether a tag, by its hash, was not among those before. */
+	isAdded: (tag: string, before: string[]): boolean => !before.includes(tag),
+	/** Whether a customer has waited long enough: both in ms. */
+	hasWaited: (waited: number, after: number): boolean => waited >= after,
+	/** Whether nobody waits in a conversation that is closed, snoozed, spam or in the trash. */
+	endsWait: (isSetAside: boolean): boolean => isSetAside,
+	/** Whether who is due is read where no page showed it. */
+	readsWhoIsDue: true,
+	/** Whether a reading may be handed a page that another one got: pages of a poll are counted. */
+	isLaterPage: (page: number, latest: number): boolean => page > latest,
+
 	// Contact Created
 	/** Whether the first readings, of which this one found so many unknown contacts, are enough. */
 	hasLearned: (foundInReading: number, pages: number): boolean => pages <= 1 || foundInReading === 0,

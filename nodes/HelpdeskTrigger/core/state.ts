@@ -6,9 +6,11 @@ import { conversationCreated, type CreatedOptions } from './created';
 import type { CreatedState } from './createdState';
 import type { PageSize } from './paging';
 import type { Reading } from './protocol';
+import { reachedStates, type ReachedOptions } from './views';
 import { customerMessages, watchedFields } from './watched';
 
-export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated';
+/** What is read for: three events of which each has a reading of its own, contacts, and all that ask for a state that was reached. */
+export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated' | 'reached';
 
 /** Records of a backlog held in memory between polls: some megabytes. */
 export const MAX_HELD = 2_000;
@@ -19,6 +21,10 @@ export interface TriggerOptions extends Omit<CreatedOptions & WatchOptions, 'siz
 	watchFields: string[];
 	/** Values that stand for a contact as the author of a message. */
 	customerMarks: string[];
+	/** Of `reached`. */
+	reached?: ReachedOptions;
+	/** Each item says which event it is, because several were chosen or could be. */
+	isNamed?: boolean;
 }
 
 /** Begins a reading of what was chosen, from the state that an earlier one gave out. */
@@ -33,6 +39,10 @@ export function beginReading(part: object | undefined, chosen: TriggerOptions, s
 			return watch(part as WatchState | undefined, customerMessages(options.customerMarks), { ...options, tellsUnknown: true });
 		case 'contactCreated':
 			return contactCreated(part as ContactState | undefined, options);
+		case 'reached': {
+			const state = part as WatchState | undefined;
+			return watch(state, reachedStates(options.reached!, state?.waits), options);
+		}
 	}
 }
 
@@ -40,11 +50,12 @@ export function beginReading(part: object | undefined, chosen: TriggerOptions, s
  * What was saved, as far as what is chosen now goes on from it: an inbox or a field that was left out begins anew,
  * also where nothing could be read meanwhile. The very same object where all of it does.
  */
-export function goingOn(part: object | undefined, { event, inboxIds, watchFields }: TriggerOptions): object | undefined {
+export function goingOn(part: object | undefined, { event, inboxIds, watchFields, reached }: TriggerOptions): object | undefined {
 	if (!part || event === 'contactCreated') return part;
 	const { inboxes } = part as WatchState | CreatedState;
 	const left = Object.entries(inboxes).filter(([inboxId]) => inboxIds.includes(inboxId));
 	const kept = left.length === Object.keys(inboxes).length ? part : { ...part, inboxes: Object.fromEntries<object>(left) };
+	if (event === 'reached') return rewatched(kept as WatchState, reachedStates(reached!));
 	return event === 'conversationUpdated' ? rewatched(kept as WatchState, watchedFields(watchFields)) : kept;
 }
 
@@ -79,6 +90,7 @@ const FORMS: Record<EventName, Record<string, string>> = {
 	conversationCreated: { clock: 'number', inboxes: 'object', seenFrom: 'number', seen: 'string' },
 	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
+	reached: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 };
 
 /** What the cursor of an inbox must have, likewise. */
@@ -86,6 +98,7 @@ const CURSORS: Partial<Record<EventName, Record<string, string>>> = {
 	conversationCreated: { floor: 'number', dealt: 'object', candidate: 'number' },
 	conversationUpdated: { from: 'number', certain: 'number', round: 'number', at: 'number' },
 	customerMessage: { from: 'number', certain: 'number', round: 'number', at: 'number' },
+	reached: { from: 'number', certain: 'number', round: 'number', at: 'number' },
 };
 
 /**
@@ -101,10 +114,14 @@ export function openState(saved: unknown): SavedState {
 	return saved as unknown as SavedState;
 }
 
-/** The state with a new part of one event. What the others keep is given up where there is no room for it, the largest first. */
-export function withPart(saved: SavedState, startFrom: string, event: EventName, part: object): SavedState {
+/**
+ * The state with a new part of one event. What the others keep is given up where there is no room for it, the largest first.
+ *
+ * @param inUse what else the trigger reads for, and never gives up
+ */
+export function withPart(saved: SavedState, startFrom: string, event: EventName, part: object, inUse: EventName[] = []): SavedState {
 	const others = Object.entries(saved.parts).filter(([name]) => name !== event);
-	const sizes = others.map(([name, kept]) => ({ name, kept, bytes: JSON.stringify(kept).length }));
+	const sizes = others.map(([name, kept]) => ({ name, kept, bytes: inUse.includes(name as EventName) ? 0 : JSON.stringify(kept).length }));
 	sizes.sort((a, b) => a.bytes - b.bytes);
 	const parts: SavedState['parts'] = { [event]: part };
 	let room = MAX_BYTES - JSON.stringify(part).length;

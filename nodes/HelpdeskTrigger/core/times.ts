@@ -39,8 +39,27 @@ export function timeOf(value: unknown, otherwise = NaN): number {
  */
 export class ServerClock {
 	private header = 0;
+	private heardAt?: number;
 
-	constructor(private time = 0) {}
+	/** @param offset by how much the server's clock is ahead of this machine's at the least, in ms, as far as it is known */
+	constructor(
+		private time = 0,
+		private offset?: number,
+	) {}
+
+	/** By how much the server's clock is ahead of this machine's at the least, in ms, as records proved it. */
+	get ahead(): number | undefined {
+		return this.offset;
+	}
+
+	/**
+	 * What time it is: by the Date header; where none comes, by this machine's clock as far as records proved that the
+	 * server's is no less far. Never ahead of the server's.
+	 */
+	get present(): number {
+		if (this.hasHeader || this.heardAt === undefined || this.offset === undefined) return this.latest;
+		return Math.max(this.latest, this.heardAt + this.offset);
+	}
 
 	/** The latest time that records showed. */
 	get now(): number {
@@ -58,9 +77,13 @@ export class ServerClock {
 	}
 
 	/** Learns from one page. */
-	hear(page: Pick<PageRead, 'serverTime'>, times: number[]): void {
+	hear(page: Pick<PageRead, 'serverTime' | 'heardAt'>, times: number[]): void {
 		const bound = page.serverTime ?? Infinity;
 		for (const time of times) if (!Number.isNaN(time)) this.time = Math.max(this.time, rules.believedTime(time, bound));
+		if (page.heardAt !== undefined && this.time > 0) {
+			this.heardAt = page.heardAt;
+			this.offset = Math.max(this.offset ?? -Infinity, this.time - page.heardAt);
+		}
 		if (page.serverTime === undefined) return;
 		this.header = Math.max(this.header, page.serverTime);
 		if (this.time === 0) this.time = page.serverTime;

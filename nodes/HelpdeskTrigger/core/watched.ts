@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { shortHash, VALUE_LENGTH, type ValueTable } from './fingerprints';
+import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import type { Times } from './times';
+import type { Waits } from './waits';
 
 /** What is watched in a conversation. */
 export interface Watched {
@@ -10,14 +12,41 @@ export interface Watched {
 	names: string[];
 	/** Length of a fingerprint. */
 	width: number;
-	/** What is watched, as a fingerprint; undefined where the record shows nothing of it. */
-	fingerprint(record: IDataObject, values: ValueTable): string | undefined;
+	/**
+	 * What is watched, as a fingerprint; undefined where the record shows nothing of it.
+	 *
+	 * @param now the server's time as far as it is known, in ms
+	 */
+	fingerprint(record: IDataObject, values: ValueTable, times?: Times, now?: number): string | undefined;
 	/** When what is watched changed last, at the latest, in ms. */
 	changedAt(times: Times): number;
 	/** The names whose values differ. */
 	differing(before: string, now: string): string[];
 	/** The value of a name as an event tells it. */
 	valueOf(name: string, record: IDataObject): unknown;
+	/** What is told instead of changes. */
+	views?: Views;
+}
+
+/** Events that ask for a state that was reached (docs/decisions/trigger-events.md). */
+export interface Views {
+	/**
+	 * What is told of a conversation of which some names differ, or were never looked at.
+	 *
+	 * @param hashes how a name was, UNKNOWN where that is not known, and how it is
+	 * @param now the server's time, in ms
+	 */
+	tell(
+		record: IDataObject,
+		names: string[],
+		hashes: (name: string) => { was: string; is: string },
+		values: ValueTable,
+		now: number,
+	): TriggerEvent[];
+	/** Whether a name got to what it is at `since` (ms) or later, as far as the record shows it. */
+	isReachedSince(name: string, record: IDataObject, times: Times, since: number): boolean;
+	/** Who waits for an answer, where that is asked for. */
+	waits?: Waits;
 }
 
 /** A customer's message, or changed fields. */
@@ -30,7 +59,7 @@ export const UNKNOWN = '....';
  * How each field that can be watched is read from a record. A field that is absent, null or empty holds nothing, so that
  * one that comes and goes with its value is a change all the same.
  */
-const READERS: Record<string, (record: IDataObject) => unknown> = {
+export const READERS: Record<string, (record: IDataObject) => unknown> = {
 	status: ({ status }) => status,
 	priority: ({ priority }) => priority,
 	assignee: ({ assignable_id: id }) => id,
@@ -90,7 +119,7 @@ function valueOf(name: string, record: IDataObject): unknown {
 	return value === '' ? null : value;
 }
 
-function tagName(tag: unknown): string {
+export function tagName(tag: unknown): string {
 	const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { id: tag }) as IDataObject;
 	return String(id ?? name);
 }
@@ -133,7 +162,20 @@ export function normal(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
 }
 
-function messageKey(record: IDataObject): string {
+/** Whether the record tells at all who wrote last. */
+export function showsAuthor(record: IDataObject): boolean {
+	const { direction } = (record.last_message ?? {}) as IDataObject;
+	return normal(direction) !== '' || normal(record.last_message_by) !== '';
+}
+
+/** The last message is a note among teammates. The specification shows no value of record_type. */
+export function isNote(record: IDataObject): boolean {
+	const { record_type: type } = (record.last_message ?? {}) as IDataObject;
+	return normal(type).includes('note');
+}
+
+/** What the last message is known by. */
+export function messageKey(record: IDataObject): string {
 	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
 	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
 }

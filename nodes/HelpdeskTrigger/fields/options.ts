@@ -3,6 +3,8 @@ import { simplify } from '../../shared/fields/paging';
 import type { Field, ReadContext } from '../../shared/field';
 import { utcDate } from '../../shared/fields/date';
 import { choice, textList } from '../../shared/fields/readers';
+import { REACHED_EVENTS } from '../core/views';
+import { normal } from '../core/watched';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll: Field = {
@@ -16,6 +18,17 @@ const conversationsPerPoll: Field = {
 			'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
 	},
 	read: wholeNumber(1, 5_000),
+};
+
+const closedStatuses: Field = {
+	property: {
+		displayName: 'Closed Statuses',
+		name: 'closedStatuses',
+		type: 'string',
+		default: 'Closed',
+		description: 'Statuses in which no customer waits for an answer, separated by commas',
+	},
+	read: (value, context) => textList(value, context)?.map(normal) ?? [],
 };
 
 const customerMarks: Field = {
@@ -82,13 +95,14 @@ const unknownChanges: Field = {
 };
 
 export const options: Field[] = [
-	optionFor(['conversationUpdated', 'customerMessage'], conversationsPerPoll),
-	optionFor(['customerMessage'], customerMarks),
+	optionFor(['customerWaiting'], closedStatuses),
+	optionFor(['conversationUpdated', 'customerMessage', ...REACHED_EVENTS], conversationsPerPoll),
+	optionFor(['customerMessage', 'customerWaiting', 'teammateReplied'], customerMarks),
 	optionFor(CONVERSATION_EVENTS, lookBack),
 	maxEventsPerPoll,
 	simplify,
 	optionFor(CONVERSATION_EVENTS, startFrom),
-	optionFor(['conversationUpdated'], unknownChanges),
+	optionFor(['conversationUpdated', ...REACHED_EVENTS], unknownChanges),
 ];
 
 function wholeNumber(least: number, most: number) {

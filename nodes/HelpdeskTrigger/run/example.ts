@@ -5,13 +5,15 @@ import { PageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
 import type { TriggerOptions } from '../core/state';
 import { timeOf, timesOf, type Times } from '../core/times';
-import { customerMessages, watchedFields } from '../core/watched';
+import { reachedStates, type ReachedOptions } from '../core/views';
+import { customerMessages, valueAt, watchedFields } from '../core/watched';
 import { ValueTable } from '../core/fingerprints';
 import { pollError } from './failure';
 import { itemsOf } from './items';
 import { fetchPage } from './pages';
 import { concernsAll, openSend } from './reader';
-import { readTrigger, type Trigger } from './readTrigger';
+import { readTrigger } from './readTrigger';
+import { Sightings } from './unseen';
 
 /** What a test run in the editor shows: the newest record that matches. No state is read or changed. */
 export async function example(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
@@ -20,8 +22,11 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		const trigger = readTrigger(context);
 		({ action } = trigger);
 		const send = await openSend(context, transport, Priority.interactive);
-		const found = trigger.options.event === 'contactCreated' ? await newestContact(send) : await newestMatch(send, trigger);
-		if (found) return [itemsOf([found], trigger.options.event, trigger.simplify)];
+		for (const options of trigger.readings) {
+			const found = options.event === 'contactCreated' ? await newestContact(send) : await newestMatch(send, trigger.body, options);
+			const told = found?.told ?? (options.isNamed ? { event: options.event } : undefined);
+			if (found) return [itemsOf([{ ...found, told }], options.event, trigger.simplify)];
+		}
 	} catch (error) {
 		throw pollError(error, context.getNode(), action);
 	}
@@ -43,8 +48,9 @@ async function newestContact(send: Send): Promise<TriggerEvent | undefined> {
 }
 
 /** The newest record that matches, as the event would show it; undefined where there is none. An inbox that fails is passed over where another answers. */
-async function newestMatch(send: Send, { options, body }: Trigger): Promise<TriggerEvent | undefined> {
-	const { inboxIds } = options;
+async function newestMatch(send: Send, body: IDataObject, options: TriggerOptions): Promise<TriggerEvent | undefined> {
+	const { inboxIds, reached } = options;
+	const sightings = new Sightings(reached?.events ?? []);
 	const records: IDataObject[] = [];
 	const failed: unknown[] = [];
 	for (const inboxId of inboxIds) {
@@ -53,11 +59,13 @@ async function newestMatch(send: Send, { options, body }: Trigger): Promise<Trig
 			if (concernsAll(error)) throw failed[0];
 		});
 		records.push(...(page?.records ?? []));
+		sightings.look(page?.records ?? []);
 	}
 	if (failed.length === inboxIds.length) throw failed[0];
-	const { isMatch, time, changes } = lookOf(options);
+	if (sightings.unseen) throw sightings.unseen;
+	const { isMatch, time, changes, told } = lookOf(options);
 	const [newest] = records.filter(isMatch).sort((a, b) => time(timesOf(b)) - time(timesOf(a)));
-	return newest && { record: newest, changes: changes?.(newest) };
+	return newest && { record: newest, changes: changes?.(newest), told: told?.(newest) };
 }
 
 /** One page, of as many records as the server allows. */
@@ -79,9 +87,27 @@ interface Look {
 	isMatch: (record: IDataObject) => boolean;
 	time: (times: Times) => number;
 	changes?: (record: IDataObject) => TriggerEvent['changes'];
+	told?: (record: IDataObject) => TriggerEvent['told'];
 }
 
-function lookOf({ event, watchFields, customerMarks }: TriggerOptions): Look {
+/** Stands for a value before that nobody knows, so that whatever is reached shows. */
+const ANOTHER = '????';
+
+/** As if each state had just been reached; of Customer Waiting whoever waits, however short. */
+function lookAtReached(reached: ReachedOptions): Look {
+	const { names, views, fingerprint } = reachedStates({ ...reached, wait: { ...reached.wait, after: 0 } });
+	const values = new ValueTable();
+	const told = (record: IDataObject) => {
+		const now = timesOf(record).latest;
+		const print = fingerprint(record, values, timesOf(record), now) ?? '';
+		const hashes = (name: string) => ({ was: ANOTHER, is: valueAt(print, names.indexOf(name)) });
+		return views!.tell(record, names, hashes, values, now)[0]?.told;
+	};
+	return { isMatch: (record) => told(record) !== undefined, time: ({ latest }) => latest, told };
+}
+
+function lookOf({ event, watchFields, customerMarks, reached }: TriggerOptions): Look {
+	if (reached) return lookAtReached(reached);
 	if (event === 'conversationCreated') return { isMatch: () => true, time: ({ created }) => created };
 	if (event === 'customerMessage') {
 		const { fingerprint, changedAt } = customerMessages(customerMarks);

@@ -24,7 +24,7 @@ export function silenceError(node: INode, task: string): Error {
 }
 
 /** n8n starts the trigger without a person who waits: after a restart, say. */
-const UNATTENDED = ['init', 'leadershipChange'];
+export const UNATTENDED = ['init', 'leadershipChange'];
 
 /**
  * Whether a failed first poll is no reason to refuse the activation, where the trigger has a state to go on from:

@@ -2,19 +2,25 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../../transport';
 import { simpleContact, simpleConversation, simpleMessage, simplified } from '../../shared/simplify';
-import type { EventName } from '../core/state';
 import type { TriggerEvent } from '../core/protocol';
 
-/** Each event as one item: the record, and with it what changed or what was written. */
-export function itemsOf(events: TriggerEvent[], event: EventName, simplify: boolean): INodeExecutionData[] {
-	return events.map(({ record, changes }) => ({
-		json: { ...(simplify ? simple(record, event) : record), ...(changes && { changes: changes as IDataObject }) },
+/** Events of which what was written is a part. */
+const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammateReplied'];
+
+/** Each event as one item: the record, and with it what changed, what was reached or what was written. */
+export function itemsOf(events: TriggerEvent[], reading: string, simplify: boolean): INodeExecutionData[] {
+	return events.map(({ record, changes, told }) => ({
+		json: {
+			...(simplify ? simple(record, String(told?.event ?? reading)) : record),
+			...(changes && { changes: changes as IDataObject }),
+			...told,
+		},
 	}));
 }
 
-function simple(record: IDataObject, event: EventName): IDataObject {
+function simple(record: IDataObject, event: string): IDataObject {
 	if (event === 'contactCreated') return simplified(record, simpleContact);
 	const conversation = simplified(record, simpleConversation);
 	const { last_message: message } = record;
-	return event === 'customerMessage' && isObject(message) ? { ...conversation, last_message: simplified(message, simpleMessage) } : conversation;
+	return OF_MESSAGES.includes(event) && isObject(message) ? { ...conversation, last_message: simplified(message, simpleMessage) } : conversation;
 }

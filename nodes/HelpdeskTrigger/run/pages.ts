@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError, readPage, type ApiRequest, type Send } from '../../../transport';
+import { PageError, readPage, recordIn, type ApiRequest, type Send } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import type { PageRead, PageRequest } from '../core/protocol';
 import { timesOf } from '../core/times';
@@ -13,10 +13,22 @@ import { timesOf } from '../core/times';
  */
 export async function fetchPage(send: Send, body: IDataObject, request: PageRequest): Promise<PageRead> {
 	const answer = await send(apiRequest(body, request));
+	if (request.conversationId !== undefined) return oneOf(answer.body, answer.headers.date);
 	const { records, lastPage, perPage = inferredSize(request, records.length, lastPage) } = readPage(answer.body, 'counting', request.page);
 	for (const record of records) check(record, request.inboxId !== undefined);
-	const serverTime = Date.parse(answer.headers.date ?? '');
-	return { records, lastPage, perPage, ...(!Number.isNaN(serverTime) && { serverTime }) };
+	return { records, lastPage, perPage, ...timeIn(answer.headers.date) };
+}
+
+/** One conversation as a page of its own. */
+function oneOf(body: unknown, date: string | undefined): PageRead {
+	const record = recordIn(body);
+	check(record, true);
+	return { records: [record], lastPage: 1, perPage: 1, ...timeIn(date) };
+}
+
+function timeIn(date = ''): Pick<PageRead, 'serverTime'> {
+	const serverTime = Date.parse(date);
+	return Number.isNaN(serverTime) ? {} : { serverTime };
 }
 
 /** Where the server does not tell its page size: a page that others follow is full. */
@@ -24,7 +36,8 @@ function inferredSize({ page, perPage }: PageRequest, count: number, lastPage: n
 	return page < lastPage && count > 0 ? count : perPage;
 }
 
-function apiRequest(body: IDataObject, { inboxId, page, perPage }: PageRequest): ApiRequest {
+function apiRequest(body: IDataObject, { inboxId, page, perPage, conversationId }: PageRequest): ApiRequest {
+	if (conversationId !== undefined) return requestTo('getConversation', { conversationId });
 	if (inboxId === undefined) return { ...requestTo('listContacts'), query: { page, per_page: perPage, with_orphan: true } };
 	const display = { ...(body.display as IDataObject), page, per_page: perPage };
 	return { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } };

@@ -2,14 +2,15 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { Priority, type Transport } from '../../../transport';
 import { rules } from '../core/seams';
-import { openState } from '../core/state';
+import { openState, type EventName } from '../core/state';
 import { example } from './example';
-import { isTransientFailure, pollError, silenceError } from './failure';
+import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
-import { pollOnce } from './pollOnce';
+import { pollAll } from './pollOnce';
 import { budgetOf, openSend, PollReader } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
 import { Sessions, type Session } from './session';
+import { Sightings, type UnseenEvents } from './unseen';
 
 /** A poll that runs has had no answer for so long, in ms, that the next one says so. */
 const MAX_SILENCE_MS = 55_000;
@@ -53,23 +54,27 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	let goesOn = false;
 	try {
 		trigger = readTrigger(context);
-		const { options, startFromText, simplify } = trigger;
+		const { readings, startFromText, simplify, maxEvents } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		goesOn = isBegun(context, trigger);
-		const isNew = (inboxId: string) => !placesIn(staticData, trigger!).has(inboxId);
+		const sightings = new Sightings(readings.flatMap(({ reached }) => reached?.events ?? []));
+		const ofInboxes = readings.filter(({ event }) => event !== 'contactCreated');
+		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
 		reader = new PollReader({
 			body: trigger.body,
 			clock,
 			deadline: clock.now() + budgetOf(context),
 			session,
 			isNew,
+			sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
 		});
 		reader.use(await openSend(context, transport, Priority.trigger, (wire) => reader!.counted(wire)));
-		const { events, isDone, commit } = await pollOnce({ staticData, options, startFromText, session, reader });
+		const { events, isDone, commit } = await pollAll({ staticData, readings, maxEvents, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))
 			throw silenceError(context.getNode(), trigger.action);
+		if (!session.hasPolled && sightings.unseen) sayUnseen(context, sightings.unseen);
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now());
 		if (due) reader.failure = due;
@@ -77,7 +82,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (due && events.length > 0) context.__emitError(pollError(due.error, context.getNode(), trigger.action, due.inboxId));
 		commit();
 		if (due && events.length === 0) throw due.error;
-		return events.length > 0 ? [itemsOf(events, options.event, simplify)] : null;
+		return events.length > 0 ? [itemsOf(events, readings[0]!.event, simplify)] : null;
 	} catch (error) {
 		const failed = pollError(error, context.getNode(), trigger?.action, reader?.failure?.inboxId);
 		if (session.hasPolled || !goesOn || !isTransientFailure(error, context.getActivationMode())) throw failed;
@@ -87,13 +92,20 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	}
 }
 
+/** To a person who activates the trigger at once; n8n itself must not find it inactive at its start. */
+function sayUnseen(context: IPollFunctions, unseen: UnseenEvents): void {
+	if (!UNATTENDED.includes(context.getActivationMode())) throw unseen;
+	context.logger.warn(unseen.message);
+}
+
 /**
  * Whether slow answers cut a beginning short that needs all of them: who is created while the contacts are learned may count
  * as known, and where nothing but records shows the time, what is there in an inbox that was not read would count as new.
  */
-function isCutShort({ options }: Trigger, reader: PollReader, isNew: (inboxId: string) => boolean, isDone: boolean): boolean {
-	if (options.event === 'contactCreated') return !isDone;
-	return !reader.hasTime && options.startFrom === undefined && options.inboxIds.some((inboxId) => isNew(inboxId) && !reader.inboxes.has(inboxId));
+function isCutShort({ readings, inboxIds }: Trigger, reader: PollReader, isNew: (inboxId: string) => boolean, isDone: boolean): boolean {
+	if (readings.some(({ event }) => event === 'contactCreated') && !isDone) return true;
+	const isUndated = readings.some(({ event, startFrom }) => event !== 'contactCreated' && startFrom === undefined);
+	return !reader.hasTime && isUndated && inboxIds.some((inboxId) => isNew(inboxId) && !reader.inboxes.has(inboxId));
 }
 
 /** No page came: why, or from the second time on that it is so. A trigger that has nothing to go on from does not begin so. */
@@ -119,12 +131,16 @@ function failureDue(session: Session, { failed }: PollReader, now: number): Poll
 
 /** Whether every inbox has a place in the state, from which the trigger goes on. */
 function isBegun(context: IPollFunctions, trigger: Trigger): boolean {
-	const places = placesIn(context.getWorkflowStaticData('node'), trigger);
-	return trigger.options.event === 'contactCreated' ? places.has('') : trigger.options.inboxIds.every((inboxId) => places.has(inboxId));
+	const staticData = context.getWorkflowStaticData('node');
+	const { inboxIds } = trigger;
+	return trigger.readings.every(({ event }) => {
+		const places = placesIn(staticData, event);
+		return event === 'contactCreated' ? places.has('') : inboxIds.every((inboxId) => places.has(inboxId));
+	});
 }
 
-/** The inboxes that the state knows; '' for the contacts. */
-function placesIn(staticData: IDataObject, { options }: Trigger): Set<string> {
-	const part = openState(staticData.state).parts[options.event] as { inboxes?: object } | undefined;
+/** The inboxes that the state knows of a reading; '' for the contacts. */
+function placesIn(staticData: IDataObject, event: EventName): Set<string> {
+	const part = openState(staticData.state).parts[event] as { inboxes?: object } | undefined;
 	return new Set(part ? Object.keys(part.inboxes ?? { '': true }) : []);
 }

@@ -1,16 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PageSize } from '../core/paging';
 import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
-import { beginReading, goingOn, openState, withPart, type TriggerOptions } from '../core/state';
+import { beginReading, goingOn, openState, withPart, type EventName, type SavedState, type TriggerOptions } from '../core/state';
 import type { Session } from './session';
+import { SharedPages } from './sharedPages';
 
 /** How pages are read in one poll. */
 export interface Reader {
 	/** Throws when the poll cannot go on without the page. */
 	read(request: PageRequest): Promise<Reply>;
 	/** False when this poll has used up its share of time or requests. */
-	mayRead(): boolean;
+	mayRead(request: PageRequest): boolean;
 }
 
 export interface Poll {
@@ -22,10 +24,13 @@ export interface Poll {
 	reader: Reader;
 }
 
+/** A poll of several readings, which share its events: so many of all of them at the most. */
+type PollOfAll = Omit<Poll, 'options'> & { readings: TriggerOptions[]; maxEvents?: number };
+
 /** What a poll came to. */
 export interface PollResult {
 	events: TriggerEvent[];
-	/** False where more is to come from the reading. */
+	/** False where more is to come from a reading. */
 	isDone: boolean;
 	/** Keeps the state that belongs to the events, and the reading that goes on. Until then nothing has changed. */
 	commit(): void;
@@ -36,8 +41,74 @@ export interface PollResult {
  *
  * @throws what the reader throws, and {UnreadableState}
  */
-export async function pollOnce({ staticData, options: chosen, startFromText, session, reader }: Poll): Promise<PollResult> {
+export async function pollOnce({ options, ...poll }: Poll): Promise<PollResult> {
+	return await pollAll({ ...poll, readings: [options] });
+}
+
+/**
+ * One poll of all that a trigger reads for, each with a part of its own in the state, which are kept together. What one
+ * reading has got the others need not ask for.
+ *
+ * @throws what the reader throws, and {UnreadableState}
+ */
+export async function pollAll({ staticData, readings, maxEvents = Infinity, ...poll }: PollOfAll): Promise<PollResult> {
+	const { startFromText, session, reader } = poll;
 	const saved = openState(staticData.state);
+	const inUse = readings.map(({ event }) => event);
+	const begun: Begun[] = [];
+	for (const options of readings) begun.push(await begin(saved, options, poll));
+	const areSet = begun.every(({ isSetForAll, options }) => isSetForAll || options.event === 'contactCreated');
+	for (const { part, options } of begun) {
+		if (part && part !== saved.parts[options.event])
+			keep(staticData, areSet && begun.some(({ isSetForAll }) => isSetForAll) ? startFromText : saved.startFrom, options.event, part);
+	}
+	const pages = new SharedPages(reader);
+	const results: Array<Begun & TakenOn> = [];
+	// Where Start From is new each has to begin with it.
+	const isNewlySet = saved.startFrom !== startFromText;
+	let room = maxEvents;
+	for (const each of inTurn(begun, session)) {
+		if (room < each.options.maxEvents && results.length > 0 && each.part && !isNewlySet) break;
+		const { paused } = session;
+		const { basis } = each;
+		const goesOn = paused[each.options.event];
+		paused[each.options.event] = undefined;
+		const reading = goesOn && rules.goesOn(goesOn.basis, basis) ? goesOn.reading : beginReading(each.part, each.options, each.size);
+		const taken = await takeOn(reading, readings.length > 1 ? pages.forOne() : reader);
+		results.push({ ...each, ...taken, reading });
+		room -= taken.events.length;
+	}
+	session.turn += 1;
+	return {
+		events: results.flatMap(({ events, options }) => (options.isNamed ? events.map((each) => named(each, options.event)) : events)),
+		isDone: results.every(({ isDone }) => isDone),
+		commit: () => {
+			const text = inUse.every((event) => event === 'contactCreated') ? saved.startFrom : startFromText;
+			for (const { part, state, isDone, basisOf, options, reading } of results) {
+				const next = state ?? part;
+				if (next && (next !== part || isNewlySet)) keep(staticData, text, options.event, next);
+				if (!isDone) session.paused[options.event] = { basis: basisOf(next), reading: reading! };
+			}
+		},
+	};
+
+	function keep(data: IDataObject, startFrom: string, event: EventName, part: object): void {
+		data.state = withPart(openState(data.state), startFrom, event, part, inUse) as unknown as IDataObject;
+	}
+}
+
+/** A reading before it reads: what was saved of it, with a Start From that counts for all of its inboxes. */
+interface Begun {
+	options: TriggerOptions;
+	size: PageSize;
+	part?: object;
+	isSetForAll: boolean;
+	basis: string;
+	basisOf(part: object | undefined): string;
+	reading?: Reading<object>;
+}
+
+async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText, session }: Omit<Poll, 'options' | 'staticData'>): Promise<Begun> {
 	const { event } = chosen;
 	const { startFrom, ...others } = chosen;
 	const basisOf = (part: object | undefined) => JSON.stringify([part ?? null, startFromText, others]);
@@ -50,28 +121,18 @@ export async function pollOnce({ staticData, options: chosen, startFromText, ses
 	const isSetForAll = isNewlySet && options.startFrom !== undefined && hasPlaces(kept, chosen.inboxIds);
 	const part = isSetForAll ? (await takeOn(beginReading(kept, options, size), NOTHING)).state : kept;
 	if (isSetForAll) options.startFrom = undefined;
-	const startFromKept = isSetForAll ? startFromText : saved.startFrom;
-	if (part && part !== saved.parts[event]) staticData.state = withPart(saved, startFromKept, event, part) as unknown as IDataObject;
-	const basis = basisOf(part);
-	const { paused } = session;
-	session.paused = undefined;
-	const reading = paused && rules.goesOn(paused.basis, basis) ? paused.reading : beginReading(part, options, size);
-	const { events, state, isDone } = await takeOn(reading, reader);
-	return {
-		events,
-		isDone,
-		commit: () => {
-			const next = state ?? part;
-			if (next && (next !== part || isNewlySet))
-				staticData.state = withPart(
-					saved,
-					event === 'contactCreated' ? saved.startFrom : startFromText,
-					event,
-					next,
-				) as unknown as IDataObject;
-			if (!isDone) session.paused = { basis: basisOf(next), reading };
-		},
-	};
+	return { options, size, part, isSetForAll, basis: basisOf(part), basisOf };
+}
+
+/** Each reading comes first in its turn, so that one with many events does not hold up the others. */
+function inTurn(begun: Begun[], { turn }: Session): Begun[] {
+	const first = turn % begun.length;
+	return [...begun.slice(first), ...begun.slice(0, first)];
+}
+
+/** An event says which one it is, where a trigger has several. */
+function named(event: TriggerEvent, name: EventName): TriggerEvent {
+	return event.told ? event : { ...event, told: { event: name } };
 }
 
 /** A reader that reads nothing: what a reading keeps all the same. */
@@ -97,7 +158,7 @@ async function takeOn(reading: Reading<object>, reader: Reader): Promise<TakenOn
 		if (step.done) return { ...step.value, isDone: true };
 		if ('emit' in step.value) return { events: step.value.emit, state: step.value.state, isDone: false };
 		const { read, soFar } = step.value;
-		reply = reader.mayRead() ? await reader.read(read) : 'noShare';
+		reply = reader.mayRead(read) ? await reader.read(read) : 'noShare';
 		if (reply === 'noShare' && soFar) return { events: [], state: soFar(), isDone: false };
 	}
 }

@@ -1,14 +1,23 @@
 import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-workflow';
 
+import { InputError } from '../../../transport';
 import { filterBody } from '../../shared/fields/filter';
 import type { Input } from '../../shared/field';
 import { readInput, type ParameterSource } from '../../shared/readInput';
+import type { OpeningHours } from '../../shared/openingHours';
 import { MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
+import { REACHED_EVENTS, type ReachedEvent, type ReachedOptions } from '../core/views';
+import { normal } from '../core/watched';
 import { inputs } from '../fields';
+import type { ChosenEvent } from '../fields/event';
 
 /** The trigger as the user set it up. */
 export interface Trigger {
-	options: TriggerOptions;
+	/** What is read for: one reading for all events that ask for a state, one for each of the others. */
+	readings: TriggerOptions[];
+	/** What is not of one reading: the inboxes, and so many events of all of them at the most. */
+	inboxIds: string[];
+	maxEvents: number;
 	/**
 	 * Start From as it is entered, '' for none: an expression such as "yesterday" counts once, until it is written
 	 * otherwise.
@@ -30,6 +39,7 @@ const DEFAULTS = Object.fromEntries(
 );
 
 const ACTIONS: Record<EventName, string> = {
+	reached: 'Look for changed conversations',
 	contactCreated: 'Look for new contacts',
 	conversationCreated: 'Look for new conversations',
 	conversationUpdated: 'Look for changed conversations',
@@ -45,17 +55,43 @@ export function readTrigger(context: IPollFunctions): Trigger {
 		getInputData: () => ({ json: {} }),
 	};
 	const input = readInput(source, inputs);
-	const event = input.event as EventName;
+	const events = [input.event].flat() as ChosenEvent[];
+	const names = [...new Set(events.map(readingOf))];
+	const inboxIds = (input.inboxIds as string[] | undefined) ?? [];
+	if (events.includes('inboxChanged') && inboxIds.length < 2)
+		throw new InputError(
+			'Inbox Changed needs two inboxes or more',
+			'A move is seen between chosen inboxes. Choose those between which conversations are moved.',
+		);
+	const maxEvents = ({ ...DEFAULTS, ...input } as Input).maxEventsPerPoll as number;
+	const share = Math.max(1, Math.floor(maxEvents / names.length));
+	const sharers = names.filter((name) => REMEMBERING.includes(name)).length;
+	const readings = names.map((name) => optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }));
+	const isDated = names.some((name) => name !== 'contactCreated');
 	return {
-		options: optionsOf(event, input),
-		startFromText: textOf(context, event, input),
+		// A single event in a list says which one it is, too.
+		readings: Array.isArray(input.event) ? readings.map((options) => ({ ...options, isNamed: true })) : readings,
+		inboxIds,
+		maxEvents,
+		startFromText: isDated ? textOf(context, input) : '',
 		body: filterBody({ ...input, sort: 'newest' }),
 		simplify: input.simplify !== false,
-		action: ACTIONS[event],
+		action: names.length === 1 ? ACTIONS[names[0]!] : 'Look for news',
 	};
 }
 
-function optionsOf(event: EventName, input: Input): TriggerOptions {
+/** Readings that remember how conversations looked. */
+const REMEMBERING: EventName[] = ['conversationUpdated', 'customerMessage', 'reached'];
+
+function readingOf(event: ChosenEvent): EventName {
+	return isReached(event) ? 'reached' : event;
+}
+
+function isReached(event: ChosenEvent): event is ReachedEvent {
+	return (REACHED_EVENTS as readonly string[]).includes(event);
+}
+
+function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>): TriggerOptions {
 	const optional = { ...DEFAULTS, ...input };
 	const { startFrom } = input;
 	const isDated = event !== 'contactCreated' && startFrom !== undefined;
@@ -64,17 +100,51 @@ function optionsOf(event: EventName, input: Input): TriggerOptions {
 		inboxIds: (input.inboxIds as string[] | undefined) ?? [],
 		startFrom: isDated ? Date.parse(startFrom as string) : undefined,
 		lookBack: (optional.lookBack as number) * 60_000,
-		maxEvents: optional.maxEventsPerPoll as number,
 		conversations: optional.conversationsPerPoll as number,
 		mostHeld: MAX_HELD,
 		tellsUnknown: optional.unknownChanges !== 'leaveOut',
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],
+		...shares,
+		...(event === 'reached' && { reached: reachedOptions(optional) }),
 	};
 }
 
-function textOf(context: IPollFunctions, event: EventName, { startFrom }: Input): string {
-	if (event === 'contactCreated' || startFrom === undefined) return '';
+const UNITS = { minutes: 60_000, hours: 3_600_000 };
+
+function reachedOptions(input: Input): ReachedOptions {
+	const list = (name: string) => (input[name] as string[] | undefined) ?? [];
+	const isOpening = input.countedIn === 'openingHours';
+	return {
+		events: ([input.event].flat() as ChosenEvent[]).filter(isReached),
+		statuses: list('statuses'),
+		priorities: list('priorities'),
+		assignedTo: (input.assignedTo as ReachedOptions['assignedTo'] | undefined) ?? 'anybody',
+		teammateIds: list('teammateIds').map(normal),
+		tags: list('tags'),
+		customField: (input.customField as string | undefined) ?? '',
+		customFieldValues: list('customFieldValues'),
+		wait: {
+			after: ((input.after as number | undefined) ?? 0) * UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
+			...(isOpening && { hours: openingHours(input) }),
+			closed: list('closedStatuses'),
+			marks: list('customerMarks').map(normal),
+		},
+	};
+}
+
+function openingHours(input: Input): OpeningHours {
+	return {
+		days: input.openingDays as number[],
+		opens: input.opensAt as number,
+		closes: input.closesAt as number,
+		holidays: (input.holidays as string[] | undefined) ?? [],
+		zone: input.openingZone as string,
+	};
+}
+
+function textOf(context: IPollFunctions, { startFrom }: Input): string {
+	if (startFrom === undefined) return '';
 	const { startFrom: raw } = context.getNodeParameter('options', {}, { rawExpressions: true }) as IDataObject;
 	return typeof raw === 'string' ? raw : String(startFrom);
 }

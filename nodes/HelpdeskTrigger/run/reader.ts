@@ -16,6 +16,7 @@ import type { PageRequest, Reply } from '../core/protocol';
 import { rules } from '../core/seams';
 import { fetchPage } from './pages';
 import type { Session } from './session';
+import type { Sightings } from './unseen';
 
 /** The longest a poll goes on asking for pages, in ms: the next one is due after a minute. */
 const MAX_POLL_MS = 50_000;
@@ -52,6 +53,8 @@ export interface ReaderOptions {
 	session: Session;
 	/** Whether an inbox must answer, because it has no place in the state yet. */
 	isNew(inboxId: string): boolean;
+	/** What the records of conversations show. */
+	sightings?: Sightings;
 	/** Told of an inbox that disappeared, once. */
 	warn(inboxId: string, status: number): void;
 }
@@ -99,20 +102,22 @@ export class PollReader {
 
 	/** Throws where the poll cannot go on without this page. */
 	async read(request: PageRequest): Promise<Reply> {
-		const { body, session } = this.options;
-		const { inboxId } = request;
+		const { body, session, clock } = this.options;
+		const { inboxId, conversationId } = request;
 		const size = inboxId === undefined ? session.sizes.contacts : session.sizes.conversations;
 		try {
-			const page = await fetchPage(this.send!, body, request);
+			const page = { ...(await fetchPage(this.send!, body, request)), heardAt: clock.now() };
 			this.pages += 1;
 			this.hasTime ||= page.serverTime !== undefined;
 			if (inboxId === undefined) return page;
 			this.inboxes.add(inboxId);
+			if (conversationId === undefined) this.options.sightings?.look(page.records);
 			session.missing.delete(inboxId);
 			return page;
 		} catch (error) {
 			if (rules.failedPageCountsAsEmpty) return { records: [], lastPage: 1, perPage: request.perPage };
 			if (error instanceof ApiError && error.status === 422 && size.halve()) return 'tooLarge';
+			if (conversationId !== undefined && isMissing(error)) return { records: [], lastPage: 1, perPage: 1 };
 			return this.failedToRead(error, inboxId);
 		}
 	}

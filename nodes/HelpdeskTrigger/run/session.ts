@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Reading } from '../core/protocol';
 import { PageSize } from '../core/paging';
+import type { EventName } from '../core/state';
 
 /** A reading that goes on in the next poll, in this process only. */
 export interface Paused {
@@ -24,7 +25,9 @@ export interface Session {
 	failing: Map<string, { polls: number; saidAt: number }>;
 	/** The page sizes that the server accepts. */
 	sizes: { contacts: PageSize; conversations: PageSize };
-	paused?: Paused;
+	paused: Partial<Record<EventName, Paused>>;
+	/** Polls, for the order of several readings. */
+	turn: number;
 }
 
 /** The sessions by n8n's context, which is the same for all polls of an activation. */
@@ -42,6 +45,8 @@ export class Sessions {
 			missing: new Set(),
 			failing: new Map(),
 			sizes: { contacts: new PageSize(), conversations: new PageSize() },
+			paused: {},
+			turn: 0,
 		};
 		this.byContext.set(context, session);
 		return session;

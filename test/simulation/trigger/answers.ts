@@ -118,6 +118,8 @@ export class Answers {
 		if (path === '/contacts') {
 			return this.contacts(Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? 15));
 		}
+		const single = /^\/conversation\/([^/]+)$/.exec(path)?.[1];
+		if (single !== undefined) return this.conversation(decodeURIComponent(single));
 		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
 		return { status: 404, body: { message: 'Not found.' } };
 	}
@@ -137,6 +139,14 @@ export class Answers {
 			),
 			served: items,
 		};
+	}
+
+	private conversation(id: string): Reply {
+		const { world, records } = this.helpdesk;
+		const found = this.helpdesk.byId(id);
+		if (!found) return { status: 404, body: { message: 'Not found.' } };
+		const record = records.conversation(found);
+		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: [] };
 	}
 
 	private contacts(page: number, asked: number): Reply {

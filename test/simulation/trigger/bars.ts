@@ -15,6 +15,7 @@ export const STILL_BROKEN: Record<EventName, number> = {
 	customerMessage: 0.002,
 	// Likewise.
 	contactCreated: 0.0005,
+	reached: 0.002,
 };
 
 /** What a run of so many worlds or more is held to; fewer leave room for chance, as measured in 3,000 samples of 130. */

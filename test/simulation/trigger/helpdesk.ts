@@ -8,6 +8,7 @@ export interface Witness {
 	created(conversation: Conversation): void;
 	changed(conversation: Conversation, field: WatchedField): void;
 	messaged(conversation: Conversation): void;
+	setAside(conversation: Conversation): void;
 	moved(conversation: Conversation, from: number): void;
 	removed(conversation: Conversation): void;
 	contactCreated(contact: Contact): void;
@@ -74,6 +75,12 @@ export class Helpdesk {
 		return this.inboxes.get(inbox);
 	}
 
+	/** The conversation with an ID, unless it is in the trash. */
+	byId(id: string): Conversation | undefined {
+		const all = [...this.inboxes.values()].flatMap((listing) => [...listing.everything()]);
+		return all.find(({ number, isRemoved }) => !isRemoved && String(this.records.id('conv', number)) === id);
+	}
+
 	/** The one of what is done with. */
 	get lastStatus(): string {
 		return this.statuses.at(-1)!;
@@ -99,6 +106,7 @@ export class Helpdesk {
 			created,
 			updated: created,
 			last,
+			aside: { isSnoozed: false, isSpam: false, plan: null },
 			messages: 1,
 			version: 0,
 			tie: this.random.next(),
@@ -147,8 +155,18 @@ export class Helpdesk {
 		this.witness.changed(conversation, 'status');
 	}
 
-	message(conversation: Conversation, by: Message['by']): void {
-		conversation.last = { number: (this.messages += 1), at: this.stamp(), by };
+	/** Sets what is beside the watched fields, or takes it away. */
+	setAside(conversation: Conversation, what: 'snooze' | 'spam' | 'plan', random: Random): void {
+		const { aside } = conversation;
+		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;
+		else if (what === 'spam') aside.isSpam = !aside.isSpam;
+		else aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
+		this.update(conversation);
+		this.witness.setAside(conversation);
+	}
+
+	message(conversation: Conversation, by: Message['by'], isNote = false): void {
+		conversation.last = { number: (this.messages += 1), at: this.stamp(), by, isNote };
 		conversation.messages += 1;
 		this.touchContact(conversation.contact, conversation.last.at);
 		this.update(conversation);

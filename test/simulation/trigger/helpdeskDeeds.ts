@@ -17,6 +17,12 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 			return each(run, step, random, (conversation) => helpdesk.change(conversation, step.field, random));
 		case 'message':
 			return each(run, step, random, (conversation) => helpdesk.message(conversation, step.by));
+		case 'aside': {
+			const { what } = step;
+			return each(run, step, random, (conversation) =>
+				what === 'note' ? helpdesk.message(conversation, 'teammate', true) : helpdesk.setAside(conversation, what, random),
+			);
+		}
 		case 'move':
 			return each(run, step, random, (conversation) => helpdesk.move(conversation, step.inbox));
 		case 'remove':

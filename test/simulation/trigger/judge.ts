@@ -59,12 +59,19 @@ export abstract class Judge implements Partial<Witness> {
 	abstract open(): string[];
 	/** After a poll in which all went well: counts how long things have waited. */
 	afterPoll?(maxEvents: number): void;
+	/** A poll begins; it has come to its end, and what it saw is kept; n8n has saved the state. */
+	pollBegins?(): void;
+	polled?(): void;
+	saved?(): void;
+	/** Records were in an answer of a poll. */
+	looked?(conversations: Conversation[], poll: number): void;
 	/** The trigger has forgotten what it had not saved. */
 	forget?(): void;
 
 	created?(conversation: Conversation): void;
 	changed?(conversation: Conversation, field: WatchedField): void;
 	messaged?(conversation: Conversation): void;
+	setAside?(conversation: Conversation): void;
 	moved?(conversation: Conversation, from: number): void;
 	removed?(conversation: Conversation): void;
 	contactCreated?(contact: Contact): void;

@@ -28,8 +28,8 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 	const began = Date.now();
 	await playInThreads(await bundle(), turns, (result) => addTo(sum, result));
 	const seconds = ((Date.now() - began) / 1000).toFixed(0);
-	// Single events without a change are judged by their share.
-	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without');
+	// Single events of Conversation Updated without a change are judged by their share.
+	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without' || event === 'reached');
 	const broken = await inWords(breaks);
 	const brokenWorlds = new Set(breaks.map((each) => each.seed)).size;
 	const covered = [false, true].map((isAt429) => rarest(event, sum.met, isAt429));

@@ -46,6 +46,11 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'no value can be how a conversation began', rule: 'canBeHowItBegan', replacement: '() => false', event: UPDATED },
 	{ name: 'what is held back is remembered as told', rule: 'remembered', replacement: '(_emitted, found) => found', event: UPDATED, seed: 7 },
 	{ name: 'what is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'customerMessage' },
+	{ name: 'a new conversation has reached nothing', rule: 'newHasReached', replacement: 'false', event: 'reached' },
+	{ name: 'what was left is told without a look before', rule: 'needsLookBefore', replacement: '() => true', event: 'reached' },
+	{ name: 'nobody has waited long enough', rule: 'hasWaited', replacement: '() => false', event: 'reached' },
+	{ name: 'everybody has waited long enough', rule: 'hasWaited', replacement: '() => true', event: 'reached' },
+	{ name: 'a closing or a snooze ends no wait', rule: 'endsWait', replacement: '() => false', event: 'reached' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
 ];
 
@@ -66,6 +71,10 @@ export const UNNOTICED: Array<keyof typeof rules> = [
 	'isSilenceSaid',
 	'learnsWhole',
 	'knownAtBeginning',
+	// Not noticed in 60 worlds either; one reading plays alone in the simulation.
+	'isAdded',
+	'readsWhoIsDue',
+	'isLaterPage',
 ];
 
 /** The mistake as the beginning of the simulation's script. */

@@ -1,20 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Helpdesk } from './helpdesk';
+import { CHOSEN_PLAN, CHOSEN_TAG, TEAMMATE } from './reachedStates';
+import { seenEvents, type ReachedSetup } from './reachedStory';
 import type { Setup } from './story';
 
 /** What the user has set up in the node. */
 export interface Parameters {
-	event: string;
+	event: string | string[];
 	inboxIds: string[];
 	watchFields: string[];
 	options: IDataObject;
+	[more: string]: unknown;
 }
 
 /** Enters a setup into the node. */
-export function enter(setup: Setup, idOf: (inbox: number) => string, hoursAgo: (hours: number) => string): Parameters {
+export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) => string, hoursAgo: (hours: number) => string): Parameters {
 	const { event, inboxes, fields, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours } = setup;
 	const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
 	if (event === 'conversationUpdated' || event === 'customerMessage') options.conversationsPerPoll = conversationsPerPoll;
+	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
 	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
 	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, options };
+}
+
+function enterReached(
+	{ inboxes }: Setup,
+	reached: ReachedSetup,
+	{ world, lastStatus, records }: Helpdesk,
+): { event: string[]; [more: string]: unknown } {
+	const { assignedTo, isChoosy, afterMinutes, hasHours } = reached;
+	return {
+		event: seenEvents(reached, inboxes.length, world),
+		statuses: lastStatus,
+		priorities: 'High',
+		assignedTo,
+		teammateIds: [records.id('user', TEAMMATE)],
+		tags: isChoosy ? String(world.tagsInList === 'ids' ? records.id('tag', 100 + CHOSEN_TAG.length) : CHOSEN_TAG) : '',
+		customField: 'plan',
+		customFieldValues: isChoosy ? CHOSEN_PLAN : '',
+		after: afterMinutes,
+		afterUnit: 'minutes',
+		countedIn: hasHours ? 'openingHours' : 'allHours',
+		openingDays: [1, 2, 3, 4, 5],
+		opensAt: '09:00',
+		closesAt: '17:00',
+		holidays: '',
+		openingZone: 'UTC',
+	};
 }

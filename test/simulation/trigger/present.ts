@@ -21,6 +21,10 @@ export class Present implements Witness {
 		this.judge?.messaged?.(conversation);
 	}
 
+	setAside(conversation: Conversation): void {
+		this.judge?.setAside?.(conversation);
+	}
+
 	moved(conversation: Conversation, from: number): void {
 		this.judge?.moved?.(conversation, from);
 	}

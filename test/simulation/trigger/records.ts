@@ -19,6 +19,8 @@ export interface Message {
 	number: number;
 	at: number;
 	by: 'contact' | 'teammate';
+	/** Among teammates. */
+	isNote?: boolean;
 }
 
 export interface Contact {
@@ -44,6 +46,8 @@ export interface Conversation {
 	updated: number;
 	visibleFrom: number;
 	last: Message;
+	/** What is set beside the watched fields. */
+	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
 	messages: number;
 	/** Grows with whatever happens to it. */
 	version: number;
@@ -90,12 +94,14 @@ export class Records {
 	conversation(conversation: Conversation): IDataObject {
 		if (conversation.record) return conversation.record;
 		const { world } = this;
-		const { number, inbox, contact, values, created, updated, last, messages } = conversation;
+		const { number, inbox, contact, values, created, updated, last, messages, aside } = conversation;
 		const record: IDataObject = {
 			id: this.id('conv', number),
 			inbox_id: this.id('inbox', inbox),
 			ticket_id: number,
-			is_spam: false,
+			is_spam: aside.isSpam,
+			is_snoozed: aside.isSnoozed,
+			custom_field_values: aside.plan === null ? {} : { plan: aside.plan },
 			subject: values.subject,
 			status: values.status,
 			priority: values.priority,
@@ -151,10 +157,10 @@ export class Records {
 		return { updated_at: this.time(updated) };
 	}
 
-	private message({ number, at, by }: Message): IDataObject {
+	private message({ number, at, by, isNote }: Message): IDataObject {
 		const record: IDataObject = {
 			id: this.id('message', number),
-			record_type: 'message',
+			record_type: isNote ? 'note' : 'message',
 			created_at: this.time(at),
 			excerpt: `Message ${number}`,
 		};

@@ -16,7 +16,6 @@ import { Present } from './present';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';
-import { UpdatedJudge } from './updatedJudge';
 
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 
@@ -68,6 +67,7 @@ export class Run {
 		);
 		this.parameters = enter(
 			setup,
+			this.helpdesk,
 			(inbox) => this.idOf(inbox),
 			(hours) => this.hoursAgo(hours),
 		);
@@ -195,6 +195,7 @@ export class Run {
 
 	private beginCall(isNested = false): Call {
 		const call = this.calls.begin(isNested);
+		if (!isNested) this.judge.pollBegins?.();
 		if (this.judge instanceof ConversationCreatedJudge) this.judge.poll = this.calls.polls;
 		return call;
 	}
@@ -207,14 +208,15 @@ export class Run {
 		if (items) {
 			findings.events += items.length;
 			judge.tell({ items, poll: this.calls.polls });
-			this.saved();
 		}
+		judge.polled?.();
+		if (items) this.saved();
 		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
 		if (isGood && (items?.length ?? 0) < this.setup.maxEvents) judge.afterPoll?.(this.setup.maxEvents);
 	}
 
 	private saved(): void {
-		if (this.judge instanceof UpdatedJudge && !this.isAway) this.judge.saved();
+		if (!this.isAway) this.judge.saved?.();
 		if (this.n8n.bytes > MAX_BYTES) this.findings.add('state', `${this.n8n.bytes} bytes`);
 	}
 
@@ -237,8 +239,7 @@ export class Run {
 	private heard(served: Served, call?: Call): void {
 		this.calls.heard(served, call);
 		const { judge, isAway, isTesting } = this;
-		if (served.status === 200 && served.conversations && judge instanceof UpdatedJudge && !isAway && !isTesting)
-			judge.look(served.conversations, this.calls.polls);
+		if (served.status === 200 && served.conversations && !isAway && !isTesting) judge.looked?.(served.conversations, this.calls.polls);
 	}
 
 	/** Start From, as the user enters it, by the service's clock. */

@@ -1,17 +1,20 @@
 import { Random } from '../../../sandbox/random';
 import { TROUBLES, type Trouble } from './answers';
+import { drawReachedStory, type ASIDE, type ReachedSetup } from './reachedStory';
 import { FIELDS, type WatchedField } from './records';
 
 export const MINUTE = 60_000;
 
 export const EVENTS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'] as const;
-export type EventName = (typeof EVENTS)[number];
+/** Those, and all that ask for a state, which are chosen together. */
+export type EventName = (typeof EVENTS)[number] | 'reached';
 
 /** One thing that happens. `pick` chooses among what is there, so that a step stays the same without the others. */
 export type Deed =
 	| { do: 'create' | 'createAndClose'; inbox: number; count: number; isTogether: boolean }
 	| { do: 'change'; field: WatchedField; count: number; newest: boolean }
 	| { do: 'message'; by: 'contact' | 'teammate'; count: number; newest: boolean }
+	| { do: 'aside'; what: (typeof ASIDE)[number]; count: number; newest: boolean }
 	| { do: 'move'; inbox: number; count: number; newest: boolean }
 	| { do: 'remove'; count: number; newest: boolean }
 	| { do: 'createContacts' | 'touchContacts' | 'removeContacts'; count: number }
@@ -50,6 +53,8 @@ export interface Setup {
 	startFromHours?: number;
 	/** After the end it stays quiet for so many polls. */
 	quietPolls: number;
+	/** Of events that ask for a state. */
+	reached?: ReachedSetup;
 }
 
 export interface Story {
@@ -64,6 +69,7 @@ type Theme = (typeof THEMES)[number];
 
 /** The story of a seed, the same at every call. */
 export function drawStory(event: EventName, seed: number): Story {
+	if (event === 'reached') return drawReachedStory(drawStory('conversationUpdated', seed), seed);
 	const random = new Random(seed ^ 0x5eed);
 	const setup = drawSetup(random, event);
 	const theme = random.pick(THEMES);

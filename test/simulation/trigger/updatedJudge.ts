@@ -62,7 +62,7 @@ export class UpdatedJudge extends Judge {
 	}
 
 	/** Records were in an answer of this poll. */
-	look(conversations: Conversation[], poll: number): void {
+	override looked(conversations: Conversation[], poll: number): void {
 		this.client.hear(poll);
 		for (const conversation of conversations) {
 			const page = this.book.get(conversation);
@@ -86,7 +86,7 @@ export class UpdatedJudge extends Judge {
 	}
 
 	/** n8n has saved the state. */
-	saved(): void {
+	override saved(): void {
 		this.client.saved();
 	}
 

@@ -1,0 +1,244 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { entriesOf, NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
+import type { TriggerEvent } from './protocol';
+import { rules } from './seams';
+import { timesOf } from './times';
+import { isByContact, isNote, messageKey, normal, READERS, showsAuthor, tagName, UNKNOWN, valueAt, type Watched } from './watched';
+import { waitFigures, Waits, type StoredWait, type WaitOptions } from './waits';
+
+/** Events that ask for a state that was reached, in the words of the team. */
+export const REACHED_EVENTS = [
+	'assigned',
+	'customerWaiting',
+	'customFieldBecame',
+	'inboxChanged',
+	'markedAsSpam',
+	'noteAdded',
+	'priorityBecame',
+	'snoozed',
+	'statusBecame',
+	'tagAdded',
+	'tagRemoved',
+	'teammateReplied',
+	'woken',
+] as const;
+export type ReachedEvent = (typeof REACHED_EVENTS)[number];
+
+/** What the user chose for them, as plain data; lists of texts are in the form of `normal`, and stand for any where they are empty. */
+export interface ReachedOptions {
+	events: ReachedEvent[];
+	statuses: string[];
+	priorities: string[];
+	assignedTo: 'anybody' | 'teammates' | 'nobody';
+	teammateIds: string[];
+	/** By ID or by name. */
+	tags: string[];
+	/** By its name in custom_field_values. */
+	customField: string;
+	customFieldValues: string[];
+	wait: WaitOptions;
+}
+
+/** How a column was and is. */
+interface Sight {
+	record: IDataObject;
+	/** Whether it is known how it was. */
+	isKnown: boolean;
+	/** null where it held nothing, or the value is not remembered. */
+	from: unknown;
+	/** Hashes. */
+	was: string;
+	is: string;
+	values: ValueTable;
+	now: number;
+}
+
+/** What one event looks at. */
+interface View {
+	column: string;
+	/** What each item tells besides the record: one for each state that was reached. */
+	reached(sight: Sight): IDataObject[];
+}
+
+/** The chosen events as what is watched in a conversation. */
+export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): Watched {
+	const waits = new Waits(options.wait, stored);
+	const all = viewsOf(options, waits);
+	const views = options.events.map((event) => ({ event, ...all[event] }));
+	const columns = columnsOf(options);
+	const names = Object.keys(columns)
+		.filter((name) => views.some(({ column }) => column === name))
+		.sort();
+	return {
+		names,
+		width: names.length * VALUE_LENGTH,
+		fingerprint: (record, values, times = timesOf(record), now = 0) =>
+			names.map((name) => (name === WAITING ? (waits.look(record, times, now) ?? NOTHING) : columns[name]!(record, values))).join(''),
+		changedAt: ({ latest }) => latest,
+		differing: (before, now) => names.filter((_, index) => rules.differs(valueAt(before, index), valueAt(now, index), UNKNOWN)),
+		valueOf: () => null,
+		views: {
+			waits: names.includes(WAITING) ? waits : undefined,
+			isReachedSince: (name, record, { created, latest }, since) =>
+				name === WAITING ? waits.isDueSince(record.id, since) : latest >= since && latest > created,
+			tell: (record, changed, hashes, values, now) =>
+				views
+					.filter(({ column }) => changed.includes(column))
+					.flatMap(({ event, column, reached }): TriggerEvent[] => {
+						const { was, is } = hashes(column);
+						const sight = { record, was, is, isKnown: was !== UNKNOWN, from: values.recall(was), values, now };
+						return reached(sight).map((more) => ({ record, told: { event, ...more } }));
+					}),
+		},
+	};
+}
+
+/** The column of Customer Waiting: it holds the message that was told. */
+export const WAITING = 'waiting';
+
+/** A set of tags is remembered up to so many characters of JSON. */
+const LONGEST_SET = 120;
+
+type Column = (record: IDataObject, values: ValueTable) => string;
+
+/** How each column is read, as a hash. */
+function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Record<string, Column> {
+	const field =
+		(name: string): Column =>
+		(record, values) =>
+			values.learn(emptied(READERS[name]!(record)), true);
+	const isKept = (value: unknown) => typeof value !== 'string' || customFieldValues.includes(normal(value));
+	return {
+		status: field('status'),
+		priority: field('priority'),
+		assignee: field('assignee'),
+		tags: tagsOf,
+		inbox: ({ inbox_id: id }, values) => values.learn(id, true),
+		snoozed: ({ is_snoozed: is }, values) => values.learn(is === true, true),
+		spam: ({ is_spam: is }, values) => values.learn(is === true, true),
+		reply: (record) => valueHash(isReply(record, wait.marks) ? messageKey(record) : null),
+		note: (record) => valueHash(isNote(record) ? messageKey(record) : null),
+		[fieldColumn(customField)]: (record, values) => {
+			const value = fieldOf(record, customField);
+			// What a customer may have entered is known by its hash.
+			return values.learn(value, isKept(value));
+		},
+		[WAITING]: () => NOTHING,
+	};
+}
+
+/** The tags as a set: behind its hash stand the hashes of the tags, and behind those what they are called. */
+function tagsOf({ tags }: IDataObject, values: ValueTable): string {
+	if (!Array.isArray(tags) || tags.length === 0) return NOTHING;
+	const hashes = tags.map((tag) => values.learn(tagName(tag), true, shownTag(tag)));
+	return values.learn([...new Set(hashes)].sort().join(''), true, undefined, LONGEST_SET);
+}
+
+function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, View> {
+	const { statuses, priorities, assignedTo, teammateIds, customField, customFieldValues } = options;
+	const became = (column: string, read: (record: IDataObject) => unknown, wanted: string[]): View => ({
+		column,
+		reached: ({ record, from }) => {
+			const to = emptied(read(record));
+			const isWanted = [to].flat().some((value) => value !== null && (wanted.length === 0 || wanted.includes(normal(String(value)))));
+			return isWanted ? [{ from, to } as IDataObject] : [];
+		},
+	});
+	/** What was left needs a look before. */
+	const left = (column: string, isLeft: (sight: Sight) => boolean, told: (sight: Sight) => IDataObject): View => ({
+		column,
+		reached: (sight) => (rules.needsLookBefore(sight.isKnown) && isLeft(sight) ? [told(sight)] : []),
+	});
+	const message = (column: string): View => ({
+		column,
+		reached: ({ record, is }) => (is === NOTHING ? [] : [{ from: null, to: ((record.last_message ?? {}) as IDataObject).id ?? null }]),
+	});
+	const assignee = ({ assignable_id: id }: IDataObject) => id;
+	return {
+		statusBecame: became('status', ({ status }) => status, statuses),
+		priorityBecame: became('priority', ({ priority }) => priority, priorities),
+		assigned:
+			assignedTo === 'nobody'
+				? left(
+						'assignee',
+						({ is }) => is === NOTHING,
+						({ from }) => ({ from, to: null }) as IDataObject,
+					)
+				: became('assignee', assignee, assignedTo === 'teammates' ? teammateIds : []),
+		customFieldBecame: became(fieldColumn(customField), (record) => fieldOf(record, customField), customFieldValues),
+		inboxChanged: left(
+			'inbox',
+			() => true,
+			({ from, record }) => ({ from, to: record.inbox_id }) as IDataObject,
+		),
+		snoozed: { column: 'snoozed', reached: ({ record }) => (record.is_snoozed === true ? [{ from: false, to: true }] : []) },
+		woken: left(
+			'snoozed',
+			({ record }) => record.is_snoozed !== true,
+			() => ({ from: true, to: false }),
+		),
+		markedAsSpam: { column: 'spam', reached: ({ record }) => (record.is_spam === true ? [{ from: false, to: true }] : []) },
+		tagAdded: { column: 'tags', reached: (sight) => added(sight, options.tags) },
+		tagRemoved: { column: 'tags', reached: (sight) => removed(sight, options.tags) },
+		teammateReplied: message('reply'),
+		noteAdded: message('note'),
+		customerWaiting: {
+			column: WAITING,
+			reached: ({ record, is, now }) => {
+				const since = is === NOTHING ? undefined : waits.sinceOf(record.id, is);
+				return since === undefined ? [] : [waitFigures(since, now, options.wait)];
+			},
+		},
+	};
+}
+
+function added({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataObject[] {
+	const before = setBefore(sight) ?? [];
+	const all = Array.isArray(tags) ? (tags as unknown[]) : [];
+	const news = all.filter((tag) => rules.isAdded(valueHash(tagName(tag)), before) && isWantedTag([tagName(tag), shownTag(tag)], wanted));
+	return news.map((tag) => ({ from: null, to: shownTag(tag) }));
+}
+
+function removed({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataObject[] {
+	const now = (Array.isArray(tags) ? (tags as unknown[]) : []).map((tag) => valueHash(tagName(tag)));
+	const gone = (setBefore(sight) ?? []).filter((hash) => !now.includes(hash));
+	const isWanted = (hash: string) => isWantedTag([sight.values.recall(hash)], wanted) || wanted.some((each) => valueHash(each) === hash);
+	return gone.filter(isWanted).map((hash) => ({ from: sight.values.recall(hash), to: null }) as IDataObject);
+}
+
+/** The hashes of the tags that were there; undefined where that is not known. */
+function setBefore({ isKnown, was, from }: Pick<Sight, 'isKnown' | 'was' | 'from'>): string[] | undefined {
+	if (!isKnown) return undefined;
+	if (was === NOTHING) return [];
+	return typeof from === 'string' ? [...entriesOf(from, VALUE_LENGTH)] : undefined;
+}
+
+function isWantedTag(names: unknown[], wanted: string[]): boolean {
+	return wanted.length === 0 || names.some((name) => wanted.includes(normal(name)));
+}
+
+/** The name of a tag, or its ID where that is all that the record has. */
+function shownTag(tag: unknown): string {
+	const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { name: tag }) as IDataObject;
+	return String(name ?? id);
+}
+
+/** A teammate wrote to the customer. */
+function isReply(record: IDataObject, marks: string[]): boolean {
+	return showsAuthor(record) && !isByContact(record, new Set(marks)) && !isNote(record);
+}
+
+/** Another field begins anew. */
+function fieldColumn(customField: string): string {
+	return `field:${customField}`;
+}
+
+function fieldOf({ custom_field_values: fields }: IDataObject, name: string): unknown {
+	return emptied(((fields ?? {}) as IDataObject)[name]);
+}
+
+/** A field that is absent, null or empty holds nothing. */
+function emptied(value: unknown): unknown {
+	return value === undefined || value === '' ? null : value;
+}

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { openMs, type OpeningHours } from '../../shared/openingHours';
+import { idHash, shortHash, VALUE_LENGTH } from './fingerprints';
+import { rules } from './seams';
+import type { Times } from './times';
+import { isByContact, isNote, messageKey, normal, showsAuthor } from './watched';
+
+export interface WaitOptions {
+	/** How long nobody has answered, in ms; of the opening hours where there are any. */
+	after: number;
+	hours?: OpeningHours;
+	/** Statuses in which nobody waits, in small letters. */
+	closed: string[];
+	/** Values that stand for a contact as the author of a message. */
+	marks: string[];
+}
+
+/** A customer's message that nobody has answered: when it came (ms), and the hash of what it is known by. */
+interface Message {
+	since: number;
+	key: string;
+}
+
+interface Wait {
+	id: string | number;
+	inboxId: string;
+	messages: Message[];
+}
+
+/** As it is saved: the conversation, its inbox, and times and hashes in turn. */
+export type StoredWait = [id: string | number, inboxId: string, ...messages: Array<number | string>];
+
+/** Bytes of the state that those who wait may take. */
+export const MAX_WAITS = 60_000;
+
+/** Who waits for an answer. What is due is known without a look at the list. */
+export class Waits {
+	private readonly waiting = new Map<string, Wait>();
+
+	constructor(
+		private readonly options: WaitOptions,
+		stored: StoredWait[] = [],
+	) {
+		for (const [id, inboxId, ...parts] of stored) this.waiting.set(idHash(id), { id, inboxId, messages: messagesOf(parts) });
+	}
+
+	/** Takes in how a conversation looks, and gives the message that has waited too long by now (ms), the latest of several; null for none. */
+	look(record: IDataObject, times: Times, now: number): string | null {
+		const hash = idHash(record.id);
+		const known = this.waiting.get(hash);
+		const state = this.stateOf(record, times, known);
+		if (state === 'over') {
+			this.waiting.delete(hash);
+			return null;
+		}
+		const messages = known?.messages ?? [];
+		const key = shortHash(messageKey(record), VALUE_LENGTH);
+		if (state === 'waits' && !messages.some((message) => message.key === key)) messages.push({ since: times.lastMessage, key });
+		if (messages.length > 0) this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages });
+		return messages.filter(({ since }) => this.isOver(since, now)).at(-1)?.key ?? null;
+	}
+
+	/** Whether a message of `since` has waited too long at a time, both in ms. */
+	isOver(since: number, at: number): boolean {
+		const { after, hours } = this.options;
+		if (at - since < after) return false;
+		return rules.hasWaited(hours ? openMs(since, at, hours, after) : at - since, after);
+	}
+
+	/** When a message came, in ms. */
+	sinceOf(id: unknown, key: string): number | undefined {
+		return this.waiting.get(idHash(id))?.messages.find((message) => message.key === key)?.since;
+	}
+
+	/** Whether the time of the latest message that is known was over at `since` (ms) or later. */
+	isDueSince(id: unknown, since: number): boolean {
+		const latest = this.waiting.get(idHash(id))?.messages.at(-1);
+		return latest !== undefined && !this.isOver(latest.since, since - 1);
+	}
+
+	/** Those whose time is over at `now` (ms), who were not looked at. */
+	due(now: number, wasSeen: (hash: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
+		const due = [...this.waiting].filter(([hash, { messages }]) => !wasSeen(hash) && messages.some(({ since }) => this.isOver(since, now)));
+		return due.map(([, wait]) => wait).slice(0, rules.mostRequests);
+	}
+
+	/** The conversation is not there any more. */
+	forget(id: unknown): void {
+		this.waiting.delete(idHash(id));
+	}
+
+	/** What was told, or was so at the beginning, waits for nothing any more. */
+	settle(toldOf: (hash: string) => string | undefined): void {
+		for (const [hash, wait] of this.waiting) {
+			const told = toldOf(hash);
+			const at = wait.messages.findIndex(({ key }) => key === told);
+			if (at < 0) continue;
+			wait.messages = wait.messages.slice(at + 1);
+			if (wait.messages.length === 0) this.waiting.delete(hash);
+		}
+	}
+
+	/** The most pressing, as many as there is room for. */
+	stored(inboxIds: string[]): StoredWait[] {
+		const waits = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
+		waits.sort((a, b) => a.messages[0]!.since - b.messages[0]!.since);
+		let room = MAX_WAITS;
+		const entries = waits.map(({ id, inboxId, messages }): StoredWait => [id, inboxId, ...messages.flatMap(({ since, key }) => [since, key])]);
+		return entries.filter((entry) => (room -= JSON.stringify(entry).length + 1) >= 0);
+	}
+
+	/** What of its wait a record shows; `unchanged` where it shows nothing new of it. */
+	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'unchanged' {
+		const { closed, marks } = this.options;
+		const isAside = record.is_snoozed === true || record.is_spam === true || Boolean(record.deleted_at);
+		if (rules.endsWait(isAside || closed.includes(normal(record.status)))) return 'over';
+		if (isNote(record)) return 'unchanged';
+		if (showsAuthor(record)) return isByContact(record, new Set(marks)) ? 'waits' : 'over';
+		return known !== undefined && known.messages.some(({ since }) => since >= lastMessage) ? 'unchanged' : 'over';
+	}
+}
+
+function messagesOf(parts: Array<number | string>): Message[] {
+	const messages: Message[] = [];
+	for (let at = 0; at + 1 < parts.length; at += 2) messages.push({ since: Number(parts[at]), key: String(parts[at + 1]) });
+	return messages;
+}
+
+/** What an event tells of a wait. */
+export function waitFigures(since: number, now: number, { hours }: WaitOptions): IDataObject {
+	const minutes = (ms: number) => Math.floor(ms / 60_000);
+	return {
+		waiting_since: new Date(since).toISOString(),
+		waiting_minutes: minutes(now - since),
+		waiting_business_minutes: minutes(hours ? openMs(since, now, hours) : now - since),
+	};
+}

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ReachedEvent } from '../core/views';
+import { showsAuthor } from '../core/watched';
+
+/** What an event needs in the records of a listing, in words, and how to see that it is there. */
+interface Need {
+	event: string;
+	what: string;
+	isShown(record: IDataObject): boolean;
+}
+
+const has = (field: string) => (record: IDataObject) => field in record;
+
+const TAGS = { what: 'tags', isShown: has('tags') };
+const SNOOZED = { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') };
+const AUTHOR = { what: 'who wrote last', isShown: showsAuthor };
+
+/** The specification shows no tags in listings, and leaves open who is named where. An assignee may be absent where there is none. */
+const NEEDS: Partial<Record<ReachedEvent, Need>> = {
+	customFieldBecame: { event: 'Custom Field Becomes', what: 'custom fields', isShown: has('custom_field_values') },
+	customerWaiting: { event: 'Customer Waiting', ...AUTHOR },
+	markedAsSpam: { event: 'Marked as Spam', what: 'whether a conversation is spam', isShown: has('is_spam') },
+	noteAdded: {
+		event: 'Note Added',
+		what: 'the kind of the last message',
+		isShown: ({ last_message: message }) => ((message ?? {}) as IDataObject).record_type !== undefined,
+	},
+	priorityBecame: { event: 'Priority Becomes', what: 'priorities', isShown: has('priority') },
+	snoozed: { event: 'Snoozed', ...SNOOZED },
+	statusBecame: { event: 'Status Becomes', what: 'statuses', isShown: has('status') },
+	tagAdded: { event: 'Tag Added', ...TAGS },
+	tagRemoved: { event: 'Tag Removed', ...TAGS },
+	teammateReplied: { event: 'Teammate Replied', ...AUTHOR },
+	woken: { event: 'Woken', ...SNOOZED },
+};
+
+/** Events that can never be told, because no record of the listing shows what they need. */
+export class UnseenEvents extends Error {
+	readonly description =
+		'Take the event away, or use one that goes by something else. If your helpdesk sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
+}
+
+/** Gathers from the records of a listing which of the chosen events can be seen. */
+export class Sightings {
+	private readonly missing: Set<ReachedEvent>;
+	private records = 0;
+
+	constructor(events: ReachedEvent[]) {
+		this.missing = new Set(events.filter((event) => event in NEEDS));
+	}
+
+	look(records: IDataObject[]): void {
+		this.records += records.length;
+		for (const event of this.missing) if (records.some((record) => NEEDS[event]!.isShown(record))) this.missing.delete(event);
+	}
+
+	/** Undefined where all can be seen, or nothing was there to look at. */
+	get unseen(): UnseenEvents | undefined {
+		const [event] = this.missing;
+		if (this.records === 0 || event === undefined) return undefined;
+		const { what, event: name } = NEEDS[event]!;
+		return new UnseenEvents(`Your helpdesk does not send ${what} in its lists: ${name} cannot be seen`);
+	}
+}

@@ -1,0 +1,118 @@
+import { applyChange } from '../../../sandbox/changes';
+import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+
+/** What is told of an item, beside its record. */
+const toldOf = ({ json: { event, from, to } }: { json: Record<string, unknown> }) => ({ event, from, to });
+
+describe('events that ask for a state', () => {
+	let rig: TriggerRig;
+	beforeAll(async () => {
+		rig = await startTriggerRig({ conversations: 200 });
+	});
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const parameters = (more: object) => ({ inboxIds: 'inbox_support', ...more });
+	const first = () => rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest')[0]!;
+
+	it('come from one trigger, each saying which one it is, and the old ones with them', async () => {
+		const event = ['statusBecame', 'assigned', 'snoozed', 'markedAsSpam', 'customFieldBecame', 'conversationUpdated'];
+		const trigger = rig.trigger({
+			parameters: parameters({ event, statuses: 'closed', assignedTo: 'anybody', customField: 'plan', watchFields: ['status'] }),
+		});
+		await trigger.poll();
+		await rig.minute();
+		const fresh = rig.arrives();
+		await trigger.poll();
+		applyChange(rig.sandbox.store, fresh, { status: 'Closed', assign_to: 'user_ada' });
+		rig.sandbox.store.touch(fresh, { is_snoozed: true, is_spam: true, custom_field_values: { plan: 'Gold' } });
+		await rig.minute();
+		const items = await trigger.poll();
+		expect(items.map(({ json }) => json.id)).toEqual(Array.from({ length: 6 }, () => fresh.record.id));
+		expect(items.map(toldOf)).toEqual(
+			expect.arrayContaining([
+				{ event: 'statusBecame', from: 'Active', to: 'Closed' },
+				{ event: 'assigned', from: null, to: 'user_ada' },
+				{ event: 'snoozed', from: false, to: true },
+				{ event: 'markedAsSpam', from: false, to: true },
+				{ event: 'customFieldBecame', from: null, to: 'Gold' },
+				{ event: 'conversationUpdated', from: undefined, to: undefined },
+			]),
+		);
+		await rig.minute();
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('tell a single event of old as before, and in a list which one it is', async () => {
+		for (const event of ['conversationCreated', ['conversationCreated']]) {
+			const trigger = rig.trigger({ parameters: parameters({ event }) });
+			await trigger.poll();
+			await rig.minute();
+			rig.arrives();
+			const [item] = await trigger.poll();
+			expect(item?.json.event).toBe(Array.isArray(event) ? 'conversationCreated' : undefined);
+		}
+	});
+
+	it('tell who waits in the poll in which the time is over, also where only the conversation itself shows it', async () => {
+		const trigger = rig.trigger({ parameters: parameters({ event: 'customerWaiting', after: 30, afterUnit: 'minutes', countedIn: 'allHours' }) });
+		await trigger.poll();
+		const waits = rig.arrives();
+		await trigger.poll();
+		for (let count = 0; count < 130; count += 1) applyChange(rig.sandbox.store, rig.arrives(), { status: 'Closed' });
+		await rig.minute(29);
+		expect(await trigger.poll()).toEqual([]);
+		await rig.minute();
+		const [item, ...more] = await trigger.poll();
+		expect(more).toEqual([]);
+		expect(item?.json).toMatchObject({ id: waits.record.id, event: 'customerWaiting', waiting_minutes: 30, waiting_business_minutes: 30 });
+		expect(rig.sandbox.requests().map(({ path }) => path)).toContain(`/conversation/${waits.record.id}`);
+	});
+
+	it.each([
+		[
+			{ event: 'statusBecame', statuses: 'Active, Pending, Closed' },
+			{ event: 'statusBecame', from: null },
+		],
+		[
+			{ event: ['customerWaiting'], after: 2, afterUnit: 'hours', countedIn: 'allHours' },
+			{ event: 'customerWaiting', waiting_since: expect.any(String) },
+		],
+	])('show in a test run the newest conversation that could be told: %j', async (chosen, shown) => {
+		const [item] = await rig.trigger({ mode: 'manual', parameters: parameters(chosen) }).poll();
+		expect(item?.json).toMatchObject(shown);
+	});
+
+	it('say at the activation and in a test run what the helpdesk does not send, and n8n at its own start goes on', async () => {
+		for (const each of rig.sandbox.store.conversations.values()) delete (each.record as { is_snoozed?: boolean }).is_snoozed;
+		const said = 'Your helpdesk does not send whether a conversation is snoozed in its lists: Snoozed cannot be seen';
+		const event = ['snoozed'];
+		expect((await rig.trigger({ parameters: parameters({ event }) }).failure()).message).toBe(said);
+		expect((await rig.trigger({ mode: 'manual', parameters: parameters({ event }) }).failure()).message).toBe(said);
+		const atStart = rig.trigger({ parameters: parameters({ event }), activation: 'init' });
+		expect(await atStart.poll()).toEqual([]);
+		expect(atStart.warnings).toEqual([said]);
+		expect(first()).toBeDefined();
+	});
+
+	it.each([
+		[{ event: ['inboxChanged'] }, 'Inbox Changed needs two inboxes or more'],
+		[{ event: ['statusBecame'] }, "'Statuses' is empty"],
+		[{ event: [] }, "'Events' is empty"],
+		[{ event: ['customerWaiting'], after: 0, afterUnit: 'hours', countedIn: 'allHours' }, "'After' must be a number from 1 to 10000"],
+		[
+			{
+				event: ['customerWaiting'],
+				after: 1,
+				afterUnit: 'hours',
+				countedIn: 'openingHours',
+				openingDays: [1],
+				opensAt: '25:00',
+				closesAt: '17:00',
+			},
+			"'Opens At' is not a time of day",
+		],
+	])('are refused in words: %j', async (chosen, said) => {
+		expect((await rig.trigger({ parameters: parameters(chosen) }).failure()).message).toBe(said);
+	});
+});

@@ -1,0 +1,53 @@
+import type { World } from '../../../contract/worlds';
+import { REACHED_EVENTS, type ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import { Random } from '../../../sandbox/random';
+import type { Story } from './story';
+
+/** What the user chose of the events that ask for a state. */
+export interface ReachedSetup {
+	events: ReachedEvent[];
+	assignedTo: 'anybody' | 'teammates' | 'nobody';
+	/** Whether only one tag, and one value of the custom field, counts. */
+	isChoosy: boolean;
+	afterMinutes: number;
+	/** Counted from nine to five, Monday to Friday, in UTC. */
+	hasHours: boolean;
+}
+
+export const ASIDE = ['snooze', 'spam', 'plan', 'note'] as const;
+
+/** The story of a seed for events that ask for a state: people do what changes conversations, and more. */
+export function drawReachedStory(base: Story, seed: number): Story {
+	const random = new Random(seed ^ 0x4eac4ed);
+	const isLarge = base.setup.backlog.some((count) => count > 1000);
+	const all = REACHED_EVENTS.filter(() => random.next() < 0.4);
+	const events: ReachedEvent[] = isLarge ? ['statusBecame'] : all.length > 0 ? all : ['customerWaiting'];
+	const reached: ReachedSetup = {
+		events,
+		assignedTo: random.pick(['anybody', 'teammates', 'nobody']),
+		isChoosy: random.next() < 0.5,
+		afterMinutes: random.pick([3, 10, 10, 30]),
+		hasHours: random.next() < 0.3,
+	};
+	const left = ['watch', 'leaveEvent', 'returnToEvent', 'correctStartFrom', 'removeInbox'];
+	const steps = base.steps.filter(({ do: deed }) => !left.includes(deed));
+	const activity = random.pick([0.3, 1]);
+	for (let turn = 1; turn <= base.turns; turn += 1) {
+		if (random.next() >= activity) continue;
+		const more = { turn, at: random.next(), pick: random.below(2 ** 30), request: random.next() < 0.2 ? 1 + random.below(3) : undefined };
+		steps.push({ do: 'aside', what: random.pick(ASIDE), count: 1 + random.below(3), newest: random.next() < 0.6, ...more });
+	}
+	return { ...base, steps, setup: { ...base.setup, event: 'reached', startFromHours: undefined, fields: ['status'], reached } };
+}
+
+/** The chosen events that can be seen in a world: the others are refused at the activation. */
+export function seenEvents({ events }: ReachedSetup, inboxes: number, world: World): ReachedEvent[] {
+	const showsAuthor = world.lastMessageBy === 'directionOnly' ? world.lastMessage === 'present' : world.lastMessageBy !== 'absent';
+	const seen = events.filter((event) => {
+		if (event === 'tagAdded' || event === 'tagRemoved') return world.tagsInList !== 'absent';
+		if (event === 'customerWaiting' || event === 'teammateReplied') return showsAuthor;
+		if (event === 'noteAdded') return world.lastMessage === 'present';
+		return event !== 'inboxChanged' || inboxes > 1;
+	});
+	return seen.length > 0 ? seen : ['statusBecame'];
+}

@@ -1,0 +1,114 @@
+import type { OpeningHours } from '../../../nodes/shared/openingHours';
+import { HOUR, reachedBench } from './support/reachedModel';
+import { MINUTE } from './support/triggerModel';
+
+const waiting = (hours?: OpeningHours) =>
+	reachedBench(['customerWaiting'], { wait: { after: 2 * HOUR, hours, closed: ['closed'], marks: ['contact'] } });
+
+/** The minutes after `from` at which something was told. */
+async function toldAt({ poll, pass }: ReturnType<typeof waiting>, minutes: number): Promise<number[]> {
+	const at: number[] = [];
+	for (let minute = 1; minute <= minutes; minute += 1) {
+		pass(MINUTE);
+		if ((await poll()).length > 0) at.push(minute);
+	}
+	return at;
+}
+
+describe('Customer Waiting', () => {
+	it('is told in the poll in which the time is over, once, with its figures', async () => {
+		const bench = waiting();
+		await bench.begin();
+		bench.inboxes.create();
+		await bench.poll();
+		bench.pass(2 * HOUR - 1);
+		expect(await bench.poll()).toEqual([]);
+		bench.pass(1);
+		const since = new Date(bench.inboxes.now - 2 * HOUR).toISOString();
+		expect(await bench.poll()).toEqual([
+			{ id: 'c1', event: 'customerWaiting', waiting_since: since, waiting_minutes: 120, waiting_business_minutes: 120 },
+		]);
+		expect(await toldAt(bench, 200)).toEqual([]);
+	});
+
+	it.each([
+		['an answer', (bench: ReturnType<typeof waiting>) => bench.inboxes.write(bench.inboxes.records[0]!, 'user')],
+		['a closing', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { status: 'Closed' })],
+		['a snooze', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { is_snoozed: true })],
+	])('is ended by %s', async (_, end) => {
+		const bench = waiting();
+		await bench.begin();
+		bench.inboxes.create();
+		expect(await toldAt(bench, 60)).toEqual([]);
+		end(bench);
+		expect(await toldAt(bench, 120)).toEqual([]);
+	});
+
+	it('goes on through a note, and each message counts from its own time', async () => {
+		const bench = waiting();
+		await bench.begin();
+		const record = bench.inboxes.create();
+		await toldAt(bench, 30);
+		bench.inboxes.write(record, 'contact');
+		await toldAt(bench, 10);
+		bench.inboxes.write(record, 'user', 'note');
+		expect(await toldAt(bench, 200)).toEqual([80, 110]);
+	});
+
+	it('tells who waits deep in a large inbox in that very poll, by one request, and not who was answered there', async () => {
+		const bench = waiting();
+		await bench.begin();
+		const [first, second] = [bench.inboxes.create(), bench.inboxes.create()];
+		await bench.poll();
+		for (let count = 0; count < 600; count += 1) bench.inboxes.create({ last_message_by: 'user' });
+		await toldAt(bench, 119);
+		bench.inboxes.write(second, 'user');
+		bench.inboxes.asked = [];
+		expect(await toldAt(bench, 1)).toEqual([1]);
+		expect(bench.inboxes.asked.map(({ conversationId }) => conversationId).filter(Boolean)).toContain(first.id);
+		expect(await toldAt(bench, 30)).toEqual([]);
+	});
+
+	it('is told neither twice nor never after a restart', async () => {
+		const bench = waiting();
+		bench.inboxes.create();
+		await bench.begin();
+		bench.trigger.restart();
+		expect(await toldAt(bench, 118)).toEqual([]);
+		bench.trigger.restart();
+		expect(await toldAt(bench, 3)).toEqual([1]);
+		bench.trigger.restart();
+		expect(await toldAt(bench, 60)).toEqual([]);
+	});
+
+	it('says nothing of those whose time was over at the beginning', async () => {
+		const bench = waiting();
+		bench.inboxes.create();
+		bench.pass(3 * HOUR);
+		expect(await bench.begin()).toEqual([]);
+		expect(await toldAt(bench, 60)).toEqual([]);
+	});
+
+	it('goes by the machine that runs n8n, as far as records proved it, where no Date header comes', async () => {
+		const bench = waiting();
+		bench.inboxes.hasDateHeader = false;
+		bench.inboxes.behind = 5 * MINUTE;
+		bench.inboxes.create({ last_message_by: 'user' });
+		await bench.begin();
+		bench.inboxes.create();
+		expect(await toldAt(bench, 130)).toEqual([120]);
+	});
+
+	it('is counted in opening hours, over a weekend on which the clocks change', async () => {
+		const hours = { days: [1, 2, 3, 4, 5], opens: 9 * 60, closes: 17 * 60, holidays: ['2026-03-30'], zone: 'Europe/Berlin' };
+		const bench = waiting(hours);
+		bench.inboxes.now = Date.parse('2026-03-27T15:00:00Z');
+		await bench.begin();
+		bench.inboxes.create();
+		await bench.poll();
+		bench.inboxes.now = Date.parse('2026-03-31T07:58:00Z');
+		expect(await bench.poll()).toEqual([]);
+		bench.inboxes.now = Date.parse('2026-03-31T08:01:00Z');
+		expect(await bench.poll()).toEqual([expect.objectContaining({ waiting_business_minutes: 120, waiting_minutes: 5340 })]);
+	});
+});
