@@ -22,7 +22,10 @@ export function failureText(error: unknown, task: Task): ErrorText {
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
 	const { message, description } = text;
 	if (error instanceof ApiError || error instanceof PageError) {
-		return new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
+		const shown = new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
+		// n8n replaces a text that has the code of a lost connection in it by one of its own, which says to send it again.
+		shown.message = message;
+		return shown;
 	}
 	if (error instanceof InputError) return new NodeOperationError(node, message, { description, itemIndex });
 	return new NodeOperationError(node, error as Error, { itemIndex });

@@ -70,7 +70,7 @@ export const mergeableConversationIds: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. c2, c3',
-		description: 'The conversations that are merged into the one above: IDs separated by commas, or a list from an expression',
+		description: 'The other conversations, which are merged into this one: IDs separated by commas, or a list from an expression',
 	},
 	read: noTicketNumber(idList),
 };
