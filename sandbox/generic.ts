@@ -1,3 +1,4 @@
+import { recordSchema, type ContractOperation } from '../contract/load';
 import { single, type Call } from './call';
 import type { ContractRoute } from './contractRoutes';
 import { filterPage, listing, pageSize, simplePage } from './pages';
@@ -16,7 +17,8 @@ interface Schema {
 
 /**
  * The answer of an endpoint that nobody has simulated: nothing changes, and the form is the contract's. A list comes
- * in the pages that the contract shows, or in counting ones where it shows none and the endpoint takes a page.
+ * in the pages that the contract shows, or in counting ones where it shows none and the endpoint takes a page, and holds
+ * the records that the contract names for the endpoint.
  */
 export function genericAnswer(route: ContractRoute, call: Call): unknown {
 	const schema = successSchema(route);
@@ -25,8 +27,16 @@ export function genericAnswer(route: ContractRoute, call: Call): unknown {
 	const { conversations } = fieldsOf(data);
 	if (success && conversations) return { success: true, data: { conversations: listing(call, records(fieldsOf(conversations).data?.items)) } };
 	if (data && meta) return page(call, meta, records(itemsOf(data)));
-	if ([schema.type].flat().includes('array')) return route.paged ? listing(call, records(schema.items)) : { data: records(schema.items) };
+	if ([schema.type].flat().includes('array')) {
+		const all = records(schema.items ?? namedRecord(route));
+		return route.paged ? listing(call, all) : { data: all };
+	}
 	return made(schema);
+}
+
+function namedRecord({ operation }: ContractRoute): Schema | undefined {
+	const name = (operation as Partial<ContractOperation>)['x-record'];
+	return name === undefined ? undefined : recordSchema(name);
 }
 
 function successSchema({ operation, success }: ContractRoute): Schema {

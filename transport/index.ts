@@ -4,6 +4,8 @@
  */
 export { readPage, type Envelope } from './answers/page';
 export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
+export { msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
+export { threadOf, type Thread } from './answers/thread';
 export { mayHaveMore } from './answers/listForm';
 export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';
@@ -14,6 +16,7 @@ export type { Clock } from './clock';
 export { MAX_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText } from './errorText';
 export { WouldSend } from './gate';
+export { ExpiredError } from './expired';
 export { InputError } from './inputError';
 export { NODE_SCHEME } from './nodeScheme';
 export { pageIn, bodyWith, displayWith, queryWith, type AtPage } from './pageIn';

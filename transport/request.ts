@@ -13,6 +13,11 @@ export interface ApiRequest {
 	encoded?: { bytes: Buffer; type: string };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
+	/**
+	 * What it goes by is true until then, in ms since the epoch: no attempt begins later, unless an earlier one may have
+	 * been applied. It goes before others that wait.
+	 */
+	sentBy?: number;
 	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;
 	/** Where a download was redirected to; by default the path below the base URL. */

@@ -4,6 +4,7 @@ import type { Clock } from './clock';
 import type { ServerCount } from './countedWindow';
 import { MAX_TEXT_LENGTH } from './answerTexts';
 import { withoutToken, type Credential } from './credential';
+import { ExpiredError } from './expired';
 import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
 import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
 import { fateOf, type Fate } from './fates';
@@ -30,12 +31,13 @@ export interface SendOptions {
  * decides on a retry.
  *
  * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
- * while the request waits, and what the gate throws for a write that may not be sent.
+ * while the request waits, {ExpiredError} when its `sentBy` is over, and what the gate throws for a write that may not be sent.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { wire, credential, signal } = options;
 
 	const attempt = async (request: ApiRequest, history: History) => {
+		if (clock.now() > (request.sentBy ?? Infinity) && !history.mayHaveBeenApplied) throw new ExpiredError();
 		const outcome = await wire(request);
 		const step = nextStep(request, outcome, history, clock.now(), random());
 		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;
@@ -45,7 +47,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
 	const attemptInTurn = async (request: ApiRequest, history: History, isRetry: boolean) => {
 		if (!isOnApiHost(request, credential)) return (await attempt(request, history)).value;
-		const priority = isRetry ? Math.min(options.priority, Priority.retry) : options.priority;
+		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
 		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
 	};
 

@@ -13,6 +13,12 @@ export interface Call {
 	request: ApiRequest;
 	input: Input;
 	sleep: (ms: number) => Promise<void>;
+	/** Ms since the epoch. */
+	now: () => number;
+	/** IANA name of the workflow's time zone. */
+	timezone: string;
+	/** Of the helpdesk's API. */
+	origin: string;
 	/** The operation's own, where it has one. */
 	endpoint?: Endpoint;
 	/** What is known of the largest page of this listing. */
@@ -39,7 +45,7 @@ export interface Form {
 	/** What is kept of the record unless the user wants all of it. */
 	simple?: Simple;
 	/** What the node itself puts there, by name. */
-	fields?: Record<string, 'string' | 'boolean'>;
+	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
 }
 
 /** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { ApiError, InputError } from '../../transport';
+import { ApiError, InputError, isObject } from '../../transport';
 import { COLLECTIONS, quoted, type Field, type Input, type Inputs, type ReadContext } from './field';
 import type { Lookup } from './lookup/lookup';
 import { resolvePlainPaths } from './plainPath';
@@ -27,6 +27,8 @@ export function readInput(source: ParameterSource, inputs: Inputs, now: number):
 		const values = parameter(source, collection, {}) as Record<string, unknown>;
 		for (const field of inputs[collection]) {
 			const { name, required } = field.property;
+			// An empty filter is none, also of a field that other operations need.
+			if (collection === 'filters' && isEmpty(values[name])) continue;
 			// An expression that gives nothing leaves an optional field out; a required one says so.
 			if (values[name] !== undefined || (required && name in values)) input[name] = readField(field, values[name], context);
 		}
@@ -46,6 +48,11 @@ function readField(field: Field, value: unknown, context: Omit<ReadContext, 'lab
 	const read = field.read(value ?? undefined, { ...context, label });
 	if (!required || read !== undefined) return read;
 	throw new InputError(`${label} is empty`, `Enter ${label}. If it comes from an expression, check that it has a value for this item.`);
+}
+
+function isEmpty(value: unknown): boolean {
+	const chosen = isObject(value) && 'value' in value ? value.value : value;
+	return chosen === null || (typeof chosen === 'string' && chosen.trim() === '');
 }
 
 function isShown({ property }: Field, input: Input): boolean {

@@ -20,7 +20,7 @@ const leftOut: Record<string, string[]> = {
 };
 
 /** Offered by every operation that writes, or whose record has many fields, and tested on their own. */
-const onMany = ['onlyOncePer', 'simplify', 'output', 'outputFields'];
+const onMany = ['onlyOncePer', 'onlyIfUnchangedSince', 'dryRun', 'receipt', 'simplify', 'output', 'outputFields'];
 
 interface Run {
 	parameters: INodeParameters;

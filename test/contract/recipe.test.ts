@@ -50,27 +50,29 @@ describe('the operations that CONTRIBUTING shows', () => {
 	afterAll(() => rmSync(copy, { recursive: true }));
 
 	it('take two files written by hand, and everything is right at the first run', () => {
-		const [star, starred] = snippets('yaml');
-		const [starOperation, starredOperation, field] = snippets('ts');
-		change(CONTRACT, '\ncomponents:\n', `\n${star}\n${starred}\ncomponents:\n`);
-		change(RESOURCE, '\n\t],\n};\n', `\n${starOperation}${starredOperation}\t],\n};\n`);
+		const [pin, pinned] = snippets('yaml');
+		const [pinOperation, pinnedOperation, field] = snippets('ts');
+		change(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}\ncomponents:\n`);
+		change(RESOURCE, '\n\t],\n};\n', `\n${pinOperation}${pinnedOperation}\t],\n};\n`);
 		change(RESOURCE, 'export const conversation', `${field}\nexport const conversation`);
 		use('Field', '../../shared/field', 'import type');
 		use('text', '../../shared/fields/readers', 'import');
 		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/endpoints.ts');
 		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/docs.ts');
-		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Starred (`getStarred`)');
+		run('node_modules/tsx/dist/cli.mjs', 'tools/docs/schemas.ts');
+		expect(readFileSync(join(copy, 'docs/operations.md'), 'utf8')).toContain('### Get Pinned (`getPinned`)');
 		run('node_modules/typescript/bin/tsc');
 		const jest = run(
 			'node_modules/jest/bin/jest.js',
 			'--selectProjects',
 			'contract',
+			'engine',
 			'-w',
 			'1',
 			'--json',
 			'-t',
-			'star|tarred|endpoint|npm run docs|open body|takes more',
-			'test/contract/(operations|docs|provisional|contractGaps|compare/cli|compare/styles).test',
+			'pin|inned|endpoint|npm run docs|open body|takes more|every field that the editor',
+			'test/(contract/(operations|docs|provisional|contractGaps|compare/cli|compare/styles)|engine/(operations/outputChoice|worlds/outputs)).test',
 		);
 		const { numPassedTests, testResults } = JSON.parse(jest) as {
 			numPassedTests: number;
@@ -81,7 +83,12 @@ describe('the operations that CONTRIBUTING shows', () => {
 			.filter(({ status }) => status === 'passed')
 			.map(({ title }) => title);
 		expect(passed).toEqual(
-			expect.arrayContaining([expect.stringMatching(/^conversation\.star keeps/), expect.stringMatching(/^conversation\.getStarred keeps/)]),
+			expect.arrayContaining([
+				expect.stringMatching(/^conversation\.pin keeps/),
+				expect.stringMatching(/^conversation\.getPinned keeps/),
+				expect.stringMatching(/^conversation\.getPinned has at most ten fields/),
+				expect.stringMatching(/^every field that the editor offers comes/),
+			]),
 		);
 		expect(numPassedTests).toBeGreaterThan(5);
 	});

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { connect } from '../n8n/support/n8n';
-import { NOTES, threeWays } from './support/notesRun';
+import { NOTES, fourWays } from './support/notesRun';
 
 jest.setTimeout(300_000);
 
 describe('n8n killed with SIGKILL in the middle of 300 notes, then started again', () => {
 	let n8n: RunningN8n;
 	let userFolder: string;
-	let runs: Awaited<ReturnType<typeof threeWays>>;
+	let runs: Awaited<ReturnType<typeof fourWays>>;
 
 	beforeAll(async () => {
 		const { tarball } = await connect();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));
 		n8n = await startN8n({ userFolder, tarball });
-		runs = await threeWays(n8n.client);
+		runs = await fourWays(n8n.client);
 		await Promise.all(Object.values(runs).map(async (run) => await run.beginUpToMiddle(n8n.client)));
 		await n8n.kill();
 		n8n = await startN8n({ userFolder });
@@ -33,6 +33,13 @@ describe('n8n killed with SIGKILL in the middle of 300 notes, then started again
 		expect(writtenBefore).toBeLessThan(NOTES);
 		expect(twice).toBe(0);
 		expect(once).toBeGreaterThanOrEqual(NOTES - 1);
+	});
+
+	it('with Not If Already There, no second note, and none is left out: what was written is found', async () => {
+		const { once, twice, writtenBefore } = await runs.alreadyThere.next(n8n.client);
+		console.info(`alreadyThere: ${writtenBefore} of ${NOTES} were written before, ${twice} conversations have a second note, ${once} have one`);
+		expect(writtenBefore).toBeLessThan(NOTES);
+		expect([twice, once]).toEqual([0, NOTES]);
 	});
 
 	it.each([

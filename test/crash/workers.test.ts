@@ -1,7 +1,7 @@
 import type { Worker } from '../../tools/n8n/queueMode';
 import { connect } from '../n8n/support/n8n';
 import { itInQueueMode, queueModeForTest } from '../n8n/support/queueMode';
-import { NOTES, threeWays } from './support/notesRun';
+import { NOTES, fourWays } from './support/notesRun';
 
 jest.setTimeout(360_000);
 
@@ -12,11 +12,11 @@ const SOON = { QUEUE_WORKER_LOCK_DURATION: '10000', QUEUE_WORKER_LOCK_RENEW_TIME
 const RECOVERED_WITHIN_MS = 120_000;
 
 describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of 300 notes', () => {
-	itInQueueMode('no second note with the example, neither by n8n’s recovery nor by the next run; without it, all are written again', async () => {
+	itInQueueMode('no second note with the example or with Not If Already There, neither by n8n’s recovery nor by the next run; without it, all are written again', async () => {
 		const { tarball } = await connect();
-		const queueMode = await queueModeForTest(tarball, 4, SOON);
+		const queueMode = await queueModeForTest(tarball, 5, SOON);
 		const { client } = queueMode.main;
-		const runs = await threeWays(client);
+		const runs = await fourWays(client);
 		try {
 			const all = Object.values(runs);
 			const ids = await Promise.all(
@@ -31,10 +31,13 @@ describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of
 
 			const [example, plain, oncePer] = [await runs.example.next(client), await runs.plain.next(client), await runs.oncePer.next(client)];
 
-			console.info(`Second notes: ${JSON.stringify({ example, plain, oncePer })}`);
-			for (const { writtenBefore } of [example, plain, oncePer]) expect(writtenBefore).toBeLessThan(NOTES);
+			const alreadyThere = await runs.alreadyThere.next(client);
+
+			console.info(`Second notes: ${JSON.stringify({ example, plain, oncePer, alreadyThere })}`);
+			for (const { writtenBefore } of [example, plain, oncePer, alreadyThere]) expect(writtenBefore).toBeLessThan(NOTES);
 			expect(example.twice).toBe(0);
 			expect(example.once).toBeGreaterThanOrEqual(NOTES - 1);
+			expect([alreadyThere.twice, alreadyThere.once]).toEqual([0, NOTES]);
 			expect(plain.twice).toBe(plain.writtenBefore);
 			expect(oncePer.twice).toBe(oncePer.writtenBefore);
 		} finally {

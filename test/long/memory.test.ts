@@ -78,6 +78,9 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 			};
 		},
 		sleep: async () => {},
+		now: () => 0,
+		timezone: 'UTC',
+		origin: '',
 		toBinary: async () => ({}),
 		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),
 	});

@@ -58,7 +58,11 @@ describe('the example that downloads an attachment, in a real n8n', () => {
 		const execution = await run(example);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		const [item] = itemsOf(execution, DOWNLOAD);
-		expect(item).toMatchObject({ json: {}, pairedItem: { item: 0 }, binary: { data: { fileName: ATTACHMENT.name, mimeType: ATTACHMENT.type } } });
+		expect(item).toMatchObject({
+			json: { id: ATTACHMENT.id },
+			pairedItem: { item: 0 },
+			binary: { data: { fileName: ATTACHMENT.name, mimeType: ATTACHMENT.type } },
+		});
 		expect(sandbox.requests().map(({ method, path, status }) => [method, path, status])).toEqual([['GET', `/attachments/${ATTACHMENT.id}`, 200]]);
 	});
 
@@ -69,9 +73,10 @@ describe('the example that downloads an attachment, in a real n8n', () => {
 		expect(await saved()).toEqual(Buffer.from(ATTACHMENT.bytes, 'base64'));
 	});
 
-	it('says that it was not found where the placeholder path does not exist', async () => {
+	it('says that it was not found where it does not exist', async () => {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status, error } = await run(example);
-		expect([status, error]).toEqual(['error', 'Could not send API request: not found']);
+		// It was there before, in this process of n8n.
+		expect([status, error]).toEqual(['error', 'Could not download attachment: not found']);
 	});
 });

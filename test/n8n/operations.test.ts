@@ -7,6 +7,9 @@ import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(60_000);
 
+/** With a file, for the operations that send one. */
+const ITEM = { json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } };
+
 /** What the node offers in this n8n, as its editor gets it. */
 interface Offered {
 	name: string;
@@ -49,7 +52,7 @@ describe('every operation, chosen from the two dropdowns, in a real n8n', () => 
 		sandbox.reset();
 		const { parameters } = samples[operation]!(sandbox);
 		const workflow = await n8n.client.createWorkflow(
-			withCredential(chain(operation, [{}], [helpdesk('Step', operation, parameters)]), credential),
+			withCredential({ ...chain(operation, [], [helpdesk('Step', operation, parameters)]), pinData: { 'By hand': [ITEM] } }, credential),
 		);
 		const execution = await n8n.client.run(workflow, 'By hand');
 		expect(execution).toMatchObject({ status: 'success', error: undefined });

@@ -150,3 +150,9 @@ describe('what else an organization has', () => {
 		},
 	);
 });
+
+test('the custom fields of an inbox are those of which its conversations have values', async () => {
+	const fields = (await rows('/inboxes/inbox_support/custom-fields')) as Array<Row & { key: string }>;
+	const used = inSupport().flatMap(({ record }) => Object.keys(record.custom_field_values));
+	expect(fields.map(({ key }) => key).sort()).toEqual([...new Set(used)].sort());
+});

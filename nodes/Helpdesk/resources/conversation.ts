@@ -19,14 +19,21 @@ import {
 	subject,
 	tags,
 } from '../fields/conversation';
+import { contextOptions } from '../fields/context';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
+import { onlyIfUnchangedSince } from '../fields/guards';
 import { threadEventId } from '../fields/message';
 import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
+import { contextOutput } from '../run/context/getContext';
+import { guarded } from '../run/guards/beforeWriting';
 import { anyList, deletedOutput, list, messageOutput, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
+
+/** Of an operation that can be kept back where the conversation has changed. */
+const changed = guarded(messageOutput('conversationId'), { idField: 'conversationId', watchesChanges: true });
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -41,6 +48,18 @@ export const conversation: Resource = {
 			operationId: 'getConversation',
 			fields: [conversationId],
 			output: record(simpleConversation),
+		},
+		{
+			name: 'Get Context',
+			value: 'getContext',
+			action: 'Get context of conversation',
+			description:
+				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text without quoted history and signatures',
+			operationId: 'getConversation',
+			alsoUses: ['listMessages'],
+			fields: [conversationId],
+			options: contextOptions,
+			output: contextOutput,
 		},
 		{
 			name: 'Get Many',
@@ -82,9 +101,9 @@ export const conversation: Resource = {
 			undo: 'Update with the values of before takes it back',
 			fields: [conversationId],
 			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
-			output: messageOutput('conversationId'),
+			output: changed,
 		},
 		{
 			name: 'Update Many',
@@ -150,8 +169,8 @@ export const conversation: Resource = {
 			operationId: 'setConversationPriority',
 			undo: 'Set Priority with the values of before takes it back',
 			fields: [conversationId, priority],
-			options: [additionalBody],
-			output: messageOutput('conversationId'),
+			options: [additionalBody, onlyIfUnchangedSince],
+			output: changed,
 		},
 		{
 			name: 'Move',
@@ -172,9 +191,9 @@ export const conversation: Resource = {
 			operationId: 'mergeConversations',
 			notice: 'noUndo',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
-			output: messageOutput('conversationId'),
+			output: changed,
 		},
 		{
 			name: 'Split',
@@ -195,8 +214,8 @@ export const conversation: Resource = {
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
 			fields: [conversationId, snoozedUntil, type],
-			options: [additionalBody],
-			output: messageOutput('conversationId'),
+			options: [additionalBody, onlyIfUnchangedSince],
+			output: changed,
 		},
 		{
 			name: 'Unsnooze',

@@ -21,9 +21,11 @@ import {
 	to,
 	withHtmlMessage,
 } from '../fields/message';
+import { notIfAlreadyThere, onlyIfUnchangedSince } from '../fields/guards';
 import { checkBeforeRetrying } from '../fields/once';
 import { replyAction, status } from '../fields/valuesSeen';
-import type { Call, Resource } from '../operation';
+import type { Call, Output, Resource } from '../operation';
+import { guarded } from '../run/guards/beforeWriting';
 import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
 import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
 import { attachFile } from './attachment';
@@ -41,8 +43,8 @@ export const message: Resource = {
 			operationId: 'addNote',
 			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
-			options: [additionalBody, checkBeforeRetrying],
-			output: checkedBeforeRetrying(messageOutput('conversationId'), ({ message }) => message as string),
+			options: [additionalBody, checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],
+			output: written(({ message }) => message as string),
 		},
 		{
 			name: 'Forward',
@@ -74,9 +76,9 @@ export const message: Resource = {
 			notice: 'toCustomer',
 			fields: [conversationId, replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
-			options: [checkBeforeRetrying],
+			options: [checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],
 			body: replyBody,
-			output: checkedBeforeRetrying(messageOutput('conversationId'), (input) => (input.message === undefined ? '' : htmlMessage(input))),
+			output: written((input) => (input.message === undefined ? '' : htmlMessage(input))),
 		},
 		{
 			name: 'Save Draft',
@@ -87,9 +89,9 @@ export const message: Resource = {
 			undo: 'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was there before is lost',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
+			output: guarded(outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft), { idField: 'conversationId' }),
 		},
 		{
 			name: 'Delete Draft',
@@ -104,6 +106,11 @@ export const message: Resource = {
 		attachFile,
 	],
 };
+
+/** A text that is written into a conversation, with what is looked at before and after. */
+function written(textOf: (input: Input) => string): Output {
+	return guarded(checkedBeforeRetrying(messageOutput('conversationId'), textOf), { idField: 'conversationId', textOf });
+}
 
 /** Contract, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */
 function replyBody(input: Input, fields: IDataObject): IDataObject {

@@ -1,9 +1,11 @@
 import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
 import { scheduledAt } from '../fields/conversation';
+import { onlyIfUnchangedSince } from '../fields/guards';
 import { messageFormat, messageId, messageText, withHtmlMessage } from '../fields/message';
 import { status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
+import { guarded } from '../run/guards/beforeWriting';
 import { messageOutput } from '../run/outputs';
 
 export const scheduledReply: Resource = {
@@ -20,9 +22,9 @@ export const scheduledReply: Resource = {
 			undo: 'Cancel takes it back until it is sent',
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [type, status],
-			options: [additionalBody],
+			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: messageOutput('conversationId'),
+			output: guarded(messageOutput('conversationId'), { idField: 'conversationId' }),
 		},
 		{
 			name: 'Update',
@@ -55,7 +57,8 @@ export const scheduledReply: Resource = {
 			operationId: 'sendScheduledReplyNow',
 			notice: 'toCustomer',
 			fields: [conversationId, messageId],
-			output: messageOutput('messageId'),
+			options: [onlyIfUnchangedSince],
+			output: guarded(messageOutput('messageId'), { idField: 'messageId' }),
 		},
 	],
 };

@@ -50,7 +50,7 @@ export function createRunItem(transport: Transport): RunItem {
 					seen,
 					tracker,
 					inherited: requestData.options as InheritedOptions,
-				}).catch((error: unknown) => Promise.reject(tracker.explain(error)));
+				});
 			const outputs = scope.node(this).retryOnFail ? await onceInAllAttempts(this, scope.run, task) : await task(new WriteTracker());
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
@@ -105,7 +105,20 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
 	});
 	const readFile = async (binaryField: string) => await inputFile(context, binaryField);
-	const call = { send, request, input, sleep: transport.clock.sleep, endpoint, pageSize, readFile, toBinary };
+	const { sleep, now } = transport.clock;
+	const call = {
+		send,
+		request,
+		input,
+		sleep,
+		now,
+		timezone: context.getTimezone(),
+		origin: credential.origin,
+		endpoint,
+		pageSize,
+		readFile,
+		toBinary,
+	};
 	const outputs = await operation.output(call).catch((error: unknown) => {
 		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
 		throw error;

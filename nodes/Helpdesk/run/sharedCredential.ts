@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode
 
 const TYPE = 'helpdeskApi';
 
-/** What decides whose records a request touches, and whether it may write. */
-const IDENTITY = ['accessToken', 'baseUrl', 'readOnly'];
+/** What decides whose records a request touches. */
+const IDENTITY = ['accessToken', 'baseUrl'];
 
 /** What n8n's contexts have beside what their types tell. */
 type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
@@ -20,7 +20,7 @@ export async function sharedCredential(context: IExecutePaginationFunctions, nod
 	if (!stored || Object.values(stored).some(isExpression)) return undefined;
 	const given = await context.getCredentials<ICredentialDataDecryptedObject>(TYPE);
 	// An administrator's overwrite fills in what is not stored, and may be an expression.
-	return IDENTITY.every((name) => (given[name] || undefined) === (stored[name] || undefined)) ? given : undefined;
+	return IDENTITY.every((name) => given[name] === stored[name]) ? given : undefined;
 }
 
 /** As stored, expressions unresolved. Rejects where n8n refuses. */

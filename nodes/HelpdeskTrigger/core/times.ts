@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { msOf } from '../../../transport';
 import type { PageRead } from './protocol';
 import { rules } from './seams';
 
@@ -25,9 +26,7 @@ export function timesOf(record: IDataObject): Times {
 
 /** Contract, Resources: ISO 8601 in UTC, so text without an offset is UTC too. */
 export function timeOf(value: unknown, otherwise = NaN): number {
-	if (typeof value !== 'string') return otherwise;
-	const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
-	return Number.isNaN(time) ? otherwise : time;
+	return msOf(value) ?? otherwise;
 }
 
 /**

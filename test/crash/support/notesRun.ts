@@ -73,17 +73,18 @@ export class NotesRun {
 	}
 }
 
-/** The same notes in three workflows: the example that stands in for a memory that survives, without it, and with Only Once Per alone. */
-export async function threeWays(client: N8nClient): Promise<Record<'example' | 'plain' | 'oncePer', NotesRun>> {
+/** The same notes in four workflows: the example that stands in for a memory that survives, without it, and with each option that may do alone. */
+export async function fourWays(client: N8nClient): Promise<Record<'example' | 'plain' | 'oncePer' | 'alreadyThere', NotesRun>> {
 	return {
 		example: await NotesRun.create(client, 'The example', await readWorkflow(EXAMPLE)),
 		plain: await NotesRun.create(client, 'All notes in one node', await inOneNode({})),
 		oncePer: await NotesRun.create(client, 'All notes in one node, Only Once Per', await inOneNode({ onlyOncePer: '={{ $json.id }}' })),
+		alreadyThere: await NotesRun.create(client, 'All notes in one node, Not If Already There', await inOneNode({ notIfAlreadyThere: true })),
 	};
 }
 
 /** The example without its loop: all notes in one run of the node. */
-async function inOneNode(options: { onlyOncePer?: string }): Promise<WorkflowInput> {
+async function inOneNode(options: { onlyOncePer?: string; notIfAlreadyThere?: boolean }): Promise<WorkflowInput> {
 	const example = await readWorkflow(EXAMPLE);
 	const nodes = example.nodes.filter(({ name }) => ['On a schedule', 'Get active conversations', 'Note for the team'].includes(name));
 	nodes[2]!.parameters.options = options;

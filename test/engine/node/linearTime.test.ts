@@ -6,7 +6,9 @@ import { filterConditions, filterTree } from '../../../nodes/shared/fields/filte
 import { htmlMessage } from '../../../nodes/Helpdesk/fields/message';
 import { emailList, jsonObject, text, textList } from '../../../nodes/shared/fields/readers';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
-import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { contextText } from '../../../nodes/Helpdesk/run/context/contextText';
+import { ownWordsOf } from '../../../nodes/Helpdesk/run/text/ownWords';
+import { plainText } from '../../../nodes/Helpdesk/run/text/plainText';
 import { SoughtText } from '../../../nodes/Helpdesk/run/once/soughtText';
 import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
 import { simpleConversation, simplified } from '../../../nodes/shared/simplify';
@@ -67,6 +69,19 @@ const HOSTILE: Record<string, (length: number) => string> = {
 	'quotation marks': repeated('"'),
 	backslashes: repeated('\\'),
 	'halves of characters': repeated('\ud800'),
+	'lines of a quote': repeated('> a\n'),
+	'lines above a quote, and none': repeated('On Fri, Nov 20, 2026 at 10:04 AM A <a@b.example> wrote:\n'),
+	'heads of messages': repeated('From: a\n'),
+	'heads of messages with blank lines': repeated('From: a\n\n\nSent: b\n'),
+	'heads that quote': repeated('> On 20.11.2026 10:04, A <a@b.example> wrote:\n\n'),
+	signatures: repeated('-- \n'),
+	'signatures without a space, and a word': repeated('--\nword word word word\n'),
+	'lines between messages': repeated('-----Original Message-----\n'),
+	'forwarded messages in quotes': repeated('> ---------- Forwarded message ---------\n\n'),
+	'quotes in quotes': repeated('<blockquote type="cite">'),
+	'hidden parts': repeated('<div style="display:none">'),
+	'addresses without an end': (length) => `${repeated('a@b.')(length)} wrote:`,
+	'words of one line': (length) => `--\n${repeated('word ')(length)}.`,
 };
 
 function repeated(piece: string): (length: number) => string {
@@ -88,6 +103,11 @@ const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: 
 /** All that is handed a customer's text, or what stands in an answer or in an item. */
 const READERS: Record<string, (hostile: string) => unknown> = {
 	plainText,
+	'the own words of a mail, text': (hostile) => ownWordsOf({ text: hostile }),
+	'the own words of a mail, HTML': (hostile) => ownWordsOf({ html: hostile }),
+	'the own words of a mail, above a quote': (hostile) =>
+		ownWordsOf({ text: `Hello\n${hostile}\nOn 20.11.2026 10:04, A <a@b.example> wrote:\n> b` }),
+	'a context of a conversation': (hostile) => contextText({ subject: hostile, zone: 'UTC' }, [{ text: hostile } as never], 0),
 	'a message in which a text is sought': (hostile) => new SoughtText('x').inMessage({ html_body: hostile }),
 	'a text that is sought': (hostile) => new SoughtText(hostile).inMessage({ text_body: `${hostile.slice(1)}y` }),
 	'a text beside the messages': (hostile) => new SoughtText('A text of some letters').mayBe(hostile),

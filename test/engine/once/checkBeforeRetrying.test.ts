@@ -1,7 +1,7 @@
 import type { Call } from '../../../nodes/Helpdesk/operation';
 import { outputOf } from '../../../nodes/Helpdesk/run/outputs';
 import { checkedBeforeRetrying } from '../../../nodes/Helpdesk/run/once/checkBeforeRetrying';
-import { plainText } from '../../../nodes/Helpdesk/run/once/plainText';
+import { plainText } from '../../../nodes/Helpdesk/run/text/plainText';
 import { ApiError, type Answer } from '../../../transport';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
@@ -103,6 +103,9 @@ describe('what an answer tells about a text', () => {
 			},
 			toBinary: jest.fn(),
 			readFile: jest.fn(),
+			now: () => 0,
+			timezone: 'UTC',
+			origin: '',
 		} as Call);
 	beforeEach(() => sent.mockClear());
 
@@ -189,7 +192,7 @@ describe('what an answer tells about a text', () => {
 		['a message that is marked as clipped in another way', { data: [{ text_body: 'Hello', is_clipped: 1 }] }],
 		['its pages do not come to an end', { data: [], links: { next: 'https://x/?page=2' } }],
 		['the answer has another form', { messages: {} }],
-		['tags that the helpdesk took out', { data: [{ html_body: '<p>Hello you</p>' }] }, '<p>Hello<o:p></o:p> you</p>'],
+		['tags that the helpdesk took out', { data: [{ html_body: '<p>Hello you</p>' }] }, '<p>Hello<wbr-x></wbr-x> you</p>'],
 		['an address that the helpdesk took for a tag', { data: [{ text_body: 'Ask to see it' }] }, 'Ask <anna@example.com> to see it'],
 		['letters that are composed otherwise', { data: [{ text_body: 'Caf\u00e9 Mu\u0308ller' }] }, 'Cafe\u0301 M\u00fcller'],
 		['it stands in a template that nobody sees', { data: [{ html_body: '<template>Hello you</template>Other' }] }],

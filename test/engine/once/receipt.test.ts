@@ -175,9 +175,18 @@ describe('the outcome', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('of an input that is wrong is told only where a receipt is wanted', async () => {
+	it('of an input that is wrong is told only where a receipt is wanted, and of no operation that reads', async () => {
 		const [output] = await rig.run('message.addNote', { conversationId: byId(ids[0]!), message: '' }, goesOn);
-		expect(output!.json.details).not.toHaveProperty('receipt');
+		const [read] = await rig.run('conversation.get', withReceipt({ conversationId: byId('') }), goesOn);
+		for (const { json } of [output!, read!]) expect(json.details).not.toHaveProperty('receipt');
+	});
+
+	it('is told with the request ID that stands in the answer alone', async () => {
+		const requestId = '7d1f3b5e-9c2a-4e6f-8b1d-2a3c4e5f6a7b';
+		const helpdesk = await startAnsweringHelpdesk(() => ({ status: 500, body: { message: 'Server Error', request_id: requestId } }));
+		const [output] = await helpdesk.run('message.addNote', note(), goesOn);
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', requestId });
+		await helpdesk.close();
 	});
 });
 
@@ -207,6 +216,32 @@ describe('over the tries of Retry On Fail', () => {
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
 	});
 
+	it('what an earlier try left open stays unknown when a later one finds its key used by another item', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		const run = { ...goesOn, items: [{ json: {} }, { json: {} }], mode: 'trigger' as const, staticData: {} };
+		const once = rig.tries('conversation.update', withReceipt(update(), { onlyOncePer: 'k' }), run);
+		const outcomes = async () => (await once()).map((output) => [receiptOf(output).outcome, receiptOf(output).attempts]);
+		expect(await outcomes()).toEqual([
+			['unknown', 4],
+			['sent', 1],
+		]);
+		expect(await outcomes()).toEqual([
+			['unknown', 4],
+			['sent', 1],
+		]);
+	});
+
+	it('what an earlier try left open stays unknown when a later one cannot even look up, and the error says so too', async () => {
+		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
+		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: 4 });
+		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
+		await once();
+		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		const [output] = await once();
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 4 });
+		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
+	});
+
 	it('what an earlier try left open stays unknown when a later one is refused', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
@@ -215,6 +250,24 @@ describe('over the tries of Retry On Fail', () => {
 			['unknown', 5],
 		]);
 	});
+});
+
+it('of a merge of tags, the record is the tag into which the others go', async () => {
+	const { parameters } = samples['tag.merge']!(rig.sandbox);
+	const [output] = await rig.run('tag.merge', withReceipt(parameters));
+	expect(receiptOf(output!).record).toEqual({ type: 'tag', id: (parameters.tagId as IDataObject).value });
+});
+
+it('items whose look-up failed together have each its own receipt, and only what was open stays so', async () => {
+	const items = rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => ({ json: { id: record.id } }));
+	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
+	const tagId = { __rl: true, mode: 'name', value: 'Bug' };
+	const outputs = await rig.run('conversation.addTag', withReceipt({ conversationId: byId('={{ $json.id }}'), tagId }), {
+		items: items.slice(0, 5),
+		...goesOn,
+	});
+	expect(outputs.map((output) => receiptOf(output).record)).toEqual(items.slice(0, 5).map(({ json: { id } }) => ({ type: 'conversation', id })));
+	expect(outputs.map((output) => receiptOf(output).outcome)).toEqual(Array(5).fill('failed'));
 });
 
 it('several records of one write have one receipt, with all their IDs', async () => {

@@ -169,22 +169,6 @@ it('a credential whose Read Only differs from item to item refuses just its own 
 	expect(writes()).toHaveLength(1);
 });
 
-it('Read Only that an administrator sets for all credentials counts', async () => {
-	const { readOnly: _, ...credential } = readOnly();
-	const error = await rig.failure('message.addNote', note(), { credential, overwrites: { readOnly: true } });
-	expect(error.message).toContain('for reading only');
-	expect(sent()).toEqual([]);
-});
-
-it("Read Only that an administrator's overwrite takes from the item is each item's own", async () => {
-	const { readOnly: _, ...credential } = readOnly();
-	const items = [false, true, false].map((locked, index) => ({ json: { locked, id: [...rig.sandbox.store.conversations.keys()][index]! } }));
-	const run = { items, credential, overwrites: { readOnly: '={{ $json.locked }}' }, onError: 'continueRegularOutput' as const };
-	const output = await rig.run('message.addNote', { conversationId: byId('={{ $json.id }}'), message: 'seen' }, run);
-	expect(output.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-	expect(writes()).toHaveLength(2);
-});
-
 it.each([null, '', 'maybe', 1])('a credential whose Read Only is %p is refused, not taken for one that may write', async (value) => {
 	const error = await rig.failure('message.addNote', note(), { credential: { ...readOnly(), readOnly: value as unknown as boolean } });
 	expect(error.message).toBe("'Read Only' of the Helpdesk credential is neither on nor off");

@@ -64,6 +64,9 @@ describe('a list of which nobody has seen an answer', () => {
 			toBinary: never,
 			readFile: never as never,
 			sleep: never,
+			now: () => 0,
+			timezone: 'UTC',
+			origin: '',
 		});
 		return items.map(({ json }) => json.id);
 	};

@@ -1,5 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
+import { onlyIfUnchangedSince } from '../../../nodes/Helpdesk/fields/guards';
 import { onlyOncePer } from '../../../nodes/Helpdesk/fields/once';
 import type { Operation } from '../../../nodes/Helpdesk/operation';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
@@ -12,7 +13,10 @@ import type { Sample } from './sample';
 /** What stands in a parameter of this name, whatever the contract shows. */
 const usualValues: Record<string, NodeParameterValueType> = { limit: 3, simplify: false };
 
-/** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but Only Once Per, by which the output of a run by hand is another. */
+/** By them an example may not be sent, or its output in a run by hand is another. */
+const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince];
+
+/** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but what may keep it back or changes its output. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const { path, query, body } = exampleRequest(operation.operationId!, sandbox);
 	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])].map(({ property }) =>
@@ -30,7 +34,7 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 	const filled = (fields: Field[] = []) => Object.fromEntries(fields.map(({ property }) => [property.name, usualValue(property, shown, sandbox)]));
 	const parameters = filled(operation.fields) as INodeParameters;
 	const collections = Object.fromEntries(
-		COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name]!.filter((field) => field !== onlyOncePer))]),
+		COLLECTIONS.filter((name) => operation[name]).map((name) => [name, filled(operation[name]!.filter((field) => !keepsBack.includes(field)))]),
 	) as INodeParameters;
 	const variants = Object.keys(collections).length > 0 ? [{ ...parameters, ...collections }] : undefined;
 	// An update needs something to update.

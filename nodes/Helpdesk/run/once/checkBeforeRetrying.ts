@@ -1,8 +1,8 @@
-import { ApiError, isObject, mayHaveMore, readAnyList, textsWithin, type Answer, type ApiRequest } from '../../../../transport';
-import { requestTo } from '../../../shared/endpoint';
+import { ApiError, type Answer, type ApiRequest } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
 import { outputOf } from '../outputs';
+import { readThread } from '../thread';
 import { SoughtText, type Told } from './soughtText';
 
 /** How often a text is sent, the first time included. */
@@ -40,22 +40,5 @@ async function sendChecked(call: Call, request: ApiRequest, text: string, left: 
 async function look({ send, input, sleep }: Call, sought: SoughtText): Promise<Told> {
 	if (sought.showsNothing) return 'maybe';
 	await sleep(SETTLE_MS);
-	const answers: Answer[] = [];
-	const sendAndKeep = async (request: ApiRequest) => {
-		const answer = await send(request);
-		answers.push(answer);
-		return answer;
-	};
-	let rows = 0;
-	let isUnclear = false;
-	for await (const row of readAnyList(sendAndKeep, { request: requestTo('listMessages', input), limit: Infinity, plain: true })) {
-		const told = isObject(row) ? sought.inMessage(row) : 'maybe';
-		if (told === 'there') return 'there';
-		isUnclear ||= told === 'maybe';
-		rows += 1;
-	}
-	// Every conversation has a message: an answer without one tells nothing.
-	if (rows === 0 || isUnclear || mayHaveMore(answers.at(-1)!, rows)) return 'maybe';
-	// The text may stand in a place where no message was looked for.
-	return answers.some(({ body }) => textsWithin(body).some((text) => sought.mayBe(text))) ? 'maybe' : 'absent';
+	return sought.toldOf(await readThread(send, input));
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textsIn } from '../../../../transport';
-import { plainText, withSingleSpaces } from './plainText';
+import { isObject, textsIn, textsWithin } from '../../../../transport';
+import { plainText, withSingleSpaces } from '../text/plainText';
+import type { ThreadRead } from '../thread';
 
 /** What is read tells of a text: it is there, it may be, or it is not. */
 export type Told = 'there' | 'maybe' | 'absent';
@@ -44,6 +45,17 @@ export class SoughtText {
 		const told = texts.flatMap((text) => this.in(text, readingsOf(text)));
 		if (told.includes('there')) return 'there';
 		return told.length === 0 || isClipped || told.includes('maybe') ? 'maybe' : 'absent';
+	}
+
+	/** What a whole thread tells. */
+	toldOf({ rows, answers, isWhole }: ThreadRead): Told {
+		if (this.showsNothing) return 'maybe';
+		const told = rows.map((row) => (isObject(row) ? this.inMessage(row) : 'maybe'));
+		if (told.includes('there')) return 'there';
+		// Every conversation has a message: an answer without one tells nothing.
+		if (rows.length === 0 || told.includes('maybe') || !isWhole) return 'maybe';
+		// The text may stand in a place where no message was looked for.
+		return answers.some(({ body }) => textsWithin(body).some((text) => this.mayBe(text))) ? 'maybe' : 'absent';
 	}
 
 	/** Whether any other text of an answer may be it. */

@@ -22,11 +22,14 @@ export class WriteTracker {
 		this.written = new Written(earlier?.written);
 	}
 
-	/** A failure beside the requests does not undo what the item had written before it. */
+	/**
+	 * A failure as this item's own: one of a look-up is shared by all items that waited for it, and does not undo what
+	 * this one had written before.
+	 */
 	explain(error: unknown): unknown {
-		const isBeside = error instanceof PageError || error instanceof InputError;
-		if (isBeside) error.mayHaveBeenApplied = this.mustNotResend || this.mayHaveBeenApplied;
-		return error;
+		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
+		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;
+		return Object.create(error, { mayHaveBeenApplied: { value: mayHaveBeenApplied } });
 	}
 
 	/** The same way to the wire, kept track of. */

@@ -28,7 +28,7 @@ const ofFailures = new WeakMap<object, IDataObject>();
 
 /**
  * Runs an item's task and, where its user wants one, writes the receipt: exactly one per item that comes in, beside the
- * first of its outputs, or kept for `addReceipt` where the task fails.
+ * first of its outputs, or kept for `addReceipt` where the task fails. Rejects with the failure as the item's own.
  *
  * @param read reads the item's input
  */
@@ -38,15 +38,17 @@ export async function withReceipt(
 	task: (input: Input) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	let input: Input | undefined;
-	try {
+	const run = async () => {
 		input = read();
 		const outputs = await task(input);
 		return input.receipt === true ? beside(outputs, deed, input) : outputs;
-	} catch (error) {
+	};
+	return await run().catch((error: unknown) => {
 		const isWanted = input ? input.receipt === true : wantsReceipt(deed);
-		if (isWanted) ofFailures.set(error as object, receiptOf(deed, input ?? {}, outcomeOfFailure(deed, error), [], error));
-		throw error;
-	}
+		const own = deed.tracker.explain(error);
+		if (isWanted) ofFailures.set(own as object, receiptOf(deed, input ?? {}, outcomeOfFailure(deed), [], error));
+		throw own;
+	});
 }
 
 /** A failed item with the receipt of its failure, under `details`: n8n takes it for a failed one by its two keys. */
@@ -67,15 +69,13 @@ function beside(outputs: INodeExecutionData[], deed: Deed, input: Input): INodeE
 }
 
 /** A write that was done stays so when something beside it failed; what an earlier write or try left open stays open. */
-function outcomeOfFailure({ tracker }: Deed, error: unknown): Outcome {
-	if (tracker.written.last?.applied === 'yes') return 'sent';
-	const { mayHaveBeenApplied } = error as Partial<ApiError>;
-	return mayHaveBeenApplied || tracker.mayHaveBeenApplied || tracker.mustNotResend ? 'unknown' : 'failed';
+function outcomeOfFailure({ tracker: { written, mayHaveBeenApplied } }: Deed): Outcome {
+	if (written.last?.applied === 'yes') return 'sent';
+	return mayHaveBeenApplied ? 'unknown' : 'failed';
 }
 
 /** The input could not be read: whether it asks for a receipt may still be told. */
-function wantsReceipt({ context, operation }: Deed): boolean {
-	if (!operation.options?.includes(receiptField)) return false;
+function wantsReceipt({ context }: Deed): boolean {
 	try {
 		return readInput(context, { options: [receiptField] }, 0).receipt === true;
 	} catch {

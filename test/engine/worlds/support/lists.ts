@@ -87,6 +87,11 @@ const lists: Record<string, List> = {
 		expected: ({ sandbox }) => ids([...sandbox.store.inboxes.values()].filter(({ organizationId }) => organizationId === ORG)),
 		provisional: true,
 	},
+	'inbox.getCustomFields': {
+		parameters: support,
+		expected: ({ sandbox }) => ids(sandbox.store.inboxes.get('inbox_support')!.customFields),
+		provisional: true,
+	},
 	'inbox.getSavedReplies': {
 		parameters: support,
 		expected: ({ sandbox }) =>

@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+
 /** Tags inside a line: what stands around them is one word. All others part words. */
 const IN_LINE = new Set(
 	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(
@@ -15,59 +16,77 @@ const BLOCKS =
 	'form h1 h2 h3 h4 h5 h6 head header hr html iframe img input legend li link main map meta nav noscript object ol option p picture pre section ' +
 	'select source summary svg table tbody td textarea tfoot th thead tr ul video';
 
+/** Those that Word and Outlook add. */
+const OFFICE = '(?:o|v|w|m|x|st1):\\w{1,20}';
+
 /** A "<" that begins no tag, in the names of HTML and closed: of an address, a comparison, a type. It stands for itself. */
-const NO_TAG = new RegExp(`<(?!/?(?:${[...IN_LINE, ...UNSEEN, ...BLOCKS.split(' ')].join('|')})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!--)`, 'gi');
+const NO_TAG = new RegExp(
+	`<(?!/?(?:${[...IN_LINE, ...UNSEEN, ...BLOCKS.split(' '), OFFICE].join('|')})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!\\[(?:if[^<>]*|endif)\\]>|!--)`,
+	'gi',
+);
 
 const ignored = () => {};
 
+/** What HTML is made of, in its order. Names are in lower case. */
+export interface HtmlParts {
+	text(text: string): void;
+	/** The attributes are read only where `wantsAttributes`: by lower-case name, entities as they stand. */
+	open(name: string, attributes: Readonly<Record<string, string>>): void;
+	close(name: string): void;
+	wantsAttributes?: boolean;
+}
+
+/** Whether the tag stands inside a line. */
+export const isInLine = (name: string): boolean => IN_LINE.has(name) || name.includes(':');
+
 /**
- * HTML as a person reads it: no tags, no entities, one space for any white space. "<anna@example.com>" is no tag.
+ * Walks through HTML without what nobody sees, such as styles and comments. "<anna@example.com>" is no tag, but text.
  *
  * Only the library's tokenizer is used: it takes linear time for any input, where its parser, which closes
  * tags too, takes quadratic time for tags that are opened and never closed.
  */
-export function plainText(text: string): string {
+export function walkHtml(text: string, { text: onText, open, close, wantsAttributes = false }: HtmlParts): void {
 	const tagsAlone = text.replace(NO_TAG, '&lt;');
 	const lastCommentEnd = tagsAlone.lastIndexOf('-->');
-	const html = tagsAlone.replaceAll('<!--', (open, at: number) => (at < lastCommentEnd ? open : '&lt;!--'));
-	const parts: string[] = [];
+	const html = tagsAlone.replaceAll('<!--', (opening, at: number) => (at < lastCommentEnd ? opening : '&lt;!--'));
 	let unseen: string | undefined;
+	let opened = '';
+	let attributes: Record<string, string> = {};
+	let attribute = '';
 	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
-	const part = (name: string) => void (!IN_LINE.has(name) && parts.push(' '));
+	const opens = () => {
+		open(opened, attributes);
+		if (UNSEEN.has(opened)) unseen ??= opened;
+	};
 	const tokenizer = new Tokenizer(
 		{ decodeEntities: true },
 		{
-			ontext: (start, end) => void (unseen === undefined && parts.push(html.slice(start, end))),
-			ontextentity: (codepoint) => void (unseen === undefined && parts.push(String.fromCodePoint(codepoint))),
+			ontext: (start, end) => void (unseen === undefined && onText(html.slice(start, end))),
+			ontextentity: (codepoint) => void (unseen === undefined && onText(String.fromCodePoint(codepoint))),
 			onopentagname: (start, end) => {
-				const name = nameAt(start, end);
-				part(name);
-				if (UNSEEN.has(name)) unseen ??= name;
+				opened = nameAt(start, end);
+				attributes = {};
 			},
+			onopentagend: opens,
+			onselfclosingtag: opens,
 			onclosetag: (start, end) => {
 				const name = nameAt(start, end);
-				part(name);
+				close(name);
 				if (unseen === name) unseen = undefined;
 			},
-			onattribdata: ignored,
+			onattribname: (start, end) => void (attribute = wantsAttributes ? nameAt(start, end) : ''),
+			onattribdata: (start, end) => {
+				if (wantsAttributes) attributes[attribute] = (attributes[attribute] ?? '') + html.slice(start, end);
+			},
 			onattribend: ignored,
 			onattribentity: ignored,
-			onattribname: ignored,
 			oncdata: ignored,
 			oncomment: ignored,
 			ondeclaration: ignored,
 			onend: ignored,
-			onopentagend: ignored,
 			onprocessinginstruction: ignored,
-			onselfclosingtag: ignored,
 		},
 	);
 	tokenizer.write(html);
 	tokenizer.end();
-	return withSingleSpaces(parts.join(''));
-}
-
-/** One space for any white space, none around. */
-export function withSingleSpaces(text: string): string {
-	return text.replace(/\s+/g, ' ').trim();
 }

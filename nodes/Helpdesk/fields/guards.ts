@@ -1,0 +1,64 @@
+import { DateTime } from 'luxon';
+
+import { idText, InputError, isNoValue, msOf } from '../../../transport';
+import type { Field, ReadContext } from '../../shared/field';
+import { utcDate } from '../../shared/fields/date';
+import { flag, suggestion } from '../../shared/fields/readers';
+
+/** What a conversation must not have changed since: a message of it, or a time in ms since the epoch. */
+export type Since = { id: string } | { at: number };
+
+export const onlyIfUnchangedSince: Field = {
+	property: {
+		displayName: 'Only If Unchanged Since',
+		name: 'onlyIfUnchangedSince',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. msg_1042',
+		hint: "Drag 'last_message_id' of Get Context here.",
+		description:
+			'The ID of the last message that was known, or a time. The conversation is read first. Where it has a newer message, or where that cannot be told, nothing is sent and the item comes out with "skipped" and the reason. With a time, changes of a conversation count too where it is updated, snoozed or merged.',
+	},
+	read: readSince,
+	sent: false,
+};
+
+export const notIfAlreadyThere: Field = {
+	property: {
+		displayName: 'Not If Already There',
+		name: 'notIfAlreadyThere',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to read the conversation first, and to send nothing where a message there begins with this text, or where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote.',
+	},
+	read: flag,
+	sent: false,
+};
+
+/** Only what is written like "2026-03-31T09:00" is a time: IDs may be numbers. */
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
+
+/**
+ * A time without a zone may be the helpdesk's, in UTC, or the workflow's: the earlier one is taken, after which more
+ * counts as new. Throws InputError.
+ */
+function readSince(value: unknown, context: ReadContext): Since | undefined {
+	if (DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]') return timeSince(value, context);
+	const given = suggestion(value, context)?.trim();
+	if (given === undefined) return undefined;
+	if (TIME.test(given)) return timeSince(given, context);
+	if (isNoValue(given)) {
+		throw new InputError(
+			`${context.label} is empty`,
+			'Its expression gives no value for this item. Check that the previous node really outputs the field that the expression names.',
+		);
+	}
+	return { id: idText(given, context.label) };
+}
+
+function timeSince(value: unknown, context: ReadContext): Since {
+	const local = Date.parse(utcDate(value, context)!);
+	return { at: Math.min(local, (typeof value === 'string' ? msOf(value) : undefined) ?? local) };
+}

@@ -1,0 +1,96 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { ExpiredError, isReading, recordIn, type Answer, type ApiRequest } from '../../../../transport';
+import { requestTo } from '../../../shared/endpoint';
+import type { Input } from '../../../shared/field';
+import type { Since } from '../../fields/guards';
+import type { Call, Output } from '../../operation';
+import { inTurn } from '../once/oncePer';
+import { SoughtText } from '../once/soughtText';
+import { outputOf } from '../outputs';
+import { readThread } from '../thread';
+import { newerChange, newerMessages, type Obstacle } from './newer';
+
+/** So long what was read counts as the present state, in ms from its answer on: a write that waits longer is read for again. */
+const FRESH_MS = 5_000;
+
+/** So often a conversation is read for one write that comes too late each time. */
+const MAX_READINGS = 5;
+
+/** So many writes of a helpdesk are read for at a time. */
+const LANES = 10;
+
+/** What is looked at before an operation writes. */
+export interface Guarded {
+	/** The field whose value the operation outputs as `id`. */
+	idField: 'conversationId' | 'messageId';
+	/** Of a conversation that is changed, its own changes count too; by default only messages do. */
+	watchesChanges?: boolean;
+	/** What is written, as it is sent, for Not If Already There. */
+	textOf?: (input: Input) => string;
+}
+
+/** Thrown in place of sending, and caught here. */
+class NotSent extends Error {
+	constructor(readonly obstacle: Obstacle) {
+		super(obstacle.reason);
+	}
+}
+
+/**
+ * The output with Only If Unchanged Since and Not If Already There: the conversation is read, and the write sent only
+ * where it is certain that nothing stands against it. Rejects as `send` does; after a reading that failed nothing was sent.
+ */
+export function guarded(output: Output, what: Guarded): Output {
+	return outputOf(output.form, async (call) => {
+		const { onlyIfUnchangedSince, notIfAlreadyThere, [what.idField]: id } = call.input;
+		if (onlyIfUnchangedSince === undefined && !notIfAlreadyThere) return await output(call);
+		const send = async (request: ApiRequest) =>
+			isReading(request) ? await call.send(request) : await inLane(call, async () => await sendIfClear(call, what, request));
+		return await output({ ...call, send }).catch((error: unknown): INodeExecutionData[] => {
+			if (!(error instanceof NotSent)) throw error;
+			return [{ json: { id: id as string, message: 'Nothing was sent', skipped: true, ...error.obstacle } }];
+		});
+	});
+}
+
+/** Not many readings before their writes: those that wait behind them for the limit would go out of date. */
+let turns = 0;
+const inLane = async <T>({ origin }: Call, task: () => Promise<T>): Promise<T> => await inTurn(`${origin} ${(turns += 1) % LANES}`, task);
+
+async function sendIfClear(call: Call, what: Guarded, request: ApiRequest): Promise<Answer> {
+	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
+		const { readAt, obstacle } = await look(call, what);
+		if (obstacle) throw new NotSent(obstacle);
+		const answer = await call.send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
+			if (error instanceof ExpiredError) return undefined;
+			throw error;
+		});
+		if (answer) return answer;
+	}
+	throw new NotSent({ reason: 'The helpdesk answers too slowly: what was read was out of date before the write could be sent' });
+}
+
+/** Reads what the options ask for: the thread once for both. */
+async function look({ send, input, now }: Call, { watchesChanges, textOf, idField }: Guarded): Promise<{ readAt: number; obstacle?: Obstacle }> {
+	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
+	const since = onlyIfUnchangedSince as Since | undefined;
+	let readAt = Infinity;
+	const timed = async (request: ApiRequest) => {
+		const answer = await send(request);
+		readAt = Math.min(readAt, now());
+		return answer;
+	};
+	if (since && 'at' in since && watchesChanges) {
+		const { body } = await timed(requestTo('getConversation', { conversationId }));
+		return { readAt, obstacle: newerChange(recordIn(body), since) };
+	}
+	const thread = await readThread(timed, input);
+	if (notIfAlreadyThere) {
+		const told = new SoughtText(textOf!(input)).toldOf(thread);
+		if (told === 'there') return { readAt, obstacle: { reason: 'A message of the conversation begins with this text' } };
+		if (told === 'maybe') return { readAt, obstacle: { reason: 'Whether the conversation has this text already cannot be told' } };
+	}
+	const own = idField === 'messageId' ? (input.messageId as string) : undefined;
+	return { readAt, obstacle: since && newerMessages(thread, since, own) };
+}

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, msOf, threadOf, type ThreadEntry } from '../../../../transport';
+import type { Since } from '../../fields/guards';
+import type { ThreadRead } from '../thread';
+
+/** Why nothing is to be sent, and what is new: IDs and times, no text. */
+export interface Obstacle {
+	reason: string;
+	new_messages?: IDataObject[];
+	updated_at?: string;
+}
+
+const untold = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
+
+/**
+ * What a thread has that is newer; undefined only where it is certain that it has nothing. What only the team sees, and
+ * what is not sent yet, is no message.
+ *
+ * @param but the ID of a message that does not count: the one that is about to be sent
+ */
+export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?: string): Obstacle | undefined {
+	const { entries, isOrdered } = threadOf(rows);
+	const counts = ({ kind, ids }: ThreadEntry) => kind === 'message' && !(but !== undefined && ids.includes(but));
+	// Every conversation has a message: an answer without one tells nothing.
+	if (!entries.some(({ kind }) => kind === 'message')) return untold('the helpdesk shows no message of it.');
+	if ('id' in since) {
+		const known = entries.findIndex(({ ids }) => ids.includes(since.id));
+		if (known < 0) return untold("it has no message with the ID of 'Only If Unchanged Since'.");
+		const isOnly = entries.every((entry, at) => at === known || !counts(entry));
+		if (!isOrdered && !isOnly) return untold('its messages show no times.');
+		return toldOf(entries.slice(known + 1).filter(counts), isWhole);
+	}
+	const messages = entries.filter(counts);
+	if (messages.some(({ at }) => at === undefined)) return untold('its messages show no times.');
+	return toldOf(
+		messages.filter(({ at }) => at! > since.at),
+		isWhole,
+	);
+}
+
+function toldOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
+	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk speaks of more messages than it shows.');
+	return {
+		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
+		new_messages: newer.map(({ id = null, at, writer }) => ({
+			id,
+			created_at: at === undefined ? null : new Date(at).toISOString(),
+			from: writer,
+		})),
+	};
+}
+
+/** Whether a conversation's record shows a newer change; where it has no `updated_at`, a newer message. */
+export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
+	const { last_message: message } = record;
+	const changedAt = msOf(record.updated_at);
+	const writtenAt = [record.last_message_created_at, isObject(message) ? message.created_at : undefined].map(msOf);
+	const times = [changedAt, ...writtenAt].filter((time) => time !== undefined);
+	if (times.length === 0) return untold('it does not show when it was changed.');
+	const latest = Math.max(...times);
+	if (latest <= since.at) return undefined;
+	return {
+		reason: changedAt !== undefined && changedAt > since.at ? 'The conversation was changed after that' : 'The conversation has a newer message',
+		updated_at: new Date(latest).toISOString(),
+	};
+}

@@ -1,0 +1,26 @@
+import { mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../../transport';
+import { requestTo } from '../../shared/endpoint';
+import type { Input } from '../../shared/field';
+
+/** The thread of a conversation as it was read: one request, and one more for each page after the first. */
+export interface ThreadRead {
+	rows: unknown[];
+	answers: Answer[];
+	/** False where an answer leaves open that there are more entries. */
+	isWhole: boolean;
+}
+
+/** Reads all entries of the conversation's thread. Rejects as `send` and `readAnyList` do. */
+export async function readThread(send: Send, input: Input): Promise<ThreadRead> {
+	const answers: Answer[] = [];
+	const sendAndKeep = async (request: ApiRequest) => {
+		const answer = await send(request);
+		answers.push(answer);
+		return answer;
+	};
+	const rows: unknown[] = [];
+	const { conversationId } = input;
+	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true };
+	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
+	return { rows, answers, isWhole: !mayHaveMore(answers.at(-1)!, rows.length) };
+}

@@ -1,0 +1,256 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { receiveMessage } from '../../../sandbox/incoming';
+import type { StoredConversation } from '../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
+
+let rig: NodeRig;
+let conversation: StoredConversation;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => {
+	rig.sandbox.reset();
+	conversation = threads(rig.sandbox, 1)[0]!;
+});
+afterAll(async () => await rig.sandbox.close());
+
+const id = () => conversation.record.id;
+const lastMessageId = () => conversation.record.last_message.id;
+const writes = () => rig.sandbox.requests().filter(({ method }) => method !== 'GET');
+const reads = () => rig.sandbox.requests().filter(({ method }) => method === 'GET').length;
+async function customerWrites(text = 'Wait!') {
+	await rig.clock.sleep(60_000);
+	receiveMessage(rig.sandbox.store, conversation, text);
+	return conversation.events.at(-1)!.message;
+}
+async function note() {
+	await rig.clock.sleep(60_000);
+	const { store } = rig.sandbox;
+	const message = newMessage(store, { html: 'A draft to approve', direction: 'internal', recordType: 'note' });
+	appendEvent(store, conversation, newEvent(store, 'note', store.teammates.get('user_ada')!, message));
+	return message;
+}
+
+/** The operations that have the option, with what they take beside it. */
+const GUARDED: Record<string, () => INodeParameters> = {
+	'message.reply': () => ({ message: 'Hello' }),
+	'message.addNote': () => ({ message: 'Hello' }),
+	'message.saveDraft': () => ({ message: 'Hello' }),
+	'scheduledReply.create': () => ({ message: 'Hello', scheduledAt: inHours(rig.sandbox, 24) }),
+	'scheduledReply.sendNow': () => ({ messageId: scheduleReply(rig.sandbox, conversation) }),
+	'conversation.update': () => ({ updateFields: { subject: 'New' } }),
+	'conversation.setPriority': () => ({ priority: 'High' }),
+	'conversation.snooze': () => ({ snoozedUntil: inHours(rig.sandbox, 24), type: 'if_no_reply' }),
+	'conversation.merge': () => ({ mergeableConversationIds: threads(rig.sandbox, 2)[1]!.record.id, includeNotes: true, includeMergeSummary: true }),
+};
+const names = Object.keys(GUARDED);
+const ofRecord = names.filter((name) => name.startsWith('conversation.'));
+async function run(operation: string, since: unknown, own: INodeParameters = GUARDED[operation]!()) {
+	const parameters = { conversationId: byId(id()), ...own, options: { onlyIfUnchangedSince: since as string } };
+	const [item, ...others] = await rig.run(operation, parameters);
+	expect(others).toEqual([]);
+	return item!.json;
+}
+
+it.each(names)('%s is sent after one read where nothing is newer, by ID and by time', async (operation) => {
+	expect((await run(operation, lastMessageId())).skipped).toBeUndefined();
+	expect([writes().length, reads()]).toEqual([1, 1]);
+	rig.sandbox.reset();
+	conversation = threads(rig.sandbox, 1)[0]!;
+	const own = GUARDED[operation]!();
+	expect((await run(operation, conversation.record.updated_at, own)).skipped).toBeUndefined();
+	expect([writes().length, reads()]).toEqual([1, 1]);
+});
+
+it.each(names)('%s is not sent where the customer has written again, and says what is new without a word of it', async (operation) => {
+	const known = lastMessageId();
+	const own = GUARDED[operation]!();
+	const { id: newId, created_at: at } = await customerWrites('My secret is 42');
+	const json = await run(operation, known, own);
+	expect(json).toEqual({
+		id: operation === 'scheduledReply.sendNow' ? own.messageId : id(),
+		message: 'Nothing was sent',
+		skipped: true,
+		reason: 'The conversation has a newer message',
+		new_messages: [{ id: newId, created_at: new Date(at).toISOString(), from: 'customer' }],
+	});
+	expect(JSON.stringify(json)).not.toContain('secret');
+	expect([writes().length, reads()]).toEqual([0, 1]);
+});
+
+it.each(names)('%s is not sent after a message that is newer than the time given', async (operation) => {
+	const own = GUARDED[operation]!();
+	const known = conversation.record.updated_at;
+	await customerWrites();
+	expect(await run(operation, known, own)).toMatchObject({ skipped: true, reason: expect.stringMatching(/newer message|was changed/) });
+	expect([writes().length, reads()]).toEqual([0, 1]);
+});
+
+it.each(names.filter((name) => !ofRecord.includes(name)))('%s is sent after a note of the team: a flow may write one itself', async (operation) => {
+	const known = lastMessageId();
+	await note();
+	expect((await run(operation, known)).skipped).toBeUndefined();
+});
+
+it('the ID of a note serves too', async () => {
+	const { id: noteId } = await note();
+	expect((await run('message.reply', noteId)).skipped).toBeUndefined();
+	const again = await note();
+	await customerWrites();
+	expect((await run('message.reply', again.id)).skipped).toBe(true);
+});
+
+it.each(ofRecord)('%s is not sent after another change of the conversation, where a time is given', async (operation) => {
+	const known = conversation.record.updated_at;
+	await rig.clock.sleep(60_000);
+	rig.sandbox.store.touch(conversation, { priority: 'Low' });
+	expect(await run(operation, known)).toMatchObject({
+		skipped: true,
+		reason: 'The conversation was changed after that',
+		updated_at: new Date(conversation.record.updated_at).toISOString(),
+	});
+	expect(writes()).toEqual([]);
+});
+
+it('a reply that waits to be sent is no message, and the one that is to go now never stands against itself', async () => {
+	const known = lastMessageId();
+	await rig.clock.sleep(60_000);
+	scheduleReply(rig.sandbox, conversation);
+	expect((await run('message.reply', known)).skipped).toBeUndefined();
+});
+
+describe('what cannot be told is never taken as unchanged', () => {
+	it('a message that is not in the conversation', async () => {
+		expect(await run('message.reply', 'msg_of_another')).toMatchObject({
+			skipped: true,
+			reason: "Whether the conversation is unchanged cannot be told: it has no message with the ID of 'Only If Unchanged Since'.",
+		});
+		expect(writes()).toEqual([]);
+	});
+
+	it.each([
+		['no times', (records: object[]) => records.map((record) => ({ ...record, created_at: undefined }))],
+		['no message', () => []],
+	])('%s', async (_, changed) => {
+		const known = lastMessageId();
+		const rows = conversation.events.map(({ message }) => ({ ...message }));
+		const json = await answeredBy({ data: changed(rows) }, known);
+		expect(json).toMatchObject({ skipped: true, reason: expect.stringContaining('cannot be told') });
+	});
+
+	it('an answer that speaks of more messages than it holds', async () => {
+		const rows = conversation.events.map(({ message }) => ({ ...message }));
+		expect(await answeredBy({ data: rows, total_count: rows.length + 1 }, rows.at(-1)!.id).catch((error: Error) => error.name)).toEqual(
+			expect.stringMatching(/Error$/),
+		);
+		expect(writes()).toEqual([]);
+	});
+
+	it('a conversation that cannot be read is an error, and nothing is sent', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
+		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: lastMessageId() } };
+		expect((await rig.failure('message.reply', parameters)).message).not.toContain('may have been applied');
+		expect(writes()).toEqual([]);
+	});
+
+	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])('%j is refused before anything is asked', async (since) => {
+		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
+		expect((await rig.failure('message.reply', parameters)).message).toBe("'Only If Unchanged Since' is empty");
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+});
+
+/** A reply against a helpdesk whose messages answer so. */
+async function answeredBy(body: unknown, since: string) {
+	const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
+	try {
+		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
+		const [item] = await helpdesk.run('message.reply', parameters);
+		expect(helpdesk.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+		return item!.json;
+	} finally {
+		await helpdesk.close();
+	}
+}
+
+describe('a customer who writes while the reply is on its way', () => {
+	it('before the read: nothing is sent', async () => {
+		const known = lastMessageId();
+		await customerWrites();
+		expect((await run('message.reply', known)).skipped).toBe(true);
+		expect(writes()).toEqual([]);
+	});
+
+	it('after the read: it is sent, the gap that the helpdesk leaves open', async () => {
+		const known = lastMessageId();
+		const read = jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
+			if (method === 'POST') receiveMessage(rig.sandbox.store, conversation, 'Wait!');
+			return { delayMs: 0, fault: null };
+		});
+		expect((await run('message.reply', known)).skipped).toBeUndefined();
+		expect(writes()).toHaveLength(1);
+		read.mockRestore();
+	});
+
+	it('while the limit makes the reply wait: it is read again, and nothing is sent', async () => {
+		const known = lastMessageId();
+		const throttled = jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
+			if (method !== 'POST') return { delayMs: 0, fault: null };
+			void rig.clock.sleep(10_000).then(() => receiveMessage(rig.sandbox.store, conversation, 'Wait!'));
+			return { delayMs: 0, fault: { kind: 'status', status: 429, retryAfter: 30 } };
+		});
+		expect((await run('message.reply', known)).skipped).toBe(true);
+		throttled.mockRestore();
+		expect(writes().map(({ status }) => status)).toEqual([429]);
+		expect(reads()).toBe(2);
+	});
+
+	it('while the limit makes the reply wait and nobody writes: it is read again, and sent once', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 30, method: 'POST' });
+		expect((await run('message.reply', lastMessageId())).skipped).toBeUndefined();
+		expect(writes().map(({ status }) => status)).toEqual([429, 200]);
+		expect(reads()).toBe(2);
+	});
+
+	it('an update whose answer got lost is repeated without a look at its own change', async () => {
+		const known = conversation.record.updated_at;
+		await rig.clock.sleep(60_000);
+		rig.sandbox.fault({ kind: 'drop', method: 'PUT', when: 'after' });
+		expect((await run('conversation.setPriority', known)).skipped).toBeUndefined();
+		expect(reads()).toBe(1);
+		expect(writes()).toHaveLength(2);
+	});
+});
+
+it('a run of 400 items under the limit goes through, and no write is older than its read by more than some seconds', async () => {
+	const limited = await startNodeRig({ conversations: 420, limitPerMinute: 300 });
+	try {
+		const all = [...limited.sandbox.store.conversations.values()].slice(0, 400);
+		const items = all.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
+		const parameters = {
+			conversationId: byId('={{ $json.id }}'),
+			message: 'Hello',
+			options: { onlyIfUnchangedSince: '={{ $json.last }}' },
+		};
+		const credential = { accessToken: limited.sandbox.tokens.personal, baseUrl: limited.sandbox.baseUrl, requestsPerMinute: 300 };
+		const output = await limited.run('message.addNote', parameters, { items, credential });
+		expect(output.filter(({ json }) => json.skipped === undefined)).toHaveLength(400);
+		const log = limited.sandbox.requests();
+		const readAt = new Map<string, number>();
+		const gaps: number[] = [];
+		for (const { method, path, arrivedAt: at } of log) {
+			const conversationId = path.split('/')[2]!;
+			if (method === 'GET') readAt.set(conversationId, at);
+			else gaps.push(at - readAt.get(conversationId)!);
+		}
+		console.info(`400 guarded notes: ${log.length} requests, longest gap ${Math.max(...gaps)} ms`);
+		expect(gaps).toHaveLength(400);
+		// Five seconds, and the one for which this clock may jump before a request is on the wire.
+		expect(Math.max(...gaps)).toBeLessThanOrEqual(6_100);
+		expect(log.length).toBeLessThanOrEqual(800 + 80);
+	} finally {
+		await limited.sandbox.close();
+	}
+}, 120_000);

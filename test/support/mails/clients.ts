@@ -1,0 +1,116 @@
+import type { Language } from './languages';
+
+/** A mail as a helpdesk shows it. */
+export interface Mail {
+	name: string;
+	html?: string;
+	text?: string;
+	/** What the customer wrote: all of it must stay. */
+	own: string[];
+	/** What somebody had written before: all of it is to go. */
+	quoted: string[];
+	/** What a program or a person puts under each mail: it is to go too. */
+	signed?: string[];
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const divs = (lines: string[], attributes = '') => lines.map((line) => `<div${attributes}>${escaped(line)}</div>`).join('<div><br></div>\n');
+const paragraphs = (lines: string[]) =>
+	lines.map((line) => `<p class="MsoNormal">${escaped(line)}<o:p></o:p></p>`).join('<p class="MsoNormal"><o:p>&nbsp;</o:p></p>\n');
+const marked = (lines: string[]) => lines.map((line) => `> ${line}`).join('\n>\n');
+const linked = (line: string) => escaped(line).replace(/&lt;(\S+?)&gt;/, '&lt;<a href="mailto:$1">$1</a>&gt;');
+
+/** Bare text as programs break it: at about 72 characters. */
+function broken(line: string): string {
+	const at = line.lastIndexOf(' ', 60);
+	return line.length <= 72 || at < 0 ? line : `${line.slice(0, at)}\n${line.slice(at + 1)}`;
+}
+
+const headLines = ({ head: [from, sent, to, subject] }: Language) => [
+	`${from}: Acme Support <support@acme.example>`,
+	`${sent}: 20.11.2026 10:04`,
+	`${to}: Anna Berg <anna@customer.example>`,
+	`${subject}: Re: 1042`,
+];
+
+/** What each mail program makes of an answer, in the form in which it sends it. */
+const clients: Record<string, (language: Language) => Omit<Mail, 'name' | 'own' | 'quoted'>> = {
+	'Gmail, HTML': ({ own, quoted, gmail }) => ({
+		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,
+	}),
+	'Gmail, text': ({ own, quoted, gmail }) => ({ text: `${own.join('\r\n\r\n')}\r\n\r\n${broken(gmail)}\r\n\r\n${marked(quoted)}\r\n` }),
+	'Gmail, HTML with its marks taken off': ({ own, quoted, gmail }) => ({
+		html: `<div>${divs(own)}</div><br><div><div>${escaped(gmail)}<br></div><blockquote><div>${divs(quoted)}</div></blockquote></div>`,
+	}),
+	'Outlook for Windows, HTML': (language) => ({
+		html: `<html><head><style>p.MsoNormal {margin:0cm}</style></head><body lang="EN"><div class="WordSection1">${paragraphs(language.own)}<p class="MsoNormal"><o:p>&nbsp;</o:p></p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal">${headLines(
+			language,
+		)
+			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
+			.join('<br>\n')}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>${paragraphs(language.quoted)}</div></body></html>`,
+	}),
+	'Outlook on the web, HTML': (language) => ({
+		html: `<div class="elementToProof">${divs(language.own)}</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif">${headLines(
+			language,
+		)
+			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
+			.join('<br>')}</font><div>&nbsp;</div></div><div>${divs(language.quoted)}</div>`,
+	}),
+	'Outlook, text': (language) => ({
+		text: `${language.own.join('\r\n')}\r\n\r\n________________________________\r\n${headLines(language).join('\r\n')}\r\n\r\n${language.quoted.join('\r\n')}\r\n`,
+	}),
+	'Outlook, text with bold names and its old line': (language) => ({
+		text: `${language.own.join('\n')}\n\n-----${language.original}-----\n${headLines(language)
+			.map((line) => line.replace(/^([^:]+:)/, '*$1*'))
+			.join('\n')}\n\n${language.quoted.join('\n')}\n`,
+	}),
+	'Outlook for iOS, HTML': (language) => ({
+		html: `<div>${divs(language.own)}</div><div><br></div><div id="ms-outlook-mobile-signature">${escaped(language.outlookMobile)}</div><hr><div id="divRplyFwdMsg">${headLines(
+			language,
+		)
+			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
+			.join('<br>')}</div><div>${divs(language.quoted)}</div>`,
+		signed: [language.outlookMobile],
+	}),
+	'Apple Mail, HTML': ({ own, quoted, apple }) => ({
+		html: `<html><head></head><body style="overflow-wrap: break-word;">${divs(own)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${linked(apple)}</div><br class="Apple-interchange-newline"><div>${divs(quoted)}</div></blockquote></div><br></body></html>`,
+	}),
+	'Apple Mail, text': ({ own, quoted, apple }) => ({ text: `${own.join('\n\n')}\n\n> ${apple}\n> \n${marked(quoted)}\n` }),
+	'iPhone, HTML': ({ own, quoted, apple, iphone }) => ({
+		html: `<html><body dir="auto">${divs(own)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">${escaped(iphone)}</div><div dir="ltr"><br><blockquote type="cite">${escaped(apple)}<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">${divs(quoted)}</div></blockquote></body></html>`,
+		signed: [iphone],
+	}),
+	'iPhone, text': ({ own, quoted, apple, iphone }) => ({
+		text: `${own.join('\n')}\n\n${iphone}\n\n${apple.replace(/[:：]$/, ':')}\n\n${marked(quoted)}\n`,
+		signed: [iphone],
+	}),
+	'Thunderbird, HTML': ({ own, quoted, thunderbird }) => ({
+		html: `<html><body><p>${own.map(escaped).join('</p><p>')}</p><div class="moz-cite-prefix">${escaped(thunderbird)}<br></div><blockquote type="cite" cite="mid:1@acme.example"><p>${quoted.map(escaped).join('</p><p>')}</p></blockquote></body></html>`,
+	}),
+	'Thunderbird, text with a signature': ({ own, quoted, thunderbird }) => ({
+		text: `${thunderbird}\n${marked(quoted)}\n\n${own.join('\n')}\n\n-- \nAnna Berg\nBerg & Sons, Main Street 1\n`,
+		signed: ['Berg & Sons, Main Street 1'],
+	}),
+	'Yahoo, HTML': ({ own, quoted, yahoo }) => ({
+		html: `<div class="ydp1yahoo-style-wrap">${divs(own, ' dir="ltr" data-setdir="false"')}</div><div id="ydp2yahoo_quoted_1" class="yahoo_quoted"><div style="font-size:13px"><div>${linked(yahoo)}</div><div><br></div>${divs(quoted)}</div></div>`,
+	}),
+	'Yahoo, text without marks': ({ own, quoted, yahoo }) => ({ text: `${own.join('\n')}\n\n    ${yahoo}  \n \n ${quoted.join('\n ')}  ` }),
+	'Samsung, text': ({ own, quoted, original, head: [from, sent, to, subject] }) => ({
+		text: `${own.join('\n')}\n\n-------- ${original} --------\n${from}: Acme Support <support@acme.example>\n${sent}: 20.11.26 10:04 (GMT+01:00)\n${to}: anna@customer.example\n${subject}: 1042\n\n${quoted.join('\n')}\n`,
+	}),
+	'GMX and WEB.DE, HTML': ({ own, quoted, head: [from, sent, to, subject] }) => ({
+		html: `<div style="font-family: Verdana">${divs(own)}<div>&nbsp;<div name="quote" style="margin:10px 5px"><div style="margin:0 0 10px 0;"><b>${sent}:</b>&nbsp;20.11.2026, 10:04<br/><b>${from}:</b>&nbsp;"Acme Support" &lt;support@acme.example&gt;<br/><b>${to}:</b>&nbsp;anna@customer.example<br/><b>${subject}:</b>&nbsp;1042</div><div name="quoted-content">${divs(quoted)}</div></div></div></div>`,
+	}),
+	'ProtonMail, HTML': ({ own, quoted, yahoo }) => ({
+		html: `<div>${divs(own)}</div><div class="protonmail_quote">${escaped(yahoo)}<br><br><blockquote class="protonmail_quote" type="cite">${divs(quoted)}</blockquote></div>`,
+	}),
+};
+
+/** An answer in every program, in the language. */
+export const answersIn = (language: Language): Mail[] =>
+	Object.entries(clients).map(([client, made]) => ({
+		name: `${client}, ${language.code}`,
+		own: language.own,
+		quoted: language.quoted,
+		...made(language),
+	}));
