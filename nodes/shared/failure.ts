@@ -22,10 +22,7 @@ export function failureText(error: unknown, task: Task): ErrorText {
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
 	const { message, description } = text;
 	if (error instanceof ApiError || error instanceof PageError) {
-		const shown = new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
-		// n8n replaces a text that has the code of a lost connection in it by one of its own, which says to send it again.
-		shown.message = message;
-		return shown;
+		return new NodeApiError(node, {}, { message, description, httpCode: text.statusCode?.toString(), itemIndex });
 	}
 	if (error instanceof InputError) return new NodeOperationError(node, message, { description, itemIndex });
 	return new NodeOperationError(node, error as Error, { itemIndex });

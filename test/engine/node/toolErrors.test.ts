@@ -1,4 +1,7 @@
+import { NodeOperationError } from 'n8n-workflow';
+
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { helpdeskNode } from '../../support/runNode';
 
 describe('an error of a tool, of which an AI agent hands the model the message alone', () => {
 	let rig: NodeRig;
@@ -21,6 +24,9 @@ describe('an error of a tool, of which an AI agent hands the model the message a
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure('message.reply', { ...reply, conversationId: byId(id!) }, { asTool: true });
 		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
+		// As older agents do, which wrap it once more: n8n has a text of its own for codes such as ECONNRESET.
+		const wrapped = new NodeOperationError(helpdeskNode({}), new Error(message));
+		expect(wrapped.message).toBe(message);
 	});
 
 	it('names the field that the model left empty, and what to put there', async () => {

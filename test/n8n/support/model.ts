@@ -29,6 +29,13 @@ export interface ReviewChat {
 	close: () => Promise<void>;
 }
 
+/** A chat that takes what is sent to its incoming webhook. */
+export interface TeamChat {
+	url: string;
+	texts: string[];
+	close: () => Promise<void>;
+}
+
 export async function startModel(): Promise<ScriptedModel> {
 	let script: Turn[] = [];
 	const server = await answering((body) => {
@@ -58,6 +65,15 @@ export async function startReviewChat(): Promise<ReviewChat> {
 		return { ok: true, result: { message_id: chat.messages.length, chat: { id: 1 } } };
 	});
 	const chat: ReviewChat = { ...server, messages: [] };
+	return chat;
+}
+
+export async function startTeamChat(): Promise<TeamChat> {
+	const server = await answering(({ text }) => {
+		chat.texts.push(String(text));
+		return { ok: true };
+	});
+	const chat: TeamChat = { ...server, texts: [] };
 	return chat;
 }
 
