@@ -156,7 +156,7 @@ export const conversation: Resource = {
 			action: 'Set custom fields of conversation',
 			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
-			undo: 'Set Custom Fields with the values of before takes it back',
+			undo: 'it is taken back by setting the values of before',
 			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
 			output: messageOutput('conversationId'),
