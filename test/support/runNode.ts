@@ -19,6 +19,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRunExecutionData,
+	type ITaskDataConnections,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -55,6 +56,8 @@ export interface NodeRun {
 	executeData?: IExecuteData;
 	/** As the tool of an AI agent: n8n makes a node type of its own for it. */
 	asTool?: boolean;
+	/** What the model called the tool with; n8n hands on the same object in each try of the call. */
+	call?: IDataObject;
 	/** An n8n that does not call the node's pagination function. */
 	passesOverPagination?: boolean;
 	/** Called whenever n8n decrypts the credential. */
@@ -74,6 +77,7 @@ export async function runNode(transport: Transport, run: NodeRun): Promise<INode
 export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;
+	if (run.asTool) node.type += 'Tool';
 	const ours = nodeTypeOn(transport);
 	const changes = { ...(run.asTool && { name: 'helpdeskTool' }), ...(run.passesOverPagination && { requestOperations: {} }) };
 	const nodeType = Object.keys(changes).length > 0 ? { ...ours, description: { ...ours.description, ...changes } } : ours;
@@ -84,7 +88,8 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 	// As n8n does with the signal of an execution.
 	if (run.signal) setMaxListeners(Infinity, run.signal);
 	const items = run.items ?? [{ json: {}, binary: { data: { data: 'SGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];
-	const data = { main: [items] };
+	const called = run.call ? [{ json: run.call }] : items;
+	const data: ITaskDataConnections = run.call ? { ai_tool: [called] } : { main: [items] };
 	const executeData = run.executeData ?? { data, node: workflow.getNode(node.name)!, source: null };
 	const context = new ExecuteContext(
 		workflow,
@@ -93,7 +98,7 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 		run.mode ?? 'manual',
 		run.executionData ?? newExecutionData(),
 		run.runIndex ?? 0,
-		items,
+		called,
 		data,
 		executeData,
 		[],

@@ -7,6 +7,7 @@ import { ADVANCED, COLLECTIONS, type Field } from '../../shared/field';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
+import { toolDescriptionProperties } from './toolDescription';
 
 /** Each collection as n8n names it. */
 const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodeProperties> = {
@@ -17,10 +18,11 @@ const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodePropertie
 	sorting: { displayName: 'Sort', name: 'sorting', type: 'collection', placeholder: 'Add Sorting', default: {} },
 };
 
-/** The node's properties, made from its resources: both dropdowns, then every field once. */
+/** The node's properties, made from its resources: what a tool is described with, both dropdowns, then every field once. */
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
 	return [
+		...toolDescriptionProperties(choices),
 		resourceProperty(resources),
 		...resources.map(operationProperty),
 		...noticeProperties(choices),

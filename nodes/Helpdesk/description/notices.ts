@@ -30,6 +30,11 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	);
 }
 
+/** What cannot be taken back, in the words of its notice; undefined where nothing is said. */
+export function noticeTextOf({ notice }: Operation): string | undefined {
+	return notice && NOTICES[notice];
+}
+
 function has(operation: Operation, kind: Notice): boolean {
 	return kind === 'provisional' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
 }

@@ -14,7 +14,7 @@ export const messageText: Field = {
 		required: true,
 		default: '',
 		placeholder: 'e.g. Thank you, we are looking into it.',
-		description: 'The text to write',
+		description: 'The text of the message, as the customer is to read it',
 	},
 	read: text,
 };
@@ -25,7 +25,8 @@ export const replyText: Field = {
 	property: {
 		...messageText.property,
 		required: undefined,
-		description: "The text to write. It can stay empty where a saved draft is sent: 'Draft ID' under 'Additional Fields'.",
+		description:
+			"The text of the message, as the customer is to read it. It can stay empty where a saved draft is sent: 'Draft ID' under 'Additional Fields'.",
 	},
 };
 

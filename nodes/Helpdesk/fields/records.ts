@@ -22,7 +22,7 @@ export const name: Field = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Anna Berger',
-		description: 'The name. The API documentation does not show this field.',
+		description: 'The name that it has from then on. The API documentation does not show this field.',
 	},
 	read: text,
 };

@@ -43,7 +43,7 @@ export const tagToKeep: Field = {
 	property: {
 		...tagId.property,
 		displayName: 'Keep This Tag',
-		description: 'The tag that stays, and that the conversations of the others then have',
+		description: 'The tag that stays; what had one of the others has this one then',
 	},
 };
 

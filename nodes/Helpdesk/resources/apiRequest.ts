@@ -29,6 +29,7 @@ export const apiRequest: Resource = {
 			value: 'send',
 			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
+			undo: "what can be taken back depends on 'Method' and 'Path'",
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
 			options: [download, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,

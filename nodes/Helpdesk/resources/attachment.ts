@@ -39,6 +39,7 @@ export const attachFile: Operation = {
 	action: 'Attach file to draft',
 	description: 'Put a file into a saved draft, which Reply then sends. Outputs the draft_id for Reply.',
 	operationId: 'uploadAttachment',
+	undo: 'the customer gets nothing until Reply sends the draft, and Delete Draft takes it away',
 	fields: [conversationId, draftToFill, binaryPropertyName],
 	options: [fileFormat, fileField, draftField, uploadPath, additionalBody],
 	request: uploadRequest,

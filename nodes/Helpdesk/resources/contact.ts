@@ -53,6 +53,7 @@ export const contact: Resource = {
 			description:
 				'Change the name, the e-mail address or other fields of a contact. The API documentation does not show which fields it takes.',
 			operationId: 'updateContact',
+			undo: 'Update with the values of before takes it back',
 			fields: [contactId],
 			updateFields: [...contactFields, email, additionalBody],
 			output: recordOrMessage('contactId'),
@@ -63,6 +64,7 @@ export const contact: Resource = {
 			action: 'Create or update contact',
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			operationId: 'listContacts',
+			undo: 'an update is taken back by writing the values of before, a new contact stays',
 			alsoUses: ['createContact', 'updateContact'],
 			fields: [email],
 			additionalFields: [...contactFields, additionalBody],

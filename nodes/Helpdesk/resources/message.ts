@@ -86,6 +86,7 @@ export const message: Resource = {
 			action: 'Save draft of reply',
 			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
+			undo: 'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was there before is lost',
 			fields: [conversationId, messageText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],

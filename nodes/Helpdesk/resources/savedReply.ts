@@ -27,6 +27,7 @@ export const savedReply: Resource = {
 			action: 'Create saved reply',
 			description: 'Create a saved reply. The API documentation does not show the names of its fields: name and message are sent.',
 			operationId: 'createSavedReply',
+			undo: 'Delete takes it back',
 			fields: [recordName, messageText],
 			additionalFields: [additionalBody],
 			options: [nameField, messageField],
@@ -40,6 +41,7 @@ export const savedReply: Resource = {
 			description:
 				'Change the name or the text of a saved reply. The API documentation does not show the names of its fields: name and message are sent.',
 			operationId: 'updateSavedReply',
+			undo: 'Update with the values of before takes it back',
 			fields: [savedReplyId],
 			updateFields: [name, messageText, additionalBody],
 			options: [nameField, messageField],

@@ -19,6 +19,7 @@ import { rehearsed } from './rehearsal';
 import { RunScope } from './runScope';
 import { SeenEndpoints } from './seenEndpoints';
 import { taskOf } from './task';
+import { forWhoReads } from './tool';
 import { inputFile } from './upload';
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
@@ -54,7 +55,7 @@ export function createRunItem(transport: Transport): RunItem {
 			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = failureText(error, taskOf(operation));
+			const text = forWhoReads(failureText(error, taskOf(operation)), scope.node(this));
 			if (this.continueOnFail()) return [addReceipt(failedItem(text, scope.node(this), item), error)];
 			scope.stop();
 			throw nodeError(error, text, scope.node(this), item);

@@ -75,7 +75,7 @@ async function form(fields: IDataObject, fileName: string, { bytes, name, type }
 	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
 	data.append(fileName, new Blob([bytes], { type }), name);
 	const encoded = new Response(data);
-	return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')! };
+	return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')!, names: [...Object.keys(fields), fileName] };
 }
 
 function formText(value: unknown): string {

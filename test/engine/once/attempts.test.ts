@@ -95,6 +95,32 @@ describe('when n8n tries a node again (Retry On Fail)', () => {
 		expect(timesEach()).toEqual(ids.map(() => 2));
 	});
 
+	it('an older AI agent, which begins a new run with every try of a tool, writes nothing twice; a second call with the same words writes', async () => {
+		const call = () => ({
+			asTool: true,
+			call: { conversation: ids[0]!, note: 'seen' },
+			executeData: { data: {}, node: helpdeskNode({}), source: null },
+		});
+		const tool = { conversationId: byId(ids[0]!), message: 'seen' };
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${ids[0]}/note` });
+		const first = call();
+		for (const runIndex of [0, 1, 2]) {
+			await expect(rig.tries('message.addNote', tool, { ...first, runIndex })()).rejects.toThrow('It may have been applied; not sent again');
+		}
+		expect(sent('/note')).toHaveLength(1);
+		await rig.tries('message.addNote', tool, { ...call(), runIndex: 3 })();
+		expect(sent('/note')).toHaveLength(2);
+	});
+
+	it('what failed for certain in a tool is tried again by an older AI agent', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
+		const run = { asTool: true, call: {}, executeData: { data: {}, node: helpdeskNode({}), source: null } };
+		const tool = { conversationId: byId(ids[0]!), message: 'seen' };
+		await expect(rig.tries('message.addNote', tool, { ...run, runIndex: 0 })()).rejects.toThrow('refused a value');
+		await rig.tries('message.addNote', tool, { ...run, runIndex: 1 })();
+		expect(sent('/note')).toHaveLength(2);
+	});
+
 	it('a second try waits for what the first still has on the wire, and does not send it again', async () => {
 		rig.sandbox.settings({ latencyMs: 100 });
 		const once = rig.tries('message.addNote', note, { items: items() });

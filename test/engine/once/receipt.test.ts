@@ -12,6 +12,7 @@ const writing = operations.filter(([, { options = [] }]) => options.some(({ prop
 /** Of what type the record of an operation is, where it is not its resource. */
 const otherTypes: Record<string, string> = {
 	message: 'conversation',
+	'message.attachFile': 'message',
 	'scheduledReply.create': 'conversation',
 	scheduledReply: 'message',
 	apiRequest: 'conversation',

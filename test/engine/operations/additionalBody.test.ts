@@ -4,11 +4,12 @@ import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
-/** All that writes with a body; the body of custom fields is whatever the user names, and a search writes nothing. */
+/** All that writes with a body; the body of custom fields is whatever the user names, a search writes nothing, and a file's name twice is refused. */
+const OTHERS = ['conversation.setCustomFields', 'message.attachFile'];
 const writing = withEndpoint
 	.filter(([key, , endpoint]) => {
 		const { bodySchema } = contractEndpoints.find((each) => each.key === methodAndPath(endpoint))!;
-		return bodySchema && !endpoint.readOnly && key !== 'conversation.setCustomFields' && bodySchema.maxProperties !== 0;
+		return bodySchema && !endpoint.readOnly && !OTHERS.includes(key) && bodySchema.maxProperties !== 0;
 	})
 	.map(([key, operation]) => [key, operation] as const);
 

@@ -22,6 +22,8 @@ function canBeSaidAtOnce(users: typeof operations): boolean {
 function needed(name: string): number {
 	if (name === 'resource') return 1;
 	if (name === 'operation') return resources.length;
+	// What a model is told of a tool: plain text, and none of it in a step.
+	if (name === 'toolDescription') return operations.length;
 	const collection = COLLECTIONS.find((each) => each === name);
 	if (collection) return canBeSaidAtOnce(operations.filter(([, , operation]) => operation[collection])) ? 1 : 2;
 	const forms = new Set(operations.flatMap(([, , { fields = [] }]) => fields.filter(({ property }) => property.name === name)));
@@ -63,7 +65,14 @@ test.each(operations)('%s shows its own fields, in its order, and no other', (_,
 	const values: INodeParameters = { resource, operation: operation.value };
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
-	expect(shown(properties, values, '')).toEqual(['resource', 'operation', ...noticesOf(operation), ...namesOf(operation.fields), ...collections]);
+	expect(shown(properties, values, '')).toEqual([
+		'toolDescription',
+		'resource',
+		'operation',
+		...noticesOf(operation),
+		...namesOf(operation.fields),
+		...collections,
+	]);
 	for (const name of collections) {
 		const options = properties.find((property) => property.name === name)!.options as INodeProperties[];
 		expect(shown(options, values, name).sort()).toEqual(namesOf(operation[name]).sort());

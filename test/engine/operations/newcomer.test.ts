@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
+import { waitingHints } from '../../../nodes/Helpdesk/description/waiting';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { COLLECTIONS } from '../../../nodes/shared/field';
 
@@ -72,7 +73,7 @@ test.each([
 	[1_000_000, '8 hours or more'],
 ])('a step with %d items says in the output panel how long it takes: %s', (items, time) => {
 	const all = () => Array(items);
-	const shown = description.hints!.filter(({ displayCondition }) =>
+	const shown = waitingHints.filter(({ displayCondition }) =>
 		(new Function('$input', `return ${displayCondition!.slice(3, -2)}`) as (input: object) => boolean)({ all }),
 	);
 	expect(shown.map(({ message }) => message)).toEqual(time === undefined ? [] : [expect.stringContaining(`takes ${time}, because`)]);

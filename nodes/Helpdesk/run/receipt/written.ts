@@ -28,10 +28,11 @@ export class Written {
 	over(wire: Wire, credential: Credential): Wire {
 		return async (request) => {
 			if (isReading(request)) return await wire(request);
-			const { method, path, body } = request;
+			const { method, path, body, encoded } = request;
+			const names = encoded ? (encoded.names ?? []) : isObject(body) ? Object.keys(body) : [];
 			this.attempts += 1;
 			this.last = { request: { method, path }, applied: 'maybe' };
-			if (isObject(body)) for (const name of Object.keys(body)) if (NAME.test(name)) this.names.add(name);
+			for (const name of names) if (NAME.test(name)) this.names.add(name);
 			const outcome = await wire(request);
 			this.last.applied = fateOf(request, outcome).applied;
 			if (outcome.kind === 'answer') this.requestId = requestIdIn(outcome.answer, credential) ?? this.requestId;
