@@ -109,11 +109,17 @@ export class ChangeDetector {
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
 		const leftOver = news.slice(emitted.length);
 		for (const each of leftOver) this.lookAtWaiting(each);
+		this.mark(new Set(leftOver.map(({ hash }) => hash)));
 		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
 			events: emitted.flatMap(({ items }) => items),
 			leftOver: new Set(leftOver.map(({ ground }) => ground.inboxId)),
 		};
+	}
+
+	private mark(waiting: Set<string>): void {
+		for (const [hash, { first, times, known, ground }] of this.sightings)
+			if (known === undefined && !waiting.has(hash) && !this.watched.views) ground.beginnings.mark((first ?? { times }).times);
 	}
 
 	private news(now: number): News[] {

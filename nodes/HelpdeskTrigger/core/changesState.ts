@@ -139,12 +139,17 @@ export class Beginnings {
 		const isStillNew = latest <= created + STILL_NEW_MS;
 		if (!isStillNew && !isNew) return;
 		const group = latest === created ? '' : STILL_NEW;
-		if (isStillNew) this.examples[MARKS] = ((this.examples[MARKS] ?? '') + (group || '-')).slice(-MAX_EXAMPLES);
 		this.watched.names.forEach((name, index) => {
 			// One that was touched later than that tells nothing but that not all are still new.
 			const examples = (this.examples[group + name] ?? '') + (isStillNew ? valueAt(print, index) : UNKNOWN);
 			this.examples[group + name] = examples.slice(-MAX_EXAMPLES * VALUE_LENGTH);
 		});
+	}
+
+	/** Whether its helpdesk touched a conversation once more: counted once, when it waits for its turn no more. */
+	mark({ created, latest }: Times): void {
+		if (latest <= created + STILL_NEW_MS)
+			this.examples[MARKS] = ((this.examples[MARKS] ?? '') + (latest === created ? '-' : STILL_NEW)).slice(-MAX_EXAMPLES);
 	}
 
 	/**
