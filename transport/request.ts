@@ -9,8 +9,8 @@ export interface ApiRequest {
 	query?: IDataObject | URLSearchParams;
 	/** Sent as JSON; also a list or an empty object. */
 	body?: IDataObject | unknown[];
-	/** Sent in place of `body`, for what is no JSON: its bytes, their media type, and the names of a form's fields. */
-	encoded?: { bytes: Buffer; type: string; names?: string[] };
+	/** Sent in place of `body`, for what is no JSON: its bytes, their media type, and the fields of a form, of a file its name, type and size. */
+	encoded?: { bytes: Buffer; type: string; fields?: IDataObject };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/**

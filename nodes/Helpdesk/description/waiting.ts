@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** What the API takes in a minute (contract, Rate limiting); so many go at once, the others wait for their minute. */
+/** What the API takes in a minute (contract, Limits); so many go at once, the others wait for their minute. */
 const A_MINUTE = 300;
 
 /** Waits in minutes that are told apart: nobody counts the minutes of a long one. */

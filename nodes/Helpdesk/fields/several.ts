@@ -31,7 +31,7 @@ export const mergeableConversationIds = ofConversations(
 		list: 'severalConversations',
 		name: 'mergeableConversationIds',
 		displayName: 'Conversations to Merge',
-		what: 'The conversations that are merged into the one above, found by number or subject',
+		what: 'The other conversations, which are merged into this one, found by number or subject',
 		dependsOn: ['conversationId.value'],
 	}),
 );
@@ -51,6 +51,6 @@ export const tagsToMerge = several({
 	list: 'tags',
 	name: 'tagIds',
 	displayName: 'Tags to Merge Into It',
-	what: 'The tags that are merged into the one above; they are gone afterwards',
+	what: 'The tags that are merged into the one that is kept; they are gone afterwards',
 	sent: false,
 });

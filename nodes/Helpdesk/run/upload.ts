@@ -75,7 +75,11 @@ async function form(fields: IDataObject, fileName: string, { bytes, name, type }
 	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
 	data.append(fileName, new Blob([bytes], { type }), name);
 	const encoded = new Response(data);
-	return { bytes: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')!, names: [...Object.keys(fields), fileName] };
+	return {
+		bytes: Buffer.from(await encoded.arrayBuffer()),
+		type: encoded.headers.get('content-type')!,
+		fields: { ...fields, [fileName]: { name, type, bytes: bytes.length } },
+	};
 }
 
 function formText(value: unknown): string {

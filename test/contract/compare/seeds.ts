@@ -118,8 +118,8 @@ export const seeds: Record<string, Seed> = {
 			delete content['application/json'];
 		},
 		found: [
-			'POST /contacts: body: application/json: object {email, name} → not there',
-			'POST /contacts: body: not here → multipart/form-data: object {email, name}',
+			'POST /contacts: body: application/json: object {email, name, address, company, job_title, notes, website} → not there',
+			'POST /contacts: body: not here → multipart/form-data: object {email, name, address, company, job_title, notes, website}',
 		],
 	},
 	'a body field that is not there': {

@@ -193,7 +193,7 @@ describe('Only Once Per', () => {
 				.filter(({ options = [] }) => options.some(({ property }) => property.name === 'onlyOncePer'))
 				.map((each) => `${value}.${each.value}`),
 		);
-		const reads = (resource: string, value: string) => resource === 'report' || /^(get|search)/.test(value);
+		const reads = (resource: string, value: string) => resource === 'report' || /^(get|search|download)/.test(value);
 		const writing = resources.flatMap(({ value, operations }) =>
 			operations.filter((each) => !reads(value, each.value)).map((each) => `${value}.${each.value}`),
 		);

@@ -56,13 +56,15 @@ async function run(operation: string, since: unknown, own: INodeParameters = GUA
 }
 
 it.each(names)('%s is sent after one read where nothing is newer, by ID and by time', async (operation) => {
+	// What was scheduled is looked for afterwards, where the answer does not name it.
+	const isReadOnce = [1, operation === 'scheduledReply.create' ? 2 : 1];
 	expect((await run(operation, lastMessageId())).skipped).toBeUndefined();
-	expect([writes().length, reads()]).toEqual([1, 1]);
+	expect([writes().length, reads()]).toEqual(isReadOnce);
 	rig.sandbox.reset();
 	conversation = threads(rig.sandbox, 1)[0]!;
 	const own = GUARDED[operation]!();
 	expect((await run(operation, conversation.record.updated_at, own)).skipped).toBeUndefined();
-	expect([writes().length, reads()]).toEqual([1, 1]);
+	expect([writes().length, reads()]).toEqual(isReadOnce);
 });
 
 it.each(names)('%s is not sent where the customer has written again, and says what is new without a word of it', async (operation) => {

@@ -30,8 +30,12 @@ const readOnly = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig
 
 test('every operation can rehearse, but for those that only read', () => {
 	expect(writing.length).toBeGreaterThanOrEqual(42);
-	expect(reading.filter((key) => !/\.(get\w*|search)$/.test(key) && !key.startsWith('report.'))).toEqual([]);
+	expect(reading.filter((key) => !/\.(get\w*|search|download)$/.test(key) && !key.startsWith('report.'))).toEqual([]);
 });
+
+/** A file is told by its name, type and size. */
+const withSizes = (body: unknown): unknown =>
+	JSON.parse(JSON.stringify(body), (name, value: unknown) => (name === 'bytes' ? Buffer.from(value as string, 'base64').length : value));
 
 let rehearsed = 0;
 afterAll(() => expect(rehearsed).toBeGreaterThanOrEqual(2 * 42));
@@ -50,7 +54,7 @@ it.each(writing)('%s with Dry Run writes nothing, and tells just the request tha
 			continue;
 		}
 		const { method, path, body = null } = write!;
-		expect(output).toEqual([{ json: { dryRun: true, wouldSend: { method, path, body } }, pairedItem: { item: 0 } }]);
+		expect(output).toEqual([{ json: { dryRun: true, wouldSend: { method, path, body: withSizes(body) } }, pairedItem: { item: 0 } }]);
 		expect(writes()).toHaveLength(1);
 	}
 });

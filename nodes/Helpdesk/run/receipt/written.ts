@@ -29,7 +29,8 @@ export class Written {
 		return async (request) => {
 			if (isReading(request)) return await wire(request);
 			const { method, path, body, encoded } = request;
-			const names = encoded ? (encoded.names ?? []) : isObject(body) ? Object.keys(body) : [];
+			const fields = encoded ? encoded.fields : body;
+			const names = isObject(fields) ? Object.keys(fields) : [];
 			this.attempts += 1;
 			this.last = { request: { method, path }, applied: 'maybe' };
 			for (const name of names) if (NAME.test(name)) this.names.add(name);
