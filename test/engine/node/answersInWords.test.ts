@@ -72,6 +72,21 @@ describe('what a refusal says', () => {
 		expect(await described('conversation.addTag')).toContain("mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.");
 	});
 
+	it('a refused condition is called by its number and the name of its field', async () => {
+		const errors = { 'filters.groups.1.attribute': ['Unknown.'], 'filters.groups.0': ['Wrong.'], 'filters.groups.0.groups.0.values': ['No.'] };
+		const condition = ['a', 'b'].map((attribute) => ({ attribute, comparison: 'eq', values: 'x' }));
+		const { description } = await failure(
+			'conversation.getMany',
+			422,
+			{ message: 'Invalid.', errors },
+			{},
+			{ filterMode: 'conditions', conditions: { condition } },
+		);
+		expect(description).toContain(
+			"'Conditions', entry 2, 'Attribute': Unknown. 'Conditions', entry 1: Wrong. filters.groups.0.groups.0.values: No.",
+		);
+	});
+
 	it('a 403 names only causes that it can have', async () => {
 		expect((await failure('message.addNote', 403, { message: 'No.' })).description).not.toMatch(/delete_automations|partner/);
 		expect((await failure('conversation.delete', 403, { message: 'No.' })).description).not.toContain('delete_automations');
