@@ -78,7 +78,7 @@ export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) =
 		const typed = located(value);
 		const [, number] = [typeof typed === 'string' ? typed.split(',') : typed]
 			.flat()
-			.reduce<string[]>((found, each) => TICKET_NUMBER.exec(String(each)) ?? found, []);
+			.reduce<string[]>((found, each) => (typeof each === 'string' ? TICKET_NUMBER.exec(each) : null) ?? found, []);
 		if (number === undefined) return read(value, context);
 		throw new InputError(
 			`${context.label}: #${number} is a ticket number, not an ID`,
