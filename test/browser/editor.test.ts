@@ -52,7 +52,8 @@ describeInBrowser("in n8n's editor, a person", () => {
 	step('adds the trigger, chooses the event and from their list the inboxes', async () => {
 		await editor.clickInPalette('On customer message');
 		await editor.chooseCredential('Simulated helpdesk');
-		await editor.choose('event', 'Conversation Created');
+		// Several can be chosen: the one of the palette is taken off.
+		await editor.choose('event', 'Customer Message', 'Conversation Created');
 		await editor.choose('inboxIds', 'Support', 'Orders');
 	});
 

@@ -56,7 +56,7 @@ describeInBrowser('from an empty canvas, a person who knows no API', () => {
 		await inboxes.filter({ hasText: 'Support' }).click();
 		await editor.choose('filterMode', 'Conditions');
 		await open.page.getByText('Add Condition').click();
-		await parameter('values').locator('input').fill('Active');
+		await editor.choose('values', 'Active');
 		await editor.backToCanvas();
 	});
 
