@@ -160,9 +160,8 @@ export class Beginnings {
 		const isKnown = this.showsUpdates();
 		const isTouched = !isKnown || latest > created + (this.touchesAll() ? STILL_NEW_MS : 0);
 		return this.watched.names.filter((name, index) => {
-			// This field tells by itself whether it was changed (contract, Conversation).
-			if (name === 'subject' && 'updated_subject' in record)
-				return Boolean(record.updated_subject) && record.updated_subject !== record.subject;
+			if (name === 'subject' && 'updated_subject' in record && (!record.updated_subject || record.updated_subject !== record.subject))
+				return Boolean(record.updated_subject);
 			return !rules.canBeHowItBegan(valueAt(print, index), isKnown ? this.usual(name) : NOTHING, isTouched);
 		});
 	}

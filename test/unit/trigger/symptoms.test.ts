@@ -801,6 +801,33 @@ describe('Conversation Updated', () => {
 	});
 });
 
+describe('a subject that was changed before the first look', () => {
+	/** What the API documentation leaves open: what stands in `updated_subject`. */
+	const forms: Array<[string, (isChanged: boolean) => Record<string, unknown>]> = [
+		['is the new one, or null', (isChanged) => ({ updated_subject: isChanged ? 'New' : null })],
+		['is the subject that it has', (isChanged) => ({ updated_subject: isChanged ? 'New' : 'Old' })],
+		['alone is the new one', (isChanged) => ({ subject: 'Old', updated_subject: isChanged ? 'New' : null })],
+	];
+	it.each(forms)('is told once where updated_subject %s, and nothing of one that nobody touched: it was lost', async (_, shown) => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['subject'] });
+		const changed = new Set<string>();
+		showAs(helpdesk, (record) => {
+			const isChanged = changed.has(String(record.id));
+			return { ...record, subject: isChanged ? 'New' : 'Old', ...shown(isChanged) };
+		});
+		old(5);
+		helpdesk.now += MINUTE;
+		await activate();
+		helpdesk.create('a');
+		const one = helpdesk.create('a');
+		helpdesk.now += 20_000;
+		changed.add(`c${one.number}`);
+		one.updated = helpdesk.now;
+		expect(idsOf(await poll())).toEqual([`c${one.number}`]);
+		expect(await poll()).toEqual([]);
+	});
+});
+
 describe('a new conversation that its helpdesk touches once more', () => {
 	const STATUSES = ['Active', 'Pending'];
 	const begin = (one: { number: number; status: string }) => (one.status = STATUSES[one.number % STATUSES.length]!);
