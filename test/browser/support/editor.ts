@@ -9,6 +9,9 @@ const AFTER_TYPING_MS = 400;
 /** More than the second after which n8n takes over a condition of a Filter. */
 const AFTER_CONDITION_MS = 1_500;
 
+/** n8n shows a list within this time, with the values that it asks the helpdesk for. */
+const AFTER_OPENING_MS = 5_000;
+
 /** n8n moves its nodes to where they belong, and shows all of them, by and by. */
 const AFTER_MOVING_MS = 1_000;
 
@@ -50,10 +53,15 @@ export class Editor {
 	}
 
 	/** Chooses one of the options of a parameter of the open node by mouse; several where it takes several. */
-	async choose(parameter: string, ...wanted: string[]): Promise<void> {
+	async choose(parameter: string, ...wanted: [string, ...string[]]): Promise<void> {
 		const options = this.page.getByRole('option').filter({ visible: true });
-		await this.page.getByTestId(`parameter-input-${parameter}`).click();
-		for (const option of wanted) await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		const found = (option: string) => options.filter({ has: this.page.getByText(option, { exact: true }) });
+		const field = this.page.getByTestId(`parameter-input-${parameter}`);
+		await field.click();
+		// The list is shut again where n8n, busy, closes the one before only now: a person clicks once more.
+		const opened = found(wanted[0]).waitFor({ timeout: AFTER_OPENING_MS });
+		await opened.catch(async () => await field.click());
+		for (const option of wanted) await found(option).click();
 		await this.closeList();
 	}
 
