@@ -10,7 +10,7 @@ import { addTo, emptyResult, KINDS, type Break, type Kind, type Turn, type TurnR
 const MAX_TOLD = 3;
 
 export interface Sum extends TurnResult {
-	/** What broke, in words: the smallest case of the first few, and the seeds of the others. */
+	/** What broke, in words: its seeds; where a bar is broken too, the smallest case of the first few. */
 	broken: string[];
 	/** Which bars it is over, in words. */
 	over: string[];
@@ -30,8 +30,9 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 	const seconds = ((Date.now() - began) / 1000).toFixed(0);
 	// Single events of Conversation Updated without a change are judged by their share.
 	const breaks = sum.breaks.filter(({ promise }) => promise !== 'without' || event === 'reached');
-	const broken = await inWords(breaks);
 	const brokenWorlds = new Set(breaks.map((each) => each.seed)).size;
+	const over = overBars(event, sum, brokenWorlds);
+	const broken = await inWords(breaks, over.length > 0);
 	const covered = [false, true].map((isAt429) => rarest(event, sum.met, isAt429));
 	console.info(
 		[
@@ -41,7 +42,7 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 			...broken,
 		].join('\n'),
 	);
-	return { ...sum, broken, over: overBars(event, sum, brokenWorlds) };
+	return { ...sum, broken, over };
 }
 
 function textOf(kind: Kind, { events, without, unknowable, excused }: UpdatedCounts): string {
@@ -49,12 +50,13 @@ function textOf(kind: Kind, { events, without, unknowable, excused }: UpdatedCou
 	return `${kind}: ${events} events, without a change ${percent(without - unknowable)}, besides ${percent(unknowable)} of which no client could know (${UNKNOWABLE[kind].reason}); ${excused} changes that no record shows`;
 }
 
-async function inWords(breaks: Break[]): Promise<string[]> {
+/** `smallest`: the first few as their smallest case, which takes minutes to find. */
+async function inWords(breaks: Break[], smallest: boolean): Promise<string[]> {
 	const texts: string[] = [];
 	const told = new Set<string>();
 	for (const { event, seed, world, promise, count, first } of breaks) {
 		const line = `${event}, seed ${seed}: ${promise} ${count} times, ${first}; world: ${world}`;
-		if (promise === 'error' || told.has(promise) || told.size >= MAX_TOLD) texts.push(line);
+		if (!smallest || promise === 'error' || told.has(promise) || told.size >= MAX_TOLD) texts.push(line);
 		else texts.push(`${line}\n  ${PROMISES[promise]}. The smallest case:\n${describeCase(await shrink(event, seed, promise))}`);
 		told.add(promise);
 	}
