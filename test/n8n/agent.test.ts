@@ -7,6 +7,7 @@ import { agentWorkflow, byModel, type Tool } from './support/agent';
 import { eventually, quickCredential } from './support/examples';
 import { startModel, startReviewChat, type ReviewChat, type ScriptedModel, type Turn } from './support/model';
 import { connect, type SharedN8n } from './support/n8n';
+import { agentOutlivesItsTool, hasHumanReview } from './support/olderN8n';
 
 jest.setTimeout(90_000);
 
@@ -109,6 +110,7 @@ describe.each([
 		const errors = data.resultData.runData.Leave_a_note!.map(({ error, data }) => error?.message ?? JSON.stringify(data));
 		expect(errors.join()).toMatch(/may have been applied; not sent again.*[Ll]ook in the helpdesk/);
 		expect(errors.join()).not.toMatch(/retry the request/);
+		if (version === 3 && !agentOutlivesItsTool) return expect(results()).toEqual([]);
 		// An agent of version 2 hands its model an empty text for whatever a tool throws.
 		expect(results()[0]).toMatch(version === 2 ? /^$/ : /may have been applied; not sent again.*[Ll]ook in the helpdesk/);
 	});
@@ -124,6 +126,14 @@ describe('n8n’s human review of tool calls', () => {
 		return { id, message: chat.messages[0]! };
 	};
 	const press = async (url: string) => await axios.get(url, { headers: { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }, validateStatus: () => true });
+
+	if (!hasHumanReview) {
+		it('is not known to this n8n, which says so and runs nothing', async () => {
+			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
+			expect(posted('/reply')).toEqual([]);
+		});
+		return;
+	}
 
 	it('shows the reply to a person first, and sends it once when it is approved, however often the button is pressed', async () => {
 		const { id, message } = await asked();

@@ -26,3 +26,9 @@ const STATUS_IN_N8NS_WORDS = {
 export function credentialTestSays(status: keyof typeof STATUS_IN_N8NS_WORDS, words: string): string {
 	return isOlderThan('2.21') ? STATUS_IN_N8NS_WORDS[status] : words;
 }
+
+/** Whether n8n can have a person review the call of a tool. Tried in 2.0.0, which cannot, and in 2.41.1, which can. */
+export const hasHumanReview = !isOlderThan('2.41');
+
+/** Whether an agent of version 3 tells its model of a tool that threw. In 2.0.0 the execution ends there; 2.41.1 goes on. */
+export const agentOutlivesItsTool = !isOlderThan('2.41');
