@@ -16,6 +16,9 @@ jest.setTimeout(300_000);
 /** For a decision; longer than the test needs to write three drafts. */
 const SHORT_WAIT_S = 20;
 
+/** Longer than it takes to kill n8n, so that it dies with the reply on its way. */
+const HELD_MS = 30_000;
+
 describe('drafts that wait for a decision while n8n is killed with SIGKILL and started again', () => {
 	let n8n: RunningN8n;
 	let userFolder: string;
@@ -83,5 +86,18 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 			await press(link, 'Send it');
 		}
 		expect(late.map(is)).toEqual(late.map(() => [2, []]));
+	});
+
+	it('are not sent a second time where n8n is killed while it sends', async () => {
+		const [sending] = await drafts(1);
+		sandbox.fault({ kind: 'slow', ms: HELD_MS, path: `/conversation/${sending!.conversation.record.id}/reply` });
+		void press(sending!.link, 'Send it').catch(() => undefined);
+		await eventually(() => sandbox.requests().some(({ path }) => path === `/conversation/${sending!.conversation.record.id}/reply`));
+		await restart();
+		await press(sending!.link, 'Send it').catch(() => undefined);
+		await open(sending!.link).catch(() => undefined);
+		const polls = sandbox.requests().length;
+		await eventually(() => sandbox.requests().length > polls + 3);
+		expect(is(sending!)).toEqual([1, ['Hello from the team']]);
 	});
 });

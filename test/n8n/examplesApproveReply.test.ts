@@ -3,7 +3,9 @@ import { receiveMessage } from '../../sandbox/incoming';
 import type { StoredConversation } from '../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
 import { itemsOf } from '../../tools/n8n/execution';
+import { byId } from '../support/locator';
 import { Approval, open, press } from './support/approval';
+import { chain } from './support/chain';
 import { startModel, type ScriptedModel } from './support/model';
 import { connect, type SharedN8n } from './support/n8n';
 
@@ -148,6 +150,35 @@ describe('the example in which a person approves what a model drafted, in a real
 			await press(link, 'Send it');
 			expect(sandbox.requests().filter(({ path }) => path === `/conversation/${conversation.record.id}/reply`)).toHaveLength(1);
 		}
+	});
+
+	it('sends one answer to a message that was drafted for twice, also where both drafts are approved at the same moment', async () => {
+		const { conversation, link } = await drafted();
+		const call = { source: 'database', workflowId: byId(approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };
+		const again = { name: 'Again', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2, parameters: call };
+		const caller = await n8n.client.createWorkflow(chain('Drafts again', [{ id: conversation.record.id }], [again]));
+		await n8n.client.run(caller, 'By hand');
+		const second = await approval.link(conversation, 2);
+		// Longer than it takes from one reading of the conversation to the other.
+		sandbox.fault({ kind: 'slow', ms: 3_000, path: `/conversation/${conversation.record.id}/*`, times: 0 });
+		await Promise.all([link, second].map(async (each) => await press(each, 'Send it')));
+		await Promise.all([link, second].map(ended));
+		sandbox.clearFaults();
+		expect(approval.replies(conversation)).toEqual([SENT]);
+		const outcomes = approval.notes(conversation).slice(2);
+		expect(outcomes.sort((one, other) => one.length - other.length).map((text) => text.replace(/\d+/, 'N'))).toEqual([
+			'Draft N of the AI was approved and sent.',
+			expect.stringMatching(/was approved and NOT sent: Not sent again/),
+		]);
+		await n8n.client.deleteWorkflow(caller);
+	});
+
+	it('tells what came of it once, also where the answer to the note is lost', async () => {
+		const { conversation, link } = await drafted();
+		sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${conversation.record.id}/note` });
+		await press(link, 'Send it');
+		expect((await ended(link)).status).toBe('success');
+		expect(conversation.events.filter(({ message }) => /was approved and sent/.test(message.text_body))).toHaveLength(1);
 	});
 
 	it('has a page of its own for each of several customers who write at once', async () => {

@@ -5,10 +5,8 @@ import { withCredential, type SavedWorkflow } from '../../../tools/n8n/workflow'
 import type { Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
-import { eventually, quickCredential, readExample, withParameters } from './examples';
+import { EVERY_TWO_SECONDS, eventually, quickCredential, readExample, withParameters } from './examples';
 import type { ScriptedModel } from './model';
-
-const EVERY_TWO_SECONDS = { item: Array.from({ length: 30 }, (_, poll) => ({ mode: 'custom', cronExpression: `${2 * poll} * * * * *` })) };
 
 /** What the page offers, as its form sends it. */
 export type Decision = 'Send it' | 'Do not send it';
