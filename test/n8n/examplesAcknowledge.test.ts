@@ -2,12 +2,10 @@ import { withCredential, type SavedCredential, type WorkflowInput } from '../../
 import { startSandbox, type FaultRule, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import type { StoredConversation } from '../../sandbox/records';
-import { eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
+import { EVERY_TWO_SECONDS, eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(60_000);
-
-const EVERY_TWO_SECONDS = { item: Array.from({ length: 30 }, (_, poll) => ({ mode: 'custom', cronExpression: `${2 * poll} * * * * *` })) };
 
 describe('the example that acknowledges new conversations, in a real n8n', () => {
 	let n8n: SharedN8n;

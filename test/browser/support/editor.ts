@@ -36,6 +36,18 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
+	/** Opens a saved workflow, once signed in. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: LOADED_WITHIN_MS });
+	}
+
+	/** Moves the canvas so that all nodes are to be seen. */
+	async showWhole(): Promise<void> {
+		await this.page.getByTestId('zoom-to-fit').click();
+		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_MOVING_MS}))`);
+	}
+
 	/** Opens the palette and looks for a node. */
 	async searchPalette(text: string): Promise<void> {
 		await this.page.keyboard.press('n');
@@ -182,6 +194,16 @@ export class Editor {
 	async showAsSchema(): Promise<void> {
 		await this.output.getByText('Schema', { exact: true }).click();
 		await this.output.getByTestId('run-data-schema-item').first().waitFor();
+	}
+
+	/** Shows the output of the open node as a table, in a panel that has room for it. */
+	async showAsTable(): Promise<void> {
+		await this.page.getByTestId('panel-drag-button').hover();
+		await this.page.mouse.down();
+		await this.page.mouse.move(300, 60, { steps: 8 });
+		await this.page.mouse.up();
+		await this.output.getByText('Table', { exact: true }).click();
+		await this.output.locator('table').waitFor();
 	}
 
 	/** Enters another value into the credential of the open node, which n8n then refuses; resolves with what the dialog said. */

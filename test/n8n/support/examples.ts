@@ -9,6 +9,11 @@ import type { Sandbox } from '../../../sandbox';
 
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 
+/** How often a trigger looks, so that a test need not wait for a minute. */
+export const EVERY_TWO_SECONDS = {
+	item: Array.from({ length: 30 }, (_, poll) => ({ mode: 'custom', cronExpression: `${2 * poll} * * * * *` })),
+};
+
 /** The names of all examples, without `.json`. */
 export const exampleNames = readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
 

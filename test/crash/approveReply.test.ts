@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startN8n, type RunningN8n } from '../../tools/n8n/start';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import type { StoredConversation } from '../../sandbox/records';
+import { Approval, open, press } from '../n8n/support/approval';
+import { eventually } from '../n8n/support/examples';
+import { startModel, type ScriptedModel } from '../n8n/support/model';
+import { connect } from '../n8n/support/n8n';
+
+jest.setTimeout(300_000);
+
+/** For a decision; longer than the test needs to write three drafts. */
+const SHORT_WAIT_S = 20;
+
+/** Longer than it takes to kill n8n, so that it dies with the reply on its way. */
+const HELD_MS = 30_000;
+
+describe('drafts that wait for a decision while n8n is killed with SIGKILL and started again', () => {
+	let n8n: RunningN8n;
+	let userFolder: string;
+	let sandbox: Sandbox;
+	let model: ScriptedModel;
+	let approval: Approval;
+	/** What waited when n8n was killed, with its links as they were in the notes. */
+	let waiting: Array<{ conversation: StoredConversation; link: string }>;
+
+	beforeAll(async () => {
+		const { tarball } = await connect();
+		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-approval-'));
+		[sandbox, model] = [await startSandbox({ conversations: 20, limitPerMinute: 0 }), await startModel()];
+		n8n = await startN8n({ userFolder, tarball });
+		approval = await Approval.publish(n8n.client, sandbox, model);
+		waiting = await drafts(3);
+	});
+	afterAll(async () => {
+		await n8n?.kill();
+		await Promise.all([sandbox.close(), model.close()]);
+		await rm(userFolder, { recursive: true, force: true });
+	});
+
+	async function drafts(count: number) {
+		model.play(...Array<string>(count).fill('Hello from the team'));
+		const conversations = Array.from({ length: count }, () => approval.customerWrites());
+		return await Promise.all(conversations.map(async (conversation) => ({ conversation, link: await approval.link(conversation) })));
+	}
+	const restart = async () => {
+		const port = Number(new URL(n8n.url).port);
+		await n8n.kill();
+		n8n = await startN8n({ userFolder, port });
+	};
+	const is = ({ conversation }: (typeof waiting)[number]) => [approval.notes(conversation).length, approval.replies(conversation)];
+
+	it('still wait, and each is decided by its own link: sent once, or declined', async () => {
+		await restart();
+		expect(waiting.map(is)).toEqual(waiting.map(() => [1, []]));
+		const [approved, declined, left] = waiting;
+		await press(approved!.link, 'Send it');
+		await press(declined!.link, 'Do not send it');
+		expect(await approval.outcome(approved!.conversation)).toMatch(/was approved and sent\.$/);
+		expect(await approval.outcome(declined!.conversation)).toMatch(/was declined and NOT sent\.$/);
+		await restart();
+		for (const { link } of [approved!, declined!]) await press(link, 'Send it');
+		expect((await open(left!.link)).data).toContain('Send this reply to the customer?');
+		expect(waiting.map(is)).toEqual([
+			[2, ['Hello from the team']],
+			[2, []],
+			[1, []],
+		]);
+	});
+
+	it('are never sent where nobody decided in time, whether n8n was running then or not, and the tickets say so', async () => {
+		await n8n.client.deactivate(approval.workflow);
+		approval = await Approval.publish(n8n.client, sandbox, model, SHORT_WAIT_S);
+		const [begun, late] = [Date.now(), await drafts(1)];
+		await n8n.kill();
+		await sleep(Math.max(0, begun + SHORT_WAIT_S * 1000 + 2_000 - Date.now()));
+		n8n = await startN8n({ userFolder, port: Number(new URL(n8n.url).port) });
+		late.push(...(await drafts(1)));
+		for (const { conversation, link } of late) {
+			expect(await approval.outcome(conversation, 2, 120_000)).toMatch(/was NOT sent: nobody decided in time\./);
+			await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'success');
+			await press(link, 'Send it');
+		}
+		expect(late.map(is)).toEqual(late.map(() => [2, []]));
+	});
+
+	it('are not sent a second time where n8n is killed while it sends', async () => {
+		const [sending] = await drafts(1);
+		sandbox.fault({ kind: 'slow', ms: HELD_MS, path: `/conversation/${sending!.conversation.record.id}/reply` });
+		void press(sending!.link, 'Send it').catch(() => undefined);
+		await eventually(() => sandbox.requests().some(({ path }) => path === `/conversation/${sending!.conversation.record.id}/reply`));
+		await restart();
+		await press(sending!.link, 'Send it').catch(() => undefined);
+		await open(sending!.link).catch(() => undefined);
+		const polls = sandbox.requests().length;
+		await eventually(() => sandbox.requests().length > polls + 3);
+		expect(is(sending!)).toEqual([1, ['Hello from the team']]);
+	});
+});

@@ -1,0 +1,94 @@
+import axios, { type AxiosResponse } from 'axios';
+
+import type { N8nClient } from '../../../tools/n8n/client';
+import { withCredential, type SavedWorkflow } from '../../../tools/n8n/workflow';
+import type { Sandbox } from '../../../sandbox';
+import { createConversation } from '../../../sandbox/newConversation';
+import type { StoredConversation } from '../../../sandbox/records';
+import { EVERY_TWO_SECONDS, eventually, quickCredential, readExample, withParameters } from './examples';
+import type { ScriptedModel } from './model';
+
+/** What the page offers, as its form sends it. */
+export type Decision = 'Send it' | 'Do not send it';
+
+/** Whoever opens a link: people, scanners of mail and forgers get every answer as it is. */
+const web = axios.create({ validateStatus: () => true, maxRedirects: 5, timeout: 20_000 });
+
+/** The example in which a person approves what a model drafted, published in a real n8n. */
+export class Approval {
+	private constructor(
+		private readonly sandbox: Sandbox,
+		readonly workflow: SavedWorkflow,
+	) {}
+
+	/** @param waitSeconds how long a decision may take; by default as the example has it, two days */
+	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, waitSeconds?: number): Promise<Approval> {
+		const helpdesk = await quickCredential(client, sandbox);
+		const openAiApi = await client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });
+		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', { pollTimes: EVERY_TWO_SECONDS });
+		const waiting =
+			waitSeconds === undefined
+				? quickly
+				: withParameters(quickly, 'Wait for a decision', { resumeAmount: waitSeconds, resumeUnit: 'seconds' });
+		const { nodes, ...rest } = withCredential(waiting, helpdesk);
+		const chosen = nodes.map((node) => (node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node));
+		const workflow = await client.createWorkflow({ ...rest, nodes: chosen });
+		const polls = () => sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
+		const before = polls();
+		await client.activate(workflow);
+		await eventually(() => polls() > before);
+		return new Approval(sandbox, workflow);
+	}
+
+	/** A customer begins a conversation. */
+	customerWrites(html = '<p>Where is my lamp?</p>'): StoredConversation {
+		const contactId = this.sandbox.store.contactsOf('org_acme')[0]!.id;
+		return createConversation(this.sandbox.store, { inboxId: 'inbox_support', contactId, subject: 'A lamp', html });
+	}
+
+	/** The texts of the notes that the helpdesk took, in order. */
+	notes({ record }: StoredConversation): string[] {
+		return this.taken(record.id, 'note').map(({ body }) => String((body as { message: string }).message));
+	}
+
+	/** The texts of the replies that the helpdesk took, in order. */
+	replies({ record }: StoredConversation): string[] {
+		return this.taken(record.id, 'reply').map(({ body }) => String((body as { message: string }).message));
+	}
+
+	/** The link in the last of so many notes, once n8n waits for it: it answers nothing to who opens it in the moment before. */
+	async link(conversation: StoredConversation, notes = 1): Promise<string> {
+		await eventually(() => this.notes(conversation).length >= notes, 60_000);
+		const link = /http\S+/.exec(this.notes(conversation)[notes - 1]!)![0];
+		await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'form-waiting');
+		return link;
+	}
+
+	/** What a note says of the decision, once it is there. */
+	async outcome(conversation: StoredConversation, notes = 2, withinMs = 60_000): Promise<string> {
+		await eventually(() => this.notes(conversation).length >= notes, withinMs);
+		return this.notes(conversation)[notes - 1]!;
+	}
+
+	private taken(id: string, what: string) {
+		return this.sandbox
+			.requests()
+			.filter(({ method, path, status }) => method === 'POST' && path === `/conversation/${id}/${what}` && status === 200);
+	}
+}
+
+/** Opens a link, as a person or a scanner of mail does. */
+export async function open(
+	link: string,
+	method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',
+	userAgent = 'Mozilla/5.0 Firefox/140.0',
+): Promise<AxiosResponse<string>> {
+	return await web.request({ url: link, method, headers: { 'User-Agent': userAgent }, responseType: 'text' });
+}
+
+/** Presses the button of the page, as its form does. */
+export async function press(link: string, decision?: Decision): Promise<AxiosResponse> {
+	const form = new FormData();
+	if (decision) form.append('field-0', decision);
+	return await web.post(link, form);
+}
