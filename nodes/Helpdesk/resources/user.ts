@@ -32,6 +32,7 @@ export const user: Resource = {
 			action: 'Get many teammates',
 			description: 'Get the teammates of the organization',
 			operationId: 'listUsers',
+			instead: 'User → Get, for each ID that conversations have as assignable_id',
 			fields: [returnAll, limit],
 			output: anyList(simpleTeammate),
 		},
