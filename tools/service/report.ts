@@ -1,5 +1,5 @@
 import type { OperationId } from '../../contract/endpoints';
-import { factNames, type Fact } from '../../contract/worlds';
+import { factNames, openFacts, pleasantWorld, type Fact, type World } from '../../contract/worlds';
 
 /**
  * What `npm run service:check` found out about a helpdesk, as a file that anybody may read: names that the contract knows, types,
@@ -94,4 +94,31 @@ export interface WordsFinding {
 export function isReport(value: unknown): value is ServiceReport {
 	const { report, format, facts } = (value ?? {}) as Partial<ServiceReport>;
 	return report === REPORT && format === 1 && typeof facts === 'object' && factNames.every((fact) => facts?.[fact]?.state !== undefined);
+}
+
+/** The report in a file's text; undefined where it is none. */
+export function parseReport(text: string): ServiceReport | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isReport(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The world that a report describes: what was not shown in it is as in the pleasant one. */
+export function worldOf({ facts }: ServiceReport): World {
+	const known = factNames.map((fact) => {
+		const { state, value } = facts[fact];
+		return [fact, state === 'shown' && value && openFacts[fact].values.includes(value) ? value : pleasantWorld[fact]] as const;
+	});
+	return Object.fromEntries(known) as unknown as World;
+}
+
+/** What a simulated helpdesk is told to be as the one of a report: its world, and which endpoints it does not have. */
+export function helpdeskOf(report: ServiceReport): { world: World; missing: string[] } {
+	const missing = Object.entries(report.endpoints).flatMap(([operationId, { state }]) => (state === 'missing' ? [operationId] : []));
+	const world = worldOf(report);
+	// Which of them are there is known one by one.
+	return { world: world.provisionalEndpoints === 'some' ? { ...world, provisionalEndpoints: 'all' } : world, missing };
 }

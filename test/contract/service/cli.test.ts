@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chosenWorld } from '../../../sandbox/chosenWorld';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { pleasantWorld } from '../../../contract/worlds';
+import { isReport } from '../../../tools/service/report';
+
+const project = join(__dirname, '..', '..', '..');
+
+let sandbox: Sandbox;
+let folder: string;
+beforeAll(async () => {
+	sandbox = await startSandbox({ conversations: 120, world: { singleRecord: 'bare', provisionalEndpoints: 'some' } });
+	folder = mkdtempSync(join(tmpdir(), 'helpdesk-check-'));
+});
+afterAll(async () => {
+	await sandbox.close();
+	rmSync(folder, { recursive: true });
+});
+
+/** A command as typed in the folder, without a terminal. */
+async function run(command: string, args: string[] = [], env: Record<string, string> = {}) {
+	const { HELPDESK_TOKEN: _, HELPDESK_BASE_URL: __, ...own } = process.env;
+	const child = spawn(process.execPath, ['tools/commands/run.mjs', command, ...args], {
+		cwd: project,
+		env: { ...own, INIT_CWD: folder, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let [stdout, stderr] = ['', ''];
+	child.stdout.on('data', (data) => (stdout += data));
+	child.stderr.on('data', (data) => (stderr += data));
+	const [status] = (await once(child, 'close')) as [number];
+	return { status, stdout, stderr };
+}
+
+const environment = () => ({ HELPDESK_BASE_URL: sandbox.baseUrl, HELPDESK_TOKEN: sandbox.tokens.personal });
+
+describe('npm run service:check', () => {
+	it('goes from address and token in the environment to a report, which the comparison and the simulated helpdesk take', async () => {
+		const { status, stdout, stderr } = await run('service:check', ['--out', 'mine.json'], environment());
+		expect([status, stdout]).toEqual([0, expect.stringContaining('singleRecord          bare')]);
+		expect(stderr).toMatch(/^1 of at most 60: GET \/me$/m);
+		expect(`${stdout}${stderr}`).not.toContain(sandbox.tokens.personal);
+		const text = readFileSync(join(folder, 'mine.json'), 'utf8');
+		expect([isReport(JSON.parse(text)), text.includes('127.0.0.1'), text.includes(sandbox.tokens.personal)]).toEqual([true, false, false]);
+		const compared = await run('contract:compare', ['mine.json']);
+		expect([compared.status, compared.stdout]).toEqual([1, expect.stringMatching(/^contradicted {2}singleRecord +here wrapped; there bare/m)]);
+		const { world, missing } = chosenWorld(join(folder, 'mine.json'));
+		expect(world).toEqual({ ...pleasantWorld, singleRecord: 'bare' });
+		expect([missing.includes('listSavedReplies'), missing.includes('listInboxes')]).toEqual([true, false]);
+	}, 60_000);
+
+	it('tells the host where it is asked for', async () => {
+		await run('service:check', ['--out', 'host.json', '--with-host'], environment());
+		expect(JSON.parse(readFileSync(join(folder, 'host.json'), 'utf8')).host).toBe(new URL(sandbox.baseUrl).host);
+	}, 60_000);
+
+	it.each([
+		['a token as an argument, and does not repeat it', ['sandbox-personal'], {}, /^Usage: npm run service:check/],
+		['a token as an option, and does not repeat it', ['--token', 'sandbox-personal'], {}, /^Usage: npm run service:check/],
+		[
+			'to start without a token, where there is no terminal',
+			[],
+			{ HELPDESK_BASE_URL: 'https://helpdesk.example/v1' },
+			/HELPDESK_TOKEN is not set/,
+		],
+		['an address that is none', [], { HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' }, /'Base URL' .* is not a web address/],
+	])('refuses %s', async (_, args, env, words) => {
+		const { status, stdout, stderr } = await run('service:check', args, env);
+		expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(words)]);
+		expect(stderr).not.toMatch(/sandbox-personal|secret-token/);
+		expect(existsSync(join(folder, 'helpdesk-report.json'))).toBe(false);
+	});
+
+	it('says in words that a token is not accepted', async () => {
+		const { status, stderr } = await run('service:check', [], { ...environment(), HELPDESK_TOKEN: sandbox.tokens.revoked });
+		expect([status, stderr]).toEqual([2, expect.stringContaining('The helpdesk did not accept the token')]);
+	});
+});
