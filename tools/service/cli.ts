@@ -1,5 +1,5 @@
 /**
- * `npm run service:check -- [--inbox <id>] [--out <file>] [--with-host]`: reads a helpdesk and writes what is true of it into a report.
+ * `npm run service:check -- [--inbox <id>] [--out <file>] [--with-host] [--try-writes-on <id>]`: reads a helpdesk and writes what is true of it into a report.
  * Address and token are HELPDESK_BASE_URL and HELPDESK_TOKEN, or are asked for; a token that is an argument is refused.
  * Exit code 0 with a report, 2 without.
  */
@@ -15,8 +15,10 @@ import { reportOf } from './found';
 import { prompt } from './prompt';
 import { readHelpdesk, UnreadHelpdeskError } from './read';
 import { tell } from './tell';
+import { agreedAtTerminal, tryWritesOn, withWrites } from './writes/onService';
+import { UnfitConversationError } from './writes/tryWrites';
 
-const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--with-host]
+const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--with-host] [--try-writes-on <conversation id>]
 Address and token come from HELPDESK_BASE_URL and HELPDESK_TOKEN, or are asked for.`;
 
 /** npm runs its scripts in the project's folder; a path is meant from where it was typed. */
@@ -25,7 +27,7 @@ const typedIn = process.env.INIT_CWD ?? process.cwd();
 main().then(
 	(code) => (process.exitCode = code),
 	(error: Error) => {
-		const told = error instanceof InputError || error instanceof UnreadHelpdeskError;
+		const told = error instanceof InputError || error instanceof UnreadHelpdeskError || error instanceof UnfitConversationError;
 		console.error(
 			told
 				? [error.message, (error as Error & { description?: string }).description].filter(Boolean).join('. ')
@@ -45,7 +47,10 @@ async function main(): Promise<0 | 2> {
 	const token = process.env.HELPDESK_TOKEN ?? (await asked('HELPDESK_TOKEN', 'Personal access token (not shown while you type): ', true));
 	const readings = await readHelpdesk({ baseUrl, token, inbox: options.inbox, clock: systemClock, progress });
 	if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-	const report = reportOf(readings, Date.now(), options['with-host'] ? new URL(baseUrl).host : undefined);
+	const conversationId = options['try-writes-on'];
+	const trying = { baseUrl, token, clock: systemClock, agreed: agreedAtTerminal, tell: console.log };
+	const writes = conversationId === undefined ? undefined : await tryWritesOn({ ...trying, conversationId });
+	const report = withWrites(reportOf(readings, Date.now(), options['with-host'] ? new URL(baseUrl).host : undefined), writes);
 	const file = resolve(typedIn, options.out);
 	writeFileSync(file, `${JSON.stringify(report, null, '\t')}\n`);
 	process.stdout.write(`${tell(report)}\nThe report: ${file}\nCompare it: npm run contract:compare -- ${options.out}\n`);
@@ -60,6 +65,7 @@ function readOptions(args: string[]) {
 				inbox: { type: 'string' },
 				out: { type: 'string', default: 'helpdesk-report.json' },
 				'with-host': { type: 'boolean', default: false },
+				'try-writes-on': { type: 'string' },
 			},
 		});
 		return values;

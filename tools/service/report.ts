@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/endpoints';
 import { factNames, openFacts, pleasantWorld, type Fact, type World } from '../../contract/worlds';
+import type { WriteFindings } from './writes/tryWrites';
 
 /**
  * What `npm run service:check` found out about a helpdesk, as a file that anybody may read: names that the contract knows, types,
@@ -26,6 +27,8 @@ export interface ServiceReport {
 	words: Record<string, WordsFinding>;
 	/** What the headers of ordinary answers say; null for a header that is not there. */
 	headers: { rateLimit: number | null; rateRemaining: boolean; date: boolean; retryAfter: 'seconds' | 'date' | null };
+	/** Only with `--try-writes-on`. */
+	writes?: WriteFindings;
 	/** The page size that a listing used where none was asked for; null where its page does not say. */
 	pageSizes: Partial<Record<OperationId, number | null>>;
 }
