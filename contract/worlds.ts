@@ -65,11 +65,13 @@ export const pleasantWorld: Readonly<World> = Object.freeze(
 /**
  * The world of a seed, the same at every call. About half of its facts are as in the pleasant one, since a world in
  * which everything is odd hides one oddity behind another.
+ *
+ * @param facts the open facts of another contract
  */
-export function drawWorld(seed: number): World {
+export function drawWorld(seed: number, facts = openFacts): World {
 	const random = new Random(seed);
 	const draw = (fact: Fact) => {
-		const [pleasant, ...others] = possibleValues(fact);
+		const [pleasant, ...others] = possibleValues(fact, facts[fact]);
 		return random.next() < 0.5 || others.length === 0 ? pleasant : random.pick(others);
 	};
 	return Object.fromEntries(factNames.map((fact) => [fact, draw(fact)])) as unknown as World;

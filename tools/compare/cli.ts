@@ -38,7 +38,9 @@ function compareFile(name: string | undefined, write: boolean): 0 | 1 | 2 {
 	}
 }
 
-const headed = (name: string, text: string) => `Here: contract/helpdesk.openapi.yaml. There: ${name}.\n\n${text}`;
+function headed(name: string, text: string): string {
+	return `Here: contract/helpdesk.openapi.yaml. There: ${name}.\n\n${text}`;
+}
 
 function compareFound(name: string, found: ServiceReport, write: boolean): 0 | 1 {
 	const told = compareReport(read(contractFile), found);

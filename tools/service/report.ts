@@ -95,8 +95,12 @@ export interface WordsFinding {
 
 /** Whether a parsed file is such a report. */
 export function isReport(value: unknown): value is ServiceReport {
-	const { report, format, facts } = (value ?? {}) as Partial<ServiceReport>;
-	return report === REPORT && format === 1 && typeof facts === 'object' && factNames.every((fact) => facts?.[fact]?.state !== undefined);
+	const { report, format, ...parts } = (value ?? {}) as Partial<ServiceReport>;
+	if (report !== REPORT || format !== 1) return false;
+	const tables = [parts.facts, parts.endpoints, parts.records, parts.words, parts.headers, parts.pageSizes];
+	return (
+		tables.every((table) => typeof table === 'object' && table !== null) && factNames.every((fact) => parts.facts?.[fact]?.state !== undefined)
+	);
 }
 
 /** The report in a file's text; undefined where it is none. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { chosenWorld } from '../../../sandbox/chosenWorld';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { pleasantWorld } from '../../../contract/worlds';
+import { serviceCheck } from '../../../tools/service/command';
 import { isReport } from '../../../tools/service/report';
 
 const project = join(__dirname, '..', '..', '..');
@@ -37,6 +38,29 @@ async function run(command: string, args: string[] = [], env: Record<string, str
 	return { status, stdout, stderr };
 }
 
+/** The same command within this process, with somebody at the terminal where there is an answer. */
+async function inProcess(args: string[], env: Record<string, string>, answer?: string) {
+	const asked: Array<[string, boolean]> = [];
+	const files: Record<string, string> = {};
+	let told = '';
+	const ask = async (question: string, hidden: boolean) => {
+		asked.push([question, hidden]);
+		return answer!;
+	};
+	const status = await serviceCheck(args, {
+		env,
+		ask: answer === undefined ? undefined : ask,
+		tell: (text) => (told += text),
+		warn: (text) => (told += text),
+		progress: () => undefined,
+		write: (file, text) => {
+			files[file] = text;
+			return file;
+		},
+	});
+	return { status, told, files, asked };
+}
+
 const environment = () => ({ HELPDESK_BASE_URL: sandbox.baseUrl, HELPDESK_TOKEN: sandbox.tokens.personal });
 
 describe('npm run service:check', () => {
@@ -55,9 +79,15 @@ describe('npm run service:check', () => {
 	}, 60_000);
 
 	it('tells the host where it is asked for', async () => {
-		await run('service:check', ['--out', 'host.json', '--with-host'], environment());
-		expect(JSON.parse(readFileSync(join(folder, 'host.json'), 'utf8')).host).toBe(new URL(sandbox.baseUrl).host);
-	}, 60_000);
+		const { files } = await inProcess(['--with-host', '--out', 'host.json'], environment());
+		expect(JSON.parse(files['host.json']!).host).toBe(new URL(sandbox.baseUrl).host);
+	});
+
+	it('asks for what is not in the environment, the token without showing it', async () => {
+		const { HELPDESK_TOKEN, HELPDESK_BASE_URL } = environment();
+		const { status, asked, files } = await inProcess([], { HELPDESK_BASE_URL }, HELPDESK_TOKEN);
+		expect([status, asked, Object.keys(files)]).toEqual([0, [[expect.stringContaining('token'), true]], ['helpdesk-report.json']]);
+	});
 
 	it.each([
 		['a token as an argument, and does not repeat it', ['sandbox-personal'], {}, /^Usage: npm run service:check/],
@@ -69,15 +99,25 @@ describe('npm run service:check', () => {
 			/HELPDESK_TOKEN is not set/,
 		],
 		['an address that is none', [], { HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' }, /'Base URL' .* is not a web address/],
+		[
+			'an address where nobody answers',
+			[],
+			{ HELPDESK_BASE_URL: 'http://127.0.0.1:1/v1', HELPDESK_TOKEN: 'secret-token' },
+			/could not be reached/,
+		],
 	])('refuses %s', async (_, args, env, words) => {
-		const { status, stdout, stderr } = await run('service:check', args, env);
-		expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(words)]);
-		expect(stderr).not.toMatch(/sandbox-personal|secret-token/);
-		expect(existsSync(join(folder, 'helpdesk-report.json'))).toBe(false);
+		const { status, told, files } = await inProcess(args, env);
+		expect([status, told, files]).toEqual([2, expect.stringMatching(words), {}]);
+		expect(told).not.toMatch(/sandbox-personal|secret-token/);
 	});
 
 	it('says in words that a token is not accepted', async () => {
-		const { status, stderr } = await run('service:check', [], { ...environment(), HELPDESK_TOKEN: sandbox.tokens.revoked });
-		expect([status, stderr]).toEqual([2, expect.stringContaining('The helpdesk did not accept the token')]);
+		const { status, told } = await inProcess([], { ...environment(), HELPDESK_TOKEN: sandbox.tokens.revoked });
+		expect([status, told]).toEqual([2, expect.stringContaining('The helpdesk did not accept the token')]);
 	});
+});
+
+it('a file that is no report is refused in words as a world', () => {
+	expect(() => chosenWorld('nothing.json')).toThrow('--world nothing.json: there is no such file, and it is no number of a world');
+	expect(() => chosenWorld(join(project, 'package.json'))).toThrow('it is no report of npm run service:check');
 });

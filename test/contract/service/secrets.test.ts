@@ -13,7 +13,7 @@ it('a report holds nothing that a customer or a teammate wrote, whatever field i
 	const { report, log } = await check(rig);
 	const text = JSON.stringify(report);
 	const answered = log.filter(({ status }) => status === 200).length;
-	expect([planted.fields.size > 40, planted.words.length > 5_000, answered > 35, planted.fields.size]).toEqual([true, true, true, 0]);
+	expect([planted.fields.size > 40, planted.words.length > 5_000, answered > 35]).toEqual([true, true, true]);
 	const { conversations, contacts, tags, inboxes, teammates } = rig.sandbox.store;
 	const ids = [conversations, contacts, tags, inboxes, teammates].flatMap((records) => [...records.keys()]);
 	const told = [...planted.words, ...ids, rig.sandbox.tokens.personal, '127.0.0.1', new URL(rig.sandbox.baseUrl).port];

@@ -5,7 +5,7 @@ import { Priority } from '../../../transport/rateLimit';
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 import { RequestBudget } from '../budget';
-import { prompt } from '../prompt';
+import type { Surroundings } from '../command';
 import type { ServiceReport } from '../report';
 import { observedWire } from '../wire';
 import { strictWire } from './strictWire';
@@ -28,12 +28,15 @@ export async function tryWritesOn({ baseUrl, token, clock, ...options }: Service
 	return await tryWrites({ read, write, now: () => clock.now(), ...options });
 }
 
-/** Shows what will be done and asks for a "yes". Without a terminal nobody can say it. */
-export async function agreedAtTerminal(plan: string[]): Promise<boolean> {
-	process.stdout.write(`${plan.join('\n')}\n`);
-	if (process.stdin.isTTY && (await prompt('Type yes to begin: ')).toLowerCase() === 'yes') return true;
-	process.stdout.write(`${process.stdin.isTTY ? 'Not begun' : 'There is no terminal to ask at'}: nothing was written.\n`);
-	return false;
+/** Shows what will be done, and asks whoever sits at the terminal for a "yes". Without a terminal nobody can say it. */
+export function agreedBy({ ask, tell }: Pick<Surroundings, 'ask' | 'tell'>): TryOptions['agreed'] {
+	return async (plan) => {
+		tell(`${plan.join('\n')}\n`);
+		const answer = await ask?.('Type yes to begin: ', false);
+		if (answer?.toLowerCase() === 'yes') return true;
+		tell(`${ask ? 'Not begun' : 'There is no terminal to ask at'}: nothing was written.\n`);
+		return false;
+	};
 }
 
 /** The report with what the writes showed; endpoints that did what they are for count as answering. */
