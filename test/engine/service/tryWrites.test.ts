@@ -3,7 +3,7 @@ import { endpoints, type OperationId } from '../../../contract/endpoints';
 import { namedBy } from '../../../nodes/shared/endpoint';
 import { thread } from '../../support/sandboxRecords';
 import { startRig, type Rig } from '../../support/transport';
-import { createSend } from '../../../transport/send';
+import { createSend, type Send } from '../../../transport/send';
 import { n8nWire } from '../../../transport/wire';
 import { readCredential } from '../../../transport/credential';
 import { Priority } from '../../../transport/rateLimit';
@@ -162,6 +162,47 @@ describe('trying writes on one conversation', () => {
 			status: 403,
 			because: 'answered with status 403; what DELETE /conversation/{conversation_id} did is not undone',
 		});
+	});
+
+	it('stops where what was undone is still to be seen, and names it without its value', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 200, message: 'Done.', path: `/conversation/${stored().record.id}/unsnooze` });
+		const findings = (await attempt())!;
+		expect(findings.unsnoozeConversation).toMatchObject({ state: 'surprise', because: 'left the conversation different from before: snoozed' });
+		expect(written().at(-1)!.path).toMatch(/unsnooze$/);
+	});
+
+	it('stops where a saved draft comes without its ID', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 200, message: 'Done.', when: 'after', path: `/conversation/${stored().record.id}/draft` });
+		const findings = (await attempt())!;
+		expect(findings.saveDraft).toMatchObject({ state: 'surprise', because: expect.stringContaining('not what the API documentation says') });
+		expect(written().at(-1)!.path).toMatch(/draft$/);
+	});
+
+	/** Reads as the sandbox answers, with other fields in the conversation. */
+	const shownAs = (fields: object): Send => {
+		const read = rig.sender({ readOnly: true });
+		return async (request) => {
+			const answer = await read(request);
+			const { data } = answer.body as { data: object };
+			return /^\/conversation\/\w+$/.test(request.path) ? { ...answer, body: { data: { ...data, ...fields } } } : answer;
+		};
+	};
+
+	it('writes nothing on a conversation that is shown as deleted', async () => {
+		await expect(attempt({ read: shownAs({ deleted_at: '2026-01-01T00:00:00Z' }) })).rejects.toThrow(UnfitConversationError);
+		expect(written()).toEqual([]);
+	});
+
+	it('takes no tag away where the conversation shows tags by text: a name could be that of one it had', async () => {
+		const findings = (await attempt({ read: shownAs({ tags: ['Login', 'Bug'] }) }))!;
+		expect([findings.addTagToConversation!.state, findings.removeTagFromConversation!.state]).toEqual(['not tried', 'not tried']);
+		expect(written().filter(({ path }) => path.endsWith('/tags'))).toEqual([]);
+	});
+
+	it('leaves the subject alone where two different ones are shown', async () => {
+		const findings = (await attempt({ read: shownAs({ subject: 'One', updated_subject: 'Other' }) }))!;
+		expect(findings.updateConversation!.state).toBe('not tried');
+		expect(written().filter(({ method, path }) => method === 'PATCH' && /^\/conversation\/\w+$/.test(path))).toEqual([]);
 	});
 
 	it('leaves alone what could not be put back', async () => {
