@@ -97,7 +97,12 @@ describe('npm run service:check', () => {
 			{ HELPDESK_BASE_URL: 'https://helpdesk.example/v1' },
 			/HELPDESK_TOKEN is not set/,
 		],
-		['an address that is none', [], { HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' }, /'Base URL' .* is not a web address/],
+		[
+			'an address that is none',
+			[],
+			{ HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' },
+			/^The address \(HELPDESK_BASE_URL\) is not a web address\. Nothing was sent\.$/,
+		],
 		[
 			'an address where nobody answers',
 			[],
