@@ -89,3 +89,19 @@ it('a token of the partner class is refused by some endpoints, which are told fr
 	expect(report.endpoints.listAutomations).toEqual({ state: 'refused', status: 403 });
 	expect(report.facts.idType).toMatchObject({ state: 'shown', value: 'text' });
 });
+
+it('an endpoint is missing where its answer can mean nothing else; a neighbour that is not found may only not be there', async () => {
+	rig.sandbox.reset();
+	const answers = { '/saved-replies': 404, '/settings/tags': 405, '/settings/users': 422, '/conversation/*/next': 404 };
+	for (const [path, status] of Object.entries(answers)) rig.sandbox.fault({ kind: 'status', path, status, times: 0 });
+	const { report } = await check(rig);
+	const { listSavedReplies, listTags, listUsers, getNextConversation, createTag } = report.endpoints;
+	expect([listSavedReplies, listTags, listUsers, getNextConversation, createTag]).toEqual([
+		{ state: 'missing', status: 404 },
+		{ state: 'missing', status: 405 },
+		{ state: 'unclear', status: 422 },
+		{ state: 'unclear', status: 404 },
+		{ state: 'not asked' },
+	]);
+	expect(report.facts.provisionalEndpoints).toMatchObject({ value: 'some', because: expect.stringMatching(/^\d+ of \d+/) });
+});
