@@ -92,8 +92,15 @@ async function given({ env, ask }: Surroundings, variable: string, question: str
 }
 
 function wordsFor(error: Error): string {
-	if (error instanceof InputError) return `${error.message}. ${String(error.description ?? '')}`.trim();
+	if (error instanceof InputError) return `${inOwnWords(error.message)}. Nothing was sent.`;
 	if (error instanceof UnreadHelpdeskError || error instanceof UnfitConversationError) return error.message;
 	const { code } = error as NodeJS.ErrnoException;
 	return code === undefined ? `The check failed (${error.name}). No report was written.` : `The report could not be written (${code}).`;
+}
+
+/** The transport speaks of the credential in n8n, which nobody has here. */
+function inOwnWords(message: string): string {
+	return message
+		.replace("'Base URL' of the Helpdesk credential", 'The address (HELPDESK_BASE_URL)')
+		.replace("'Access Token' of the Helpdesk credential", 'The token (HELPDESK_TOKEN)');
 }

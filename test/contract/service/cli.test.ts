@@ -25,10 +25,9 @@ afterAll(async () => {
 
 /** A command as typed in the folder, without a terminal. */
 async function run(command: string, args: string[] = [], env: Record<string, string> = {}) {
-	const { HELPDESK_TOKEN: _, HELPDESK_BASE_URL: __, ...own } = process.env;
 	const child = spawn(process.execPath, ['tools/commands/run.mjs', command, ...args], {
 		cwd: project,
-		env: { ...own, INIT_CWD: folder, ...env },
+		env: { ...process.env, INIT_CWD: folder, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let [stdout, stderr] = ['', ''];
@@ -98,7 +97,12 @@ describe('npm run service:check', () => {
 			{ HELPDESK_BASE_URL: 'https://helpdesk.example/v1' },
 			/HELPDESK_TOKEN is not set/,
 		],
-		['an address that is none', [], { HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' }, /'Base URL' .* is not a web address/],
+		[
+			'an address that is none',
+			[],
+			{ HELPDESK_BASE_URL: 'helpdesk', HELPDESK_TOKEN: 'secret-token' },
+			/^The address \(HELPDESK_BASE_URL\) is not a web address\. Nothing was sent\.$/,
+		],
 		[
 			'an address where nobody answers',
 			[],

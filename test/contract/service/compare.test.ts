@@ -6,9 +6,9 @@ import { contractFile } from '../../../contract/load';
 import { drawWorld, factNames, pleasantWorld, type Fact, type World } from '../../../contract/worlds';
 import { compareReport, type Told } from '../../../tools/compare/compareReport';
 import { writeReport } from '../../../tools/compare/writeReport';
-import { worldOf, type ServiceReport } from '../../../tools/service/report';
+import { helpdeskOf, worldOf, type ServiceReport } from '../../../tools/service/report';
 import type { Rig } from '../../support/transport';
-import { checkWorld, startChecks } from './support/check';
+import { check, checkWorld, startChecks } from './support/check';
 
 const text = readFileSync(contractFile, 'utf8');
 const contradicted = (told: Told[]) => told.filter(({ verdict }) => verdict === 'contradicted').map(({ what }) => what);
@@ -56,6 +56,21 @@ describe('a report and the contract', () => {
 		},
 	);
 
+	it('contradict each other where a documented endpoint is missing, or a field of many records, or its type', async () => {
+		const { report } = await checkWorld(rig, pleasantWorld);
+		report.endpoints.getContact = { state: 'missing', status: 404 };
+		report.endpoints.listTags = { state: 'missing', status: 404 };
+		const [many, one] = [report.records['Conversation in filterConversations']!, report.records['Teammate in getUser']!];
+		many.fields.subject = ['number', 'string'];
+		many.missing.push('excerpt');
+		one.missing.push('phone');
+		expect(contradicted(compare(text, report))).toEqual([
+			'GET /contacts/{contact_id}',
+			'Conversation in filterConversations, excerpt',
+			'Conversation in filterConversations, subject',
+		]);
+	});
+
 	it('are the same after the report was written into the contract, which changes those lines alone', async () => {
 		const { report } = await checkWorld(rig, drawWorld(5), 5);
 		const written = writeReport(text, report);
@@ -93,4 +108,15 @@ it('the world of a report is that of its helpdesk, as far as it was shown', asyn
 	const found = worldOf(report);
 	for (const fact of factNames)
 		expect([fact, found[fact]]).toEqual([fact, report.facts[fact].state === 'shown' ? world[fact] : pleasantWorld[fact]]);
+});
+
+it('a helpdesk that is started from a report lacks the same endpoints, one by one, and gives the same report', async () => {
+	const { report } = await checkWorld(rig, { provisionalEndpoints: 'some', singleRecord: 'bare' });
+	const { world, missing } = helpdeskOf({ ...report, endpoints: { ...report.endpoints, listInboxes: { state: 'missing', status: 404 } } });
+	rig.sandbox.reset({ world, missing });
+	const again = (await check(rig)).report;
+	expect(again.endpoints.listInboxes).toEqual({ state: 'missing', status: 404 });
+	expect(helpdeskOf(again).missing.sort()).toEqual([...missing].sort());
+	expect(missing.length).toBeGreaterThan(3);
+	expect(again.facts.singleRecord).toEqual(report.facts.singleRecord);
 });

@@ -42,16 +42,9 @@ describe('trying writes on one conversation', () => {
 		});
 	};
 	const written = () => rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/inboxes\/\w+$/.test(path));
-	const without = ({
-		updated_at,
-		messages_count,
-		last_message,
-		last_message_by,
-		last_message_created_at,
-		excerpt,
-		is_draft,
-		...rest
-	}: Record<string, unknown>) => rest;
+	/** What the note and the draft that stay change by themselves. */
+	const BY_THE_WAY = ['updated_at', 'messages_count', 'last_message', 'last_message_by', 'last_message_created_at', 'excerpt', 'is_draft'];
+	const without = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => !BY_THE_WAY.includes(name)));
 
 	it('does each once, undoes what the API can, and leaves the conversation as it was but for a note and a draft', async () => {
 		const before = structuredClone(stored());
@@ -77,7 +70,7 @@ describe('trying writes on one conversation', () => {
 			].sort(),
 		);
 		const { record, tagIds, events } = stored();
-		expect(without(record as never)).toEqual(without({ ...before.record, updated_subject: before.record.subject } as never));
+		expect(without(record)).toEqual(without({ ...before.record, updated_subject: before.record.subject }));
 		expect(tagIds).toEqual(before.tagIds);
 		expect(events.slice(before.events.length).map(({ action, message }) => [action, message.text_body])).toEqual([['note', MARK]]);
 		expect(written()).toHaveLength(done.length + 2);
@@ -220,7 +213,7 @@ describe('trying writes on one conversation', () => {
 	});
 
 	it('writes nothing on a conversation that is not there or in the trash', async () => {
-		await expect(attempt({ conversationId: 'nobody' })).rejects.toThrow(UnfitConversationError);
+		for (const conversationId of ['nobody', 'a/b', '']) await expect(attempt({ conversationId })).rejects.toThrow(UnfitConversationError);
 		const { id } = stored().record;
 		rig.sandbox.store.trash(stored());
 		await expect(attempt({ conversationId: id })).rejects.toThrow(UnfitConversationError);

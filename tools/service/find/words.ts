@@ -30,6 +30,9 @@ export function statusWordsToCount(conversations: Json[]): string[] {
 	return [STATUSES, lower(STATUSES)].find((known) => within(seen, known)) ?? [];
 }
 
+/** A status that exists is in use in so many conversations. */
+const ENOUGH = 50;
+
 export function statuses(seen: Seen): FactFinding {
 	const words = wordsOf(seen.conversations, 'status');
 	const because = `${count(words.length, 'status').replace('statuss', 'statuses')} in ${count(seen.conversations.length, 'conversation')}`;
@@ -39,7 +42,7 @@ export function statuses(seen: Seen): FactFinding {
 	const counted = seen.of('filterConversations', 'count').map(({ answer }) => numberOf(metaOf(answer.body).total));
 	const totals = totalsOfCounted(seen);
 	const sum = counted.reduce<number>((total, each) => total + (each ?? NaN), 0);
-	if (counted.length !== known.length || totals.length !== 1 || sum !== totals[0]) return notShown('statuses');
+	if (counted.length !== known.length || totals.length !== 1 || sum !== totals[0] || sum < ENOUGH) return notShown('statuses');
 	return shown<'statuses'>(
 		known === STATUSES || known[0] === STATUSES[0] ? 'activePendingClosed' : 'lowerCase',
 		`${because}; the ${known.length} known ones together are all`,

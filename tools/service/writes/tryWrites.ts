@@ -2,6 +2,7 @@ import type { OperationId } from '../../../contract/endpoints';
 import { rowsOf } from '../../../nodes/shared/lookup/lookup';
 import { methodAndPath, requestTo } from '../../../nodes/shared/endpoint';
 import { endpoints } from '../../../contract/endpoints';
+import { InputError } from '../../../transport/inputError';
 import type { Send } from '../../../transport/send';
 import { differences, look, same, type Look } from './look';
 import { planFor, type LeftOut, type Step } from './steps';
@@ -58,7 +59,7 @@ class Surprise extends Error {
  */
 export async function tryWrites(options: TryOptions): Promise<WriteFindings | undefined> {
 	const { read, conversationId, agreed, tell, now } = options;
-	const before = await look(read, conversationId);
+	const before = await look(read, conversationId).catch(unfitWhereNoId);
 	if (!before) throw new UnfitConversationError('There is no such conversation: nothing was written.');
 	if (before.trashed) throw new UnfitConversationError('The conversation is in the trash: nothing was written. Choose another one.');
 	const { steps, leftOut } = planFor(before, await tagsOf(read, before), now());
@@ -79,6 +80,12 @@ export async function tryWrites(options: TryOptions): Promise<WriteFindings | un
 	for (const id of steps.flatMap(({ operationId, back }) => [operationId, ...(back ? [back.operationId] : [])]))
 		findings[id] ??= { state: 'not tried', because: 'something before it was not as expected' };
 	return findings;
+}
+
+/** Of a conversation that was named by no ID. Throws {UnfitConversationError}, or the error itself. */
+function unfitWhereNoId(error: unknown): never {
+	if (!(error instanceof InputError)) throw error;
+	throw new UnfitConversationError('What was given is no ID of a conversation: nothing was written.');
 }
 
 /** Throws {Surprise}. `expected` is how the conversation has to look before; what stays is noted in it. */

@@ -25,7 +25,7 @@ export interface Checked {
  */
 export async function goToWork({ sandbox: { store }, clock }: Rig): Promise<void> {
 	// Few enough to be on the smallest page, also after the others.
-	const [changed, written] = store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 5);
+	const [written, changed] = store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 5);
 	const contactId = store.contactsOf('org_acme')[0]!.id;
 	for (let index = 0; index < 8; index += 1)
 		createConversation(store, { inboxId: 'inbox_support', contactId, subject: 'Imported', html: '<p>Hello</p>' });
