@@ -34,6 +34,8 @@ export interface ReadOptions {
 	clock: Clock;
 	transport?: Transport;
 	budget?: RequestBudget;
+	/** What to ask; by default everything that reading can show. */
+	plan?: (ask: Ask, inbox?: string) => Promise<void>;
 	/** Told before each request how many were sent, and what is asked. */
 	progress?: (spent: number, operationId: OperationId) => void;
 }
@@ -50,7 +52,7 @@ export class UnreadHelpdeskError extends Error {
  * @throws {InputError} for an address or a token that cannot be right, {UnreadHelpdeskError} where the first question fails
  */
 export async function readHelpdesk(options: ReadOptions): Promise<Readings> {
-	const { baseUrl, token, clock, transport = createTransport(clock), budget = new RequestBudget(), progress } = options;
+	const { baseUrl, token, clock, transport = createTransport(clock), budget = new RequestBudget(), plan = questions, progress } = options;
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly: true });
 	const { wire, last, passing } = observedWire(credential.baseUrl, token.trim(), budget);
 	const send = createSend(transport, { wire, credential, priority: Priority.bulk });
@@ -68,7 +70,7 @@ export async function readHelpdesk(options: ReadOptions): Promise<Readings> {
 		if (readings.length === 1) refuseUnread(reading);
 		return reading;
 	};
-	await questions(ask, options.inbox).catch((error: Error) => {
+	await plan(ask, options.inbox).catch((error: Error) => {
 		if (!(error instanceof BudgetSpentError)) throw error;
 	});
 	return { readings, passing, requests: budget.spent };

@@ -1,6 +1,7 @@
 import { createConversation } from '../../../sandbox/newConversation';
 import { drawWorld, factNames, type Fact, type World } from '../../../contract/worlds';
 import { freshSeed } from '../../engine/worlds/support/inWorlds';
+import { readHelpdesk, type Ask } from '../../../tools/service/read';
 import type { Rig } from '../../support/transport';
 import { check, startChecks } from './support/check';
 
@@ -104,4 +105,13 @@ it('an endpoint is missing where its answer can mean nothing else; a neighbour t
 		{ state: 'not asked' },
 	]);
 	expect(report.facts.provisionalEndpoints).toMatchObject({ value: 'some', because: expect.stringMatching(/^\d+ of \d+/) });
+});
+
+it('a question that would write is stopped before the wire', async () => {
+	const { sandbox, clock } = rig;
+	sandbox.reset();
+	const plan = async (ask: Ask) => void (await ask({ operationId: 'createContact', body: { email: 'new@example.com' } }));
+	const reading = readHelpdesk({ baseUrl: sandbox.baseUrl, token: sandbox.tokens.personal, clock, plan });
+	await expect(reading).rejects.toThrow('is for reading only');
+	expect(sandbox.requests()).toEqual([]);
 });
