@@ -8,7 +8,7 @@ export const contractFile = join(__dirname, 'helpdesk.openapi.yaml');
 /** An operation of the contract with the extensions that its header explains. */
 export type ContractOperation = Operation & {
 	operationId: string;
-	'x-provenance': 'documented' | 'provisional';
+	'x-provenance': 'documented' | 'confirmed' | 'provisional';
 	'x-pat-only'?: true;
 	'x-read-only'?: true;
 	/** A schema below `components`. */

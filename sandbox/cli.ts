@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { describeWorld, drawWorld, pleasantWorld } from '../contract/worlds';
+import { chosenWorld } from './chosenWorld';
 import { startSandbox } from './index';
 
 /**
- * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world 7]`
- * Without `--world` it is the pleasant one; with it, the one of that seed (contract/worlds.ts).
+ * `npx tsx sandbox/cli.ts --port 4010 [--conversations 1200] [--seed 1] [--limit 300] [--latency 0] [--world 7|report.json]`
+ * Without `--world` it is the pleasant one; with it, the one of that seed (contract/worlds.ts), or the one that a report describes.
  * A program that wants to stop it starts `node --import tsx sandbox/cli.ts …`, since npx does not hand SIGTERM on.
  */
 async function main() {
@@ -18,7 +18,7 @@ async function main() {
 			world: { type: 'string' },
 		},
 	});
-	const world = values.world === undefined ? pleasantWorld : drawWorld(Number(values.world));
+	const { world, missing, told } = chosenWorld(values.world);
 	const sandbox = await startSandbox({
 		port: Number(values.port),
 		conversations: Number(values.conversations),
@@ -26,9 +26,10 @@ async function main() {
 		limitPerMinute: Number(values.limit),
 		latencyMs: Number(values.latency),
 		world,
+		missing,
 	});
 	console.log(`Sandbox ready at ${sandbox.baseUrl} (token ${sandbox.tokens.personal}, control ${sandbox.controlUrl})`);
-	if (values.world !== undefined) console.log(`World ${values.world}: ${describeWorld(world)}`);
+	if (told !== undefined) console.log(told);
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());
 }
 

@@ -22,6 +22,7 @@ const settings = {
 	limitPerMinute: count,
 	latencyMs: count,
 	world: { type: 'object', additionalProperties: false, properties: facts },
+	missing: { type: 'array', items: text },
 	clientHeader: { type: 'string', nullable: true },
 	fieldNames: { type: 'object', additionalProperties: false, required: Object.keys(fields), properties: fields },
 } as const;

@@ -1,5 +1,4 @@
 import type { OpenAPIValidator } from 'openapi-backend';
-import type { World } from '../contract/worlds';
 import type { Answer } from './answer';
 import { bind, FileAnswer } from './call';
 import { settle } from './due';
@@ -25,9 +24,9 @@ import { apartFromPage, stored } from './world/requests';
 import { skewOf } from './world/times';
 import { WireIds } from './world/wireIds';
 
-/** Whether the world has the endpoint. */
-const exists = ({ provisionalEndpoints: which }: World, { provisional, place }: ContractRoute) =>
-	!provisional || which === 'all' || (which === 'some' && place % 2 === 0);
+/** Whether the helpdesk has the endpoint. */
+const exists = ({ world: { provisionalEndpoints: which }, missing }: SandboxOptions, { operationId, provisional, place }: ContractRoute) =>
+	!missing.includes(operationId) && (!provisional || which === 'all' || (which === 'some' && place % 2 === 0));
 
 /** The simulated helpdesk without its sockets. */
 export class Service {
@@ -83,7 +82,7 @@ export class Service {
 			const { route } = request;
 			if (route === 'unknownPath') return outsideContract(request);
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
-			if (!exists(world, route)) throw notFound();
+			if (!exists(settings, route)) throw notFound();
 			authorize(identity, route, world);
 			const bound = bind(store, identity, request.params, route.operationId);
 			const { query: others, page } = apartFromPage(world, route.operationId, request.query);

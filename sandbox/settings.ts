@@ -9,6 +9,8 @@ export interface Settings {
 	latencyMs: number;
 	/** What the specification leaves open. Records that are there already keep the statuses and priorities of their own world. */
 	world: World;
+	/** Endpoints of the contract that this helpdesk does not have, whatever its world says. */
+	missing: readonly string[];
 	/** A request header that names the client in place of its IP, so that one host can play several; null trusts none. */
 	clientHeader: string | null;
 	/** The names of fields that the specification does not show. */
@@ -65,6 +67,7 @@ export const defaultOptions: SandboxOptions = {
 	limitPerMinute: 300,
 	latencyMs: 0,
 	world: pleasantWorld,
+	missing: [],
 	clientHeader: null,
 	fieldNames: defaultFieldNames(),
 };

@@ -10,6 +10,10 @@ export interface Task {
 	patOnly?: boolean;
 	/** Its endpoint was seen elsewhere, not in the specification: the helpdesk may not have it. */
 	provisional?: boolean;
+	/** What serves where it has not, as the operation says it. */
+	instead?: string;
+	/** Below the base URL, with {names} for the IDs. */
+	path?: string;
 	/** By which IDs a record was asked for, in a sentence, for where it is not found. */
 	askedFor?: string;
 	/** What the editor calls a field of the API, in quotation marks; undefined for one that is nobody's. */

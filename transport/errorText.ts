@@ -1,6 +1,6 @@
 import type { ApiError, Task } from './apiError';
 import type { AnswerTexts } from './answerTexts';
-import { kindOf, type Fate } from './fates';
+import { isReading, kindOf, type Fate } from './fates';
 
 /** An error in the words of the user's task. */
 export interface ErrorText {
@@ -58,9 +58,10 @@ function lookFirst(error: ApiError): string {
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
-function reasonOf({ fate, status, request }: ApiError, { patOnly, provisional }: Task): Reason {
+function reasonOf({ fate, status, request }: ApiError, task: Task): Reason {
+	const { patOnly, provisional } = task;
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
-	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status);
+	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
 	return fate;
 }
 
@@ -75,12 +76,14 @@ function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): 
 	].filter((cause) => cause !== '');
 }
 
-/** The API does not tell a missing record from a missing endpoint: both are 404. */
-function provisionalReason({ method, path }: ApiError['request'], status: number): Reason {
-	const orMissing = status === 404 ? ' Where it works for others, check the ID.' : '';
+/** The API does not tell a missing record from a missing endpoint: both are 404. What names no record cannot miss one. */
+function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
+	const namesNothing = isReading(request) && !path.includes('{');
+	const orMissing = status === 404 && !namesNothing ? ' Where it works for others, check the ID.' : '';
+	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
-		todo: `${method} ${path} is provisional: it is not in the API documentation. Look up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
+		todo: `${request.method} ${request.path} is provisional: it is not in the API documentation.${ownWay} up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
 	};
 }
 

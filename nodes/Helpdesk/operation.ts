@@ -72,6 +72,8 @@ export interface Operation extends Inputs {
 	request?: (input: Input, baseUrl: string) => ApiRequest;
 	/** What can harm, in a yellow notice above its fields; that it is provisional is said by itself. */
 	notice?: Notice;
+	/** Where its provisional endpoint is not there: the documented operation that serves, as "Resource → Operation, and how". */
+	instead?: string;
 	/** What takes back what it writes, as words that follow a colon; absent where no operation does. A model reads it. */
 	undo?: string;
 	output: Output;

@@ -4,7 +4,7 @@ test('every endpoint has a name in camelCase of its own, and a provenance', () =
 	const names = contractEndpoints.map(({ operation }) => operation.operationId as string);
 	expect(new Set(names).size).toBe(names.length);
 	for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
-	for (const { operation } of contractEndpoints) expect(['documented', 'provisional']).toContain(operation['x-provenance']);
+	for (const { operation } of contractEndpoints) expect(['documented', 'confirmed', 'provisional']).toContain(operation['x-provenance']);
 });
 
 test('no request field is said to be required, since that is not shown', () => {

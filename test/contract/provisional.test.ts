@@ -55,7 +55,7 @@ test('the reference of operations has a table of its own for them', () => {
 test('what is assumed altogether, its path included, stands on the page about provisional endpoints', () => {
 	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/provisional.md'), 'utf8');
 	const assumed = inContract.filter(({ operation }) => /^The path\b/.test(operation['x-not-shown'] ?? '')).map(({ key }) => key);
-	expect(assumed.length).toBeGreaterThan(2);
+	expect(assumed).not.toEqual([]);
 	expect(assumed.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('whatever a provisional operation writes takes more fields, and what a repo
 	const bodies = keysOf(inContract.filter(({ bodySchema }) => bodySchema));
 	expect(bodies).toContain('tag.create');
 	expect(bodies.filter((key) => !has(key, 'additionalBody'))).toEqual([]);
-	const queries = keysOf(inContract.filter(({ parameters }) => parameters.some((each) => each.name === 'any')));
+	const queries = keysOf(contractEndpoints.filter(({ parameters }) => parameters.some((each) => each.name === 'any')));
 	expect(queries).toContain('report.agents');
 	expect(queries.filter((key) => !has(key, 'additionalQuery'))).toEqual([]);
 });

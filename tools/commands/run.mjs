@@ -26,6 +26,10 @@ const tasks = {
 		await import('tsx');
 		await import('../compare/cli.ts');
 	},
+	'service:check': async () => {
+		await import('tsx');
+		await import('../service/cli.ts');
+	},
 	bench: async () => {
 		await import('tsx');
 		await import('../../bench/run.ts');
@@ -37,7 +41,7 @@ const tasks = {
 };
 
 /** Done on a machine that could not install n8n, too. */
-const withoutN8n = ['contract:compare'];
+const withoutN8n = ['contract:compare', 'service:check'];
 
 const task = tasks[process.argv[2]];
 if (!task) fail(`Usage: node tools/commands/run.mjs ${Object.keys(tasks).join('|')}`);

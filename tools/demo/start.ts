@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { OWNER } from '../n8n/client';
 import { installN8n } from '../n8n/install';
@@ -9,6 +10,7 @@ import { freePort } from '../n8n/ports';
 import { startN8n, type RunningN8n } from '../n8n/start';
 import type { SavedWorkflow } from '../n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { chosenWorld, type ChosenWorld } from '../../sandbox/chosenWorld';
 import { atEnd, end, isEnding } from './cleanUp';
 import { deliverMail } from './mail';
 import { setUpTriage } from './triage';
@@ -23,15 +25,17 @@ interface Demo {
 	workflow: SavedWorkflow;
 }
 
-/** What `npm start` does; every start begins with a new n8n and a new helpdesk, and leaves nothing behind. */
+/** What `npm start` does, with `-- --world <report or seed>` in that helpdesk; every start begins with a new n8n and a new helpdesk, and leaves nothing behind. */
 async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
+	const chosen = chosenWorld(values.world);
 	const { Listr } = await import('listr2');
 	const demo = await new Listr<Demo>(
 		[
 			{ title: 'Install n8n (once per machine, about three minutes)', task: (_, task) => installN8n((line) => (task.output = line)) },
 			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packTarball()) },
-			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk()) },
+			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk(chosen)) },
 			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },
 			{
 				title: 'Add credential and triage workflow',
@@ -41,10 +45,11 @@ async function main(): Promise<void> {
 		{ registerSignalListeners: false },
 	).run({} as Demo);
 	console.log(instructions(demo));
+	if (chosen.told !== undefined) console.log(`  ${chosen.told}\n`);
 }
 
-async function startHelpdesk(): Promise<Sandbox> {
-	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT) });
+async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> {
+	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT), world, missing });
 	atEnd(() => sandbox.close());
 	const mail = deliverMail(sandbox, 'inbox_support');
 	atEnd(() => mail.stop());

@@ -107,17 +107,32 @@ export const download: Field = {
 	sent: false,
 };
 
+/** Named as n8n's HTTP Request node has it. */
+export const fullResponse: Field = {
+	property: {
+		displayName: 'Include Status and Headers',
+		name: 'fullResponse',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to output the answer as it came, as statusCode, headers and body. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
+	},
+	read: flag,
+	sent: false,
+};
+
 function whenPaged(field: Field): Field {
 	const show = { ...field.property.displayOptions?.show, pageMode: PAGED };
 	return { ...field, property: { ...field.property, displayOptions: { show } } };
 }
 
-/** The rows in their order, a name as often as it is typed. Throws InputError for a row that would get lost. */
+/** The rows in their order, a name as often as it is typed; an empty row is none. Throws InputError for a row that would get lost. */
 function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
 	const query = new URLSearchParams();
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const [name, text] = isObject(row) ? [row.name, row.value] : [];
+		if (name === '' && text === '') return;
 		if (typeof name !== 'string' || name === '' || text === undefined || text === null || typeof text === 'object') {
 			throw new InputError(
 				`${label}: row ${index + 1} needs a name and a value`,

@@ -1,10 +1,12 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 
 import {
+	ApiError,
 	bodyWith,
 	displayWith,
 	InputError,
 	isObject,
+	isReading,
 	isReadingPost,
 	queryWith,
 	relativePath,
@@ -12,7 +14,7 @@ import {
 	type AtPage,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { download, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
+import { download, fullResponse, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
 import { fileField } from '../fields/fieldNames';
 import { binaryPropertyName, fileFormat } from '../fields/files';
 import type { Call, Resource } from '../operation';
@@ -31,11 +33,12 @@ export const apiRequest: Resource = {
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			undo: "what can be taken back depends on 'Method' and 'Path'",
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
-			options: [download, binaryPropertyName, fileFormat, fileField],
+			options: [fullResponse, download, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,
 			output: outputOf({}, async (given) => {
 				const call = await withItsFile(given);
-				const { pageMode, download } = call.input;
+				const { pageMode, download, fullResponse } = call.input;
+				if (fullResponse && !download && pageMode === 'none') return [await answered(call)];
 				if (download) return await binary(call);
 				if (pageMode === 'none') return await anything(call);
 				const { atPage, ...chosen } = pagesOf(call.request);
@@ -44,6 +47,16 @@ export const apiRequest: Resource = {
 		},
 	],
 };
+
+/** The answer as n8n's HTTP Request node has it. Of a refusal the body is the helpdesk's own words. */
+async function answered({ send, request }: Call): Promise<INodeExecutionData> {
+	const { status, headers, body } = await send(request).catch((error: unknown) => {
+		if (!(error instanceof ApiError) || error.outcome.kind !== 'answer' || !isReading(request)) throw error;
+		const { message, code } = error.texts;
+		return { ...error.outcome.answer, body: message === undefined ? null : { message, ...(code !== undefined && { code }) } };
+	});
+	return { json: { statusCode: status, headers, body: body as IDataObject } };
+}
 
 /** The call with the item's file in its request, where the user wants one to be sent. */
 async function withItsFile(call: Call): Promise<Call> {

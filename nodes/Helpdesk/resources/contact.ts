@@ -81,6 +81,7 @@ export const contact: Resource = {
 			action: 'Get conversations of contact',
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
+			instead: "Conversation → Get Many, then n8n's Filter by contact_id",
 			fields: [contactId, returnAll, limit],
 			sorting: [sort],
 			output: anyList(simpleConversation),

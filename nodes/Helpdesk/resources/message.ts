@@ -99,6 +99,7 @@ export const message: Resource = {
 			action: 'Delete draft of reply',
 			description: 'Delete your draft in a conversation: its text is lost',
 			operationId: 'deleteDraft',
+			instead: 'Message → Save Draft, which writes over the draft',
 			notice: 'forGood',
 			fields: [conversationId],
 			output: deletedOutput('conversationId'),

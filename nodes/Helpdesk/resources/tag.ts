@@ -29,6 +29,7 @@ export const tag: Resource = {
 			action: 'Get many tags',
 			description: 'Get the tags of the organization',
 			operationId: 'listTags',
+			instead: 'Inbox → Get Tags, for each inbox',
 			fields: [returnAll, limit],
 			options: [additionalQuery],
 			output: anyList(),

@@ -1,8 +1,10 @@
 import { userId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { simpleTeammate } from '../../shared/simplify';
+import { tellWhatIsThere } from '../fields/found';
 import type { Resource } from '../operation';
 import { anyList, record } from '../run/outputs';
+import { currentUser } from '../run/whatIsThere';
 
 export const user: Resource = {
 	name: 'User',
@@ -24,7 +26,8 @@ export const user: Resource = {
 			action: 'Get current user',
 			description: 'Get the owner of the access token; with Simplify off, organization and counts too',
 			operationId: 'getCurrentUser',
-			output: record(simpleTeammate),
+			options: [tellWhatIsThere],
+			output: currentUser(simpleTeammate),
 		},
 		{
 			name: 'Get Many',
@@ -32,6 +35,7 @@ export const user: Resource = {
 			action: 'Get many teammates',
 			description: 'Get the teammates of the organization',
 			operationId: 'listUsers',
+			instead: 'User → Get, for each ID that conversations have as assignable_id',
 			fields: [returnAll, limit],
 			output: anyList(simpleTeammate),
 		},

@@ -9,7 +9,8 @@ const QUOTABLE = /^[\w.:-]{1,64}$/;
 
 /** What the errors of an operation are told in. */
 export function taskOf(operation: Operation, input: Input = {}): Task {
-	return { action: operation.action, fieldName: fieldNames(operation, input), ...endpointOf(operation), askedFor: askedFor(operation, input) };
+	const { action, instead } = operation;
+	return { action, instead, fieldName: fieldNames(operation, input), ...endpointOf(operation), askedFor: askedFor(operation, input) };
 }
 
 /** The IDs that a missing record was asked for by, and what a number may be instead; undefined where none can be told. */

@@ -71,7 +71,7 @@ describe('npm run contract:compare', () => {
 		expect(compare()).toMatchObject({
 			status: 2,
 			stdout: '',
-			stderr: 'Usage: npm run contract:compare -- <OpenAPI description, JSON or YAML>\n',
+			stderr: 'Usage: npm run contract:compare -- <OpenAPI description, JSON or YAML, or report of npm run service:check> [--write]\n',
 		});
 		expect(compare('nothing.yaml')).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot compare nothing.yaml: there is no such file.\n' });
 		expect(compare('.')).toMatchObject({ status: 2, stdout: '', stderr: 'Cannot compare .: it cannot be read (EISDIR).\n' });

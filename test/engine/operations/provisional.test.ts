@@ -1,12 +1,14 @@
-import { methodAndPath } from '../../../nodes/shared/endpoint';
+import { endpointOf, methodAndPath } from '../../../nodes/shared/endpoint';
+import { resources } from '../../../nodes/Helpdesk/resources';
 import { anyList } from '../../../nodes/Helpdesk/run/outputs';
 import type { Send } from '../../../transport';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
-import { operationAt, withEndpoint } from '../../support/operations';
+import { operationAt, operations, withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
 const provisional = withEndpoint.filter(([, , { provisional }]) => provisional).map(([key, , endpoint]) => [key, methodAndPath(endpoint)] as const);
 const lists = withEndpoint.filter(([, , { provisional, readOnly, paged }]) => provisional && readOnly && paged).map(([key]) => key);
+const withInstead = operations.flatMap(([key, { instead }]) => (instead ? [[key, instead] as const] : []));
 
 describe('an operation whose endpoint is not confirmed', () => {
 	let rig: NodeRig;
@@ -28,8 +30,24 @@ describe('an operation whose endpoint is not confirmed', () => {
 			expect(description).toMatch(new RegExp(`${endpoint.replace(/\{\w+\}/g, '[^/ ]+')} is provisional: it is not in the API documentation`));
 			expect(description).toContain("do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)'");
 		}
-		expect(missing.description).toContain('check the ID');
-		expect(otherMethod.description).not.toContain('check the ID');
+		const asksByNothing = endpoint.startsWith('GET ') && !endpoint.includes('{');
+		expect([missing.description!.includes('check the ID'), otherMethod.description!.includes('check the ID')]).toEqual([!asksByNothing, false]);
+	});
+
+	it.each(withInstead)('%s leads first to what the API documentation has in its place', async (key, instead) => {
+		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
+		const { description } = await rig.failure(key, typical(key));
+		expect(description).toContain(`In its place: ${instead}. Or look up how your helpdesk does this`);
+	});
+
+	it('has in its place an operation that there is, and that is in the API documentation', () => {
+		expect(withInstead.length).toBeGreaterThanOrEqual(10);
+		for (const [, instead] of withInstead) {
+			const [, resource, operation] = /^([\w ]+) → ([\w ]+), /.exec(instead) ?? [];
+			const named = resources.find(({ name }) => name === resource)?.operations.find(({ name }) => name === operation);
+			expect([instead, named && endpointOf(named)?.provisional]).toEqual([instead, undefined]);
+			expect(named).toBeDefined();
+		}
 	});
 
 	it('that was seen to work once says of a missing record only that it is not found, on this helpdesk alone', async () => {

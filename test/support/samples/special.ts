@@ -85,7 +85,7 @@ export const specialSamples: Samples = {
 				queryParameters: { parameter: [] },
 				jsonBody: '{"priority": "High"}',
 				pageMode: 'none',
-				options: { download: false },
+				options: { download: false, fullResponse: false },
 			},
 			{
 				method: 'PATCH',

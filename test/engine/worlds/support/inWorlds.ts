@@ -21,8 +21,18 @@ export const freshSeed = (): number => Number(process.env.HELPDESK_WORLDS_SEED ?
 /** Enough to see what is wrong. */
 const MAX_FAILURES = 8;
 
-/** Tells the stories in turn, one in each of `count` worlds. A failure shrinks to the facts that matter. */
-export async function inWorlds(rig: NodeRig, stories: Record<string, Story>, from: number, count: number): Promise<WorldsRun> {
+/**
+ * Tells the stories in turn, one in each of `count` worlds. A failure shrinks to the facts that matter.
+ *
+ * @param draw the world of a seed
+ */
+export async function inWorlds(
+	rig: NodeRig,
+	stories: Record<string, Story>,
+	from: number,
+	count: number,
+	draw: (seed: number) => World = drawWorld,
+): Promise<WorldsRun> {
 	const run: WorldsRun = { from, count, told: {}, failures: [] };
 	const names = Object.keys(stories);
 	const known = new Set<string>();
@@ -30,9 +40,9 @@ export async function inWorlds(rig: NodeRig, stories: Record<string, Story>, fro
 		const name = names[seed % names.length]!;
 		const wrong = async (world: World) => await whatIsWrong(rig, stories[name]!, world, seed);
 		run.told[name] = (run.told[name] ?? 0) + 1;
-		const found = await wrong(drawWorld(seed));
+		const found = await wrong(draw(seed));
 		if (found === null || known.size >= MAX_FAILURES) continue;
-		const smallest = await shrinkWorld(drawWorld(seed), async (world) => (await wrong(world)) !== null);
+		const smallest = await shrinkWorld(draw(seed), async (world) => (await wrong(world)) !== null);
 		const what = `${name} in a helpdesk with ${describeWorld(smallest)}`;
 		if (!known.has(what)) run.failures.push(`${what}: ${(await wrong(smallest)) ?? found} (HELPDESK_WORLDS_SEED=${seed})`);
 		known.add(what);
