@@ -19,13 +19,18 @@ const found = ({ answer }: Reading): Json[] => (succeeded(answer) ? recordsOf(an
 const idsOf = (records: Json[]): string[] => records.flatMap((record) => idOf(record) ?? []);
 const inboxOf = ({ inbox_id: id }: Json): string[] => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []);
 
+/** How often a text stands in a list: the busiest inbox is the one that fills the largest page. */
+const times = (text: string, texts: string[]): number => texts.filter((each) => each === text).length;
+
 /** Asks everything that reading can show, what matters most first. */
 export async function questions(ask: Ask, inbox?: string): Promise<void> {
 	const me = await ask({ operationId: 'getCurrentUser' });
 	const mine = found(await ask({ operationId: 'listMyConversations' }));
 	const listed = found(await ask({ operationId: 'listInboxes' }));
 	const searched = found(await ask({ operationId: 'search', body: { query: 'a' } }));
-	const inboxes = [...new Set([...(inbox ? [inbox] : []), ...idsOf(listed), ...[...mine, ...searched].flatMap(inboxOf)])].slice(0, MOST_INBOXES);
+	const seenIn = [...mine, ...searched].flatMap(inboxOf);
+	const known = [...new Set([...idsOf(listed), ...seenIn])].sort((a, b) => times(b, seenIn) - times(a, seenIn));
+	const inboxes = [...new Set([...(inbox ? [inbox] : []), ...known])].slice(0, MOST_INBOXES);
 	const main = await conversations(ask, inboxes);
 	const contact = await contacts(ask, main.size);
 	const records = main.records.length > 0 ? main.records : [...mine, ...searched];
