@@ -23,6 +23,8 @@ export interface Field {
 	resolve?: (value: unknown, input: Input, lookup: Lookup) => Promise<unknown>;
 	/** False for a field that steers the node and is not sent under its own name. */
 	sent?: false;
+	/** The field whose definition the editor shows for this one too: a second definition of its name would cost each item time. */
+	shownAs?: Field;
 }
 
 /** The fields after reading, by their name, whatever collection they stand in. */

@@ -29,7 +29,7 @@ export function compose(resources: Resource[]): INodeProperties[] {
 		...fieldsInOrder(choices).flatMap((field) =>
 			place(
 				field.property,
-				choices.filter(({ operation }) => operation.fields?.includes(field)),
+				choices.filter(({ operation }) => shownFields(operation).includes(field)),
 			),
 		),
 		...COLLECTIONS.flatMap((name) => collectionProperties(name, choices)),
@@ -111,9 +111,13 @@ function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }
 
+function shownFields({ fields = [] }: Operation): Field[] {
+	return fields.map((field) => field.shownAs ?? field);
+}
+
 /** All top-level fields, ordered so that every operation shows its own in the order in which it lists them. */
 function fieldsInOrder(choices: Choice[]): Field[] {
-	const lists = choices.map(({ operation }) => operation.fields ?? []);
+	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
 	const ordered: Field[] = [];
 	const visit = (field: Field) => {

@@ -5,39 +5,35 @@ import type { Field, Input } from '../../shared/field';
 import { locator, severalFromList } from '../../shared/fields/locators';
 import { choice, emailList, text } from '../../shared/fields/readers';
 
-export const messageText: Field = {
+/** A reply may be a saved draft alone. */
+export const replyText: Field = {
 	property: {
 		displayName: 'Message',
 		name: 'message',
 		type: 'string',
 		typeOptions: { rows: 4 },
-		required: true,
 		default: '',
 		placeholder: 'e.g. Thank you, we are looking into it.',
-		description: 'The text of the message, as the customer is to read it',
+		description:
+			"The text of the message, as the customer is to read it. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
 	},
 	read: text,
 };
 
-/** A reply may be a saved draft alone. */
-export const replyText: Field = {
-	...messageText,
-	property: {
-		...messageText.property,
-		required: undefined,
-		description:
-			"The text of the message, as the customer is to read it. It can stay empty where a saved draft is sent: 'Draft ID' under 'Additional Fields'.",
-	},
+export const messageText: Field = {
+	property: { ...replyText.property, required: true, description: 'The text of the message, as the customer is to read it' },
+	read: text,
+	shownAs: replyText,
 };
 
 /** Another placeholder than a reply's: whoever looks sees who will read it. */
 export const noteText: Field = {
-	...messageText,
 	property: {
 		...messageText.property,
 		placeholder: 'e.g. For the team: she has already called twice.',
 		description: 'What the team reads; the customer never does',
 	},
+	read: text,
 };
 
 export const messageFormat: Field = {
