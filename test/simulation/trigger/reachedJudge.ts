@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
+import { longest } from './messageJudge';
 import { ReachedStates } from './reachedStates';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
@@ -20,6 +21,10 @@ interface Entry {
 	isTold: boolean;
 	/** How it was created: not left for it. */
 	isFirst: boolean;
+	/** It has been there before. */
+	isAgain: boolean;
+	/** It need not be told but may be, and waits for its turn. */
+	isFree?: boolean;
 }
 
 /** What any client could know of a conversation: its states when it was looked at. */
@@ -33,10 +38,16 @@ interface Due {
 	waited: number;
 	/** Polls that the longest queue of those that were due with it takes. */
 	queue: number;
+	/** Polls that the look in turn takes to come to one that newer ones pushed off the newest page meanwhile. */
+	round: number;
 }
 
 /** Events that say what was left: they need a look before. */
 const NEED_A_LOOK: ReachedEvent[] = ['woken', 'tagRemoved', 'inboxChanged'];
+
+/** What an event looks at, by one of the events that look at it. */
+const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { woken: 'snoozed', tagRemoved: 'tagAdded' };
+const placeOf = ({ number }: Conversation, event: ReachedEvent) => `${number} ${LOOKS_AT[event] ?? event}`;
 
 /**
  * Events that ask for a state. What a look shows that the look before did not, as far as it was saved, has to be told; nothing
@@ -142,33 +153,52 @@ export class ReachedJudge extends Judge {
 		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.delete(`${conversation.number} ${event} ${state}`);
-		// An answer that another message followed before the next look cannot be seen.
-		if (!entry && event === 'customerWaiting' && this.states.waits(conversation) && !state.startsWith('of ')) return;
+		// An answer that another message, or a note, followed before the next look cannot be seen.
+		if (!entry && event === 'customerWaiting' && this.states.mayWait(conversation) && !state.startsWith('of ')) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
-		// It may have come from another inbox that is watched.
-		const began = Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
-		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= began - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation))
+		if (entry.at < this.began - EDGE && !isTimeless && !this.isFree(conversation) && !entry.isFree)
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
+	/** It came from an inbox that is not watched, or was touched since the beginning and never looked at. */
+	private isFree(conversation: Conversation): boolean {
+		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= this.began - EDGE;
+		return isUnseen || this.free.has(conversation);
+	}
+
+	/** When the first of the inboxes began: it may have come from another one that is watched. */
+	private get began(): number {
+		return Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
+	}
+
 	/** A poll has come to its end, and what it saw is remembered. */
-	override polled(): void {
+	override polled(maxEvents: number): void {
+		const waiting = new Set([...this.due.values()].map(({ conversation, event }) => placeOf(conversation, event)));
 		if (this.states.events.includes('customerWaiting') && this.helpdesk.world.dateHeader === 'present')
 			for (const [conversation, seen] of this.known) this.demandWaiting(conversation, seen);
 		for (const [conversation, seen] of this.looks) {
 			const before = this.known.get(conversation);
 			for (const [event, states] of seen) {
-				for (const state of states) if (this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
+				// While it waits for its turn, what it leaves is as if it had not been, and so is what it goes back to.
+				const isBack = (entry?: Entry) => entry?.isAgain && waiting.has(placeOf(conversation, event));
+				for (const state of states) {
+					const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+					if (entry && !entry.isTold && this.isFull(maxEvents) && this.isFree(conversation)) entry.isFree = true;
+					if (!isBack(entry) && this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
+				}
 				for (const [key, due] of this.due)
 					if (due.conversation === conversation && due.event === event && !states.has(due.state)) this.due.delete(key);
 			}
 			this.known.set(conversation, seen);
 			this.free.delete(conversation);
+		}
+		for (const due of this.due.values()) {
+			const isPushedOff = due.event !== 'customerWaiting' && !this.looks.has(due.conversation);
+			if (isPushedOff) due.round = longest(this.helpdesk.inbox(due.conversation.inbox)!.size);
 		}
 		this.looks = new Map();
 	}
@@ -203,19 +233,23 @@ export class ReachedJudge extends Judge {
 	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
 		if (state.startsWith('seen ')) return;
 		const key = `${conversation.number} ${event} ${state}`;
-		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0 });
+		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0, round: 0 });
 	}
 
 	override afterPoll(maxEvents: number): void {
-		// What is told of one conversation is not parted, so that a full poll may have fewer items.
-		if (this.items > 0 && this.items + MOST_OF_ONE > maxEvents) return;
+		if (this.isFull(maxEvents)) return;
 		const rest = Math.ceil(this.due.size / maxEvents);
 		for (const due of this.due.values()) {
 			this.update(due.conversation);
 			due.waited += 1;
 			due.queue = Math.max(due.queue, rest);
-			if (this.isOpen(due) && due.waited === 3 + 3 * due.queue) this.findings.add('late', this.describe(due));
+			if (this.isOpen(due) && due.waited === 3 + 3 * due.queue + due.round) this.findings.add('late', this.describe(due));
 		}
+	}
+
+	/** What is told of one conversation is not parted, so that a full poll may have fewer items. */
+	private isFull(maxEvents: number): boolean {
+		return this.items > 0 && this.items + MOST_OF_ONE > maxEvents;
 	}
 
 	open(): string[] {
@@ -255,6 +289,7 @@ export class ReachedJudge extends Judge {
 						at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0),
 						isTold: false,
 						isFirst,
+						isAgain: entries.has(key),
 					});
 			}
 		}

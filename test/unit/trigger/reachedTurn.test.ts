@@ -1,0 +1,70 @@
+import { reachedBench } from './support/reachedModel';
+import { MINUTE } from './support/triggerModel';
+
+describe('an event that asks for a state, in a large inbox', () => {
+	it('is told of one of 10,000 conversations where no record shows that it was touched: the trigger had forgotten it', async () => {
+		const { inboxes, poll, pass, begin } = reachedBench(['statusBecame']);
+		for (let count = 0; count < 10_000; count += 1) inboxes.create({ updated_at: undefined });
+		pass(MINUTE);
+		await begin();
+		inboxes.records[0]!.status = 'Closed';
+		expect(await poll()).toEqual([{ id: 'c10000', event: 'statusBecame', from: 'Active', to: 'Closed' }]);
+	});
+});
+
+describe('a conversation that waits for its turn', () => {
+	/** One that was there and one that is new, behind another one that takes the only place of the next poll. */
+	const queue = async (...events: Parameters<typeof reachedBench>[0]) => {
+		const bench = reachedBench(events, {}, { maxEvents: 1 });
+		const old = bench.inboxes.create({ status: 'Closed' });
+		const first = bench.inboxes.create();
+		await bench.begin();
+		bench.inboxes.change(first, { is_spam: true });
+		bench.pass(1000);
+		const fresh = bench.inboxes.create();
+		bench.pass(1000);
+		const poll = async () => {
+			const came = await bench.poll();
+			bench.pass(MINUTE);
+			return came;
+		};
+		return { ...bench, poll, old, fresh };
+	};
+
+	it('tells a state that it left and reached again meanwhile', async () => {
+		const { inboxes, poll, old } = await queue('markedAsSpam', 'statusBecame');
+		inboxes.change(old, { is_spam: true, status: 'Active' });
+		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
+		inboxes.change(old, { status: 'Closed' });
+		expect(await poll()).toEqual([
+			{ id: 'c1', event: 'markedAsSpam', from: false, to: true },
+			{ id: 'c1', event: 'statusBecame', from: 'Active', to: 'Closed' },
+		]);
+	});
+
+	it('tells what a new one left meanwhile', async () => {
+		const { inboxes, poll, fresh } = await queue('inboxChanged', 'markedAsSpam', 'tagRemoved', 'woken');
+		inboxes.change(fresh, { is_spam: true, is_snoozed: true, tags: ['a'] });
+		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
+		inboxes.change(fresh, { is_snoozed: false, tags: [] });
+		expect((await poll()).map(({ id, event }) => [id, event])).toEqual([
+			['c3', 'markedAsSpam'],
+			['c3', 'tagRemoved'],
+			['c3', 'woken'],
+		]);
+		expect(await poll()).toEqual([]);
+	});
+
+	it('tells a state of a new one once, and not that it was left before', async () => {
+		const { inboxes, poll, fresh } = await queue('markedAsSpam', 'snoozed', 'tagAdded', 'tagRemoved', 'statusBecame');
+		inboxes.change(fresh, { is_snoozed: true, tags: ['a', 'b'], status: 'Closed' });
+		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
+		inboxes.change(fresh, { tags: ['b'] });
+		expect(await poll()).toEqual([
+			{ id: 'c3', event: 'snoozed', from: false, to: true },
+			{ id: 'c3', event: 'tagAdded', from: null, to: 'b' },
+			{ id: 'c3', event: 'statusBecame', from: null, to: 'Closed' },
+		]);
+		expect(await poll()).toEqual([]);
+	});
+});
