@@ -216,7 +216,7 @@ class WatchReading {
 	finish(next: string): Outcome<WatchState> {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents, this.clock.present);
 		if (this.clock.latest > 0)
-			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
+			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.beginning, ...this.cursorOf(inboxId) });
 		const hasLooked = this.began.size > 0;
 		if (this.isWidening && hasLooked)
 			for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.clock.latest });

@@ -10,6 +10,22 @@ describe('an event that asks for a state, in a large inbox', () => {
 		inboxes.records[0]!.status = 'Closed';
 		expect(await poll()).toEqual([{ id: 'c10000', event: 'statusBecame', from: 'Active', to: 'Closed' }]);
 	});
+
+	it('is not told of what was touched in the second before the beginning and is learned later, where no Date header comes', async () => {
+		const { inboxes, poll, pass, begin } = reachedBench(['statusBecame']);
+		inboxes.hasDateHeader = false;
+		for (let count = 0; count < 400; count += 1) inboxes.create({ created_at: '2026-01-01T00:00:00Z', status: 'Closed' });
+		pass(MINUTE);
+		inboxes.mayRead = () => inboxes.asked.length < 2;
+		await begin();
+		inboxes.mayRead = () => true;
+		expect(await poll()).toEqual([]);
+		pass(MINUTE);
+		inboxes.change(inboxes.records[0]!, { status: 'Active' });
+		expect(await poll()).toEqual([]);
+		inboxes.change(inboxes.records[0]!, { status: 'Closed' });
+		expect(await poll()).toHaveLength(1);
+	});
 });
 
 describe('a conversation that waits for its turn', () => {
