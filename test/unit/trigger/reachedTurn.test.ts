@@ -1,14 +1,29 @@
+import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import { reachedBench } from './support/reachedModel';
 import { MINUTE } from './support/triggerModel';
 
 describe('an event that asks for a state, in a large inbox', () => {
-	it('is told of one of 10,000 conversations where no record shows that it was touched: the trigger had forgotten it', async () => {
+	it('is told of one of 15,000 conversations where no record shows that it was touched: the trigger had forgotten it', async () => {
 		const { inboxes, poll, pass, begin } = reachedBench(['statusBecame']);
-		for (let count = 0; count < 10_000; count += 1) inboxes.create({ updated_at: undefined });
+		for (let count = 0; count < 15_000; count += 1) inboxes.create({ updated_at: undefined });
 		pass(MINUTE);
 		await begin();
 		inboxes.records[0]!.status = 'Closed';
-		expect(await poll()).toEqual([{ id: 'c10000', event: 'statusBecame', from: 'Active', to: 'Closed' }]);
+		expect(await poll()).toEqual([{ id: 'c15000', event: 'statusBecame', from: 'Active', to: 'Closed' }]);
+	});
+
+	it.each<[ReachedEvent, string]>([
+		['customerWaiting', 'everybody waits'],
+		['tagAdded', 'there are many sets of tags'],
+	])('leaves room in the state for %s, where %s', async (event) => {
+		const inboxIds = Array.from({ length: 200 }, (_, index) => `inbox ${index}`);
+		const { inboxes, trigger, begin } = reachedBench([event], {}, { inboxIds });
+		const common = Array.from({ length: 27 }, (_, index) => `tag ${index}`);
+		const tags = (set: number) => [...common, `one ${set % 20}`, `other ${Math.floor(set / 20)}`];
+		for (let count = 0; count < 16_000; count += 1)
+			inboxes.create({ inbox_id: inboxIds[Math.floor(count / 80)], tags: count >= 15_600 ? tags(count - 15_600) : [] });
+		await begin();
+		expect(JSON.stringify(trigger.staticData).length).toBeLessThan(250_000);
 	});
 
 	it('is not told of what was touched in the second before the beginning and is learned later, where no Date header comes', async () => {
