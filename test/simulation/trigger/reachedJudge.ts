@@ -74,6 +74,9 @@ export class ReachedJudge extends Judge {
 	/** A poll begins. */
 	override pollBegins(): void {
 		this.pollBegan = this.helpdesk.now();
+		// Who is due is read by itself, and may be answered later in the same poll.
+		if (this.states.events.includes('customerWaiting'))
+			for (const conversation of this.known.keys()) if (this.states.overdue(conversation, this.pollBegan)) this.update(conversation);
 		this.looks = new Map();
 		this.items = 0;
 	}
