@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Beginnings } from './changesState';
-import { idHash, type FingerprintStore, type ValueTable } from './fingerprints';
+import { idHash, NOTHING, type FingerprintStore, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import type { Times } from './times';
@@ -108,7 +108,7 @@ export class ChangeDetector {
 		const found = new Set(news.map(({ hash }) => hash));
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
 		const leftOver = news.slice(emitted.length);
-		for (const each of leftOver) this.lookAtWaiting(each);
+		for (const each of leftOver) this.lookAtWaiting(each, now);
 		this.mark(new Set(leftOver.map(({ hash }) => hash)));
 		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
@@ -181,11 +181,18 @@ export class ChangeDetector {
 		else this.store.refresh(hash, print);
 	}
 
-	/** Waits for its turn: what is to be told stays as it was, and everything else is how it is. */
-	private lookAtWaiting({ hash, print, known, names }: News): void {
-		if (known === undefined || names[0] === MESSAGE) return;
-		const parts = this.watched.names.map((name, index) => valueAt(names.includes(name) ? known : print, index));
-		this.store.refresh(hash, parts.join(''));
+	/**
+	 * Waits for its turn: what is to be told stays as it was, and everything else is how it is. What is to be
+	 * told of a new one counts as not reached yet, so that what it leaves meanwhile is seen.
+	 */
+	private lookAtWaiting(news: News, now: number): void {
+		const { hash, print, known, names, before } = news;
+		if (names[0] === MESSAGE || (known === undefined && !this.watched.views)) return;
+		const isToBeTold = (name: string) => names.includes(name) && this.itemsOf(news, { names: [name], before }, now).length > 0;
+		const was = known ?? before.replaceAll(UNKNOWN, NOTHING);
+		const parts = this.watched.names.map((name, index) => valueAt(isToBeTold(name) ? was : print, index)).join('');
+		if (known === undefined) this.store.remember(hash, parts, false);
+		else this.store.refresh(hash, parts);
 	}
 
 	private changesOf(record: IDataObject, names: string[], before: string): TriggerEvent['changes'] {

@@ -8,11 +8,7 @@ import { ask, type Asking, type Outcome, type PageRead, type Reading } from './p
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
 import { WAITING } from './views';
-import { MAX_WAITS } from './waits';
 import { valueAt, type Watched } from './watched';
-
-/** Of the room for fingerprints, in bytes: views keep values of sets, and who waits. */
-const OF_VIEWS = MAX_WAITS + 30_000;
 
 export interface WatchOptions {
 	inboxIds: string[];
@@ -136,7 +132,7 @@ class WatchReading {
 		this.showsUpdates = old?.showsUpdates ?? false;
 		this.isWidening = old?.isWidening ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
-		const most = Math.floor((MAX_FINGERPRINTS - (watched.views ? OF_VIEWS : 0)) / (options.sharers ?? 1));
+		const most = Math.floor((MAX_FINGERPRINTS - (watched.views?.besides ?? 0)) / (options.sharers ?? 1));
 		this.store = new FingerprintStore(old?.prints ?? '', {
 			width: watched.width,
 			round: this.round.number,
@@ -220,7 +216,7 @@ class WatchReading {
 	finish(next: string): Outcome<WatchState> {
 		const { events, leftOver } = this.detector.conclude(this.options.maxEvents, this.clock.present);
 		if (this.clock.latest > 0)
-			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.latest, ...this.cursorOf(inboxId) });
+			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.beginning, ...this.cursorOf(inboxId) });
 		const hasLooked = this.began.size > 0;
 		if (this.isWidening && hasLooked)
 			for (const [inboxId, cursor] of this.cursors) this.cursors.set(inboxId, { ...cursor, widened: this.clock.latest });

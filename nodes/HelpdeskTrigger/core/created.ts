@@ -235,11 +235,9 @@ class CreatedReading {
 	}
 
 	private begin(inboxId: string): CreatedCursor {
-		const { latest, hasHeader } = this.clock;
+		const { latest, beginning } = this.clock;
 		this.beginning.add(inboxId);
-		// Where records alone show the time, what is as old as the latest of them was there: not all of it may be listed yet.
-		const now = hasHeader ? latest : latest + 1;
-		const cursor = beginAt(latest > 0 ? now - (this.cursors.has(inboxId) ? this.options.lookBack : 0) : NO_TIME);
+		const cursor = beginAt(latest > 0 ? beginning - (this.cursors.has(inboxId) ? this.options.lookBack : 0) : NO_TIME);
 		this.cursors.set(inboxId, cursor);
 		return cursor;
 	}

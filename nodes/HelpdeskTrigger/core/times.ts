@@ -71,6 +71,11 @@ export class ServerClock {
 		return Math.max(this.time, this.header);
 	}
 
+	/** When an inbox begins that begins now: where records alone show the time, what is as old as the latest of them was there, listed or not. */
+	get beginning(): number {
+		return this.hasHeader ? this.latest : this.latest + 1;
+	}
+
 	/** Whether an answer had a Date header: without one, a beginning is no later than the records that were read by then. */
 	get hasHeader(): boolean {
 		return this.header > 0;

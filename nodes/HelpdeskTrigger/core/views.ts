@@ -5,7 +5,7 @@ import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { timesOf } from './times';
 import { isByContact, isNote, messageKey, normal, READERS, showsAuthor, tagName, UNKNOWN, valueAt, type Watched } from './watched';
-import { waitFigures, Waits, type StoredWait, type WaitOptions } from './waits';
+import { MAX_WAITS, waitFigures, Waits, type StoredWait, type WaitOptions } from './waits';
 
 /** Events that ask for a state that was reached, in the words of the team. */
 export const REACHED_EVENTS = [
@@ -80,6 +80,7 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 		valueOf: () => null,
 		views: {
 			waits: names.includes(WAITING) ? waits : undefined,
+			besides: (names.includes(WAITING) ? MAX_WAITS : 0) + (names.includes(TAGS) ? OF_SETS : 0),
 			isReachedSince: (name, record, { created, latest }, since) =>
 				name === WAITING ? waits.isDueSince(record.id, since) : latest >= since && latest > created,
 			tell: (record, changed, hashes, values, now) =>
@@ -97,8 +98,10 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 /** The column of Customer Waiting: it holds the message that was told. */
 export const WAITING = 'waiting';
 
-/** A set of tags is remembered up to so many characters of JSON. */
+/** A set of tags is remembered up to so many characters of JSON; so many bytes of the state are left to all of them. */
+const TAGS = 'tags';
 const LONGEST_SET = 120;
+const OF_SETS = 30_000;
 
 type Column = (record: IDataObject, values: ValueTable) => string;
 
@@ -113,7 +116,7 @@ function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Re
 		status: field('status'),
 		priority: field('priority'),
 		assignee: field('assignee'),
-		tags: tagsOf,
+		[TAGS]: tagsOf,
 		inbox: ({ inbox_id: id }, values) => values.learn(id, true),
 		snoozed: ({ is_snoozed: is }, values) => values.learn(is === true, true),
 		spam: ({ is_spam: is }, values) => values.learn(is === true, true),
@@ -179,8 +182,8 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 			() => ({ from: true, to: false }),
 		),
 		markedAsSpam: { column: 'spam', reached: ({ record }) => (record.is_spam === true ? [{ from: false, to: true }] : []) },
-		tagAdded: { column: 'tags', reached: (sight) => added(sight, options.tags) },
-		tagRemoved: { column: 'tags', reached: (sight) => removed(sight, options.tags) },
+		tagAdded: { column: TAGS, reached: (sight) => added(sight, options.tags) },
+		tagRemoved: { column: TAGS, reached: (sight) => removed(sight, options.tags) },
 		teammateReplied: message('reply'),
 		noteAdded: message('note'),
 		customerWaiting: {

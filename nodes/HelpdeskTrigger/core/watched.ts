@@ -47,6 +47,8 @@ export interface Views {
 	isReachedSince(name: string, record: IDataObject, times: Times, since: number): boolean;
 	/** Who waits for an answer, where that is asked for. */
 	waits?: Waits;
+	/** Bytes of the room for fingerprints that is needed for something else. */
+	besides: number;
 }
 
 /** A customer's message, or changed fields. */

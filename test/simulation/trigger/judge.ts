@@ -61,7 +61,7 @@ export abstract class Judge implements Partial<Witness> {
 	afterPoll?(maxEvents: number): void;
 	/** A poll begins; it has come to its end, and what it saw is kept; n8n has saved the state. */
 	pollBegins?(): void;
-	polled?(): void;
+	polled?(maxEvents: number): void;
 	saved?(): void;
 	/** Records were in an answer of a poll. */
 	looked?(conversations: Conversation[], poll: number): void;

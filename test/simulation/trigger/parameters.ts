@@ -18,7 +18,7 @@ export interface Parameters {
 export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) => string, hoursAgo: (hours: number) => string): Parameters {
 	const { event, inboxes, fields, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours } = setup;
 	const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
-	if (event === 'conversationUpdated' || event === 'customerMessage') options.conversationsPerPoll = conversationsPerPoll;
+	if (event !== 'conversationCreated' && event !== 'contactCreated') options.conversationsPerPoll = conversationsPerPoll;
 	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
 	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
 	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, options };

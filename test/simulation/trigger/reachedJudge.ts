@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
+import { ReachedQueue, type Due } from './reachedQueue';
 import { ReachedStates } from './reachedStates';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
@@ -20,20 +21,14 @@ interface Entry {
 	isTold: boolean;
 	/** How it was created: not left for it. */
 	isFirst: boolean;
+	/** It has been there before. */
+	isAgain: boolean;
+	/** It need not be told but may be, and waits for its turn. */
+	isFree?: boolean;
 }
 
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
-
-/** A state that has to be told, and for how many good polls it has waited. */
-interface Due {
-	conversation: Conversation;
-	event: ReachedEvent;
-	state: string;
-	waited: number;
-	/** Polls that the longest queue of those that were due with it takes. */
-	queue: number;
-}
 
 /** Events that say what was left: they need a look before. */
 const NEED_A_LOOK: ReachedEvent[] = ['woken', 'tagRemoved', 'inboxChanged'];
@@ -48,13 +43,16 @@ export class ReachedJudge extends Judge {
 	private known = new Map<Conversation, Seen>();
 	private saved_ = new Map<Conversation, Seen>();
 	private looks = new Map<Conversation, Seen>();
-	private readonly due = new Map<string, Due>();
+	private readonly due = new ReachedQueue();
 	/** The states of each when they were last looked up, and when that was, in ms. */
 	private readonly held = new Map<Conversation, Set<string>>();
 	private readonly updatedAt = new Map<Conversation, number>();
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
 	private pollBegan = 0;
+	/** The latest time that records in answers showed, now and at the first beginning, in ms. */
+	private shown = 0;
+	private shownAtBeginning = Infinity;
 	private items = 0;
 
 	constructor(
@@ -67,6 +65,7 @@ export class ReachedJudge extends Judge {
 
 	begin(begun: Begun): void {
 		this.scope.begin(begun);
+		this.shownAtBeginning = Math.min(this.shownAtBeginning, this.shown);
 		for (const inbox of begun.inboxes) for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) this.update(conversation);
 	}
 
@@ -75,6 +74,9 @@ export class ReachedJudge extends Judge {
 	/** A poll begins. */
 	override pollBegins(): void {
 		this.pollBegan = this.helpdesk.now();
+		// Who is due is read by itself, and may be answered later in the same poll.
+		if (this.states.events.includes('customerWaiting'))
+			for (const conversation of this.known.keys()) if (this.states.overdue(conversation, this.pollBegan)) this.update(conversation);
 		this.looks = new Map();
 		this.items = 0;
 	}
@@ -83,6 +85,7 @@ export class ReachedJudge extends Judge {
 	override looked(conversations: Conversation[]): void {
 		for (const conversation of conversations) {
 			this.update(conversation);
+			this.shown = Math.max(this.shown, this.touchedAt(conversation));
 			this.looks.set(conversation, this.now(conversation));
 		}
 	}
@@ -119,7 +122,7 @@ export class ReachedJudge extends Judge {
 	}
 
 	override removed(conversation: Conversation): void {
-		for (const [key, { conversation: of }] of this.due) if (of === conversation) this.due.delete(key);
+		this.due.removed(conversation);
 		this.known.delete(conversation);
 	}
 
@@ -141,35 +144,57 @@ export class ReachedJudge extends Judge {
 	private tellOne(conversation: Conversation, event: ReachedEvent, state: string, item: IDataObject): void {
 		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
-		this.due.delete(`${conversation.number} ${event} ${state}`);
-		// An answer that another message followed before the next look cannot be seen.
-		if (!entry && event === 'customerWaiting' && this.states.waits(conversation) && !state.startsWith('of ')) return;
+		this.due.told(conversation, event, state);
+		// An answer that another message, or a note, followed before the next look cannot be seen.
+		if (!entry && event === 'customerWaiting' && this.states.mayWait(conversation) && !state.startsWith('of ')) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
-		// It may have come from another inbox that is watched.
-		const began = Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
-		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= began - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation))
+		if (entry.at < this.began - EDGE && !isTimeless && !this.isFree(conversation) && !entry.isFree)
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
+	/**
+	 * It came from an inbox that is not watched, or was touched since the beginning and never looked at. Without a Date header
+	 * the latest record that the beginning read shows when that was.
+	 */
+	private isFree(conversation: Conversation): boolean {
+		if (this.free.has(conversation)) return true;
+		const shown = this.helpdesk.world.dateHeader === 'absent' ? this.shownAtBeginning : Infinity;
+		return !this.known.has(conversation) && this.touchedAt(conversation) >= Math.min(this.began - EDGE, shown + 1);
+	}
+
+	/** When the first of the inboxes began: it may have come from another one that is watched. */
+	private get began(): number {
+		return Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
+	}
+
 	/** A poll has come to its end, and what it saw is remembered. */
-	override polled(): void {
+	override polled(maxEvents: number): void {
+		const isWaiting = this.due.waiting();
 		if (this.states.events.includes('customerWaiting') && this.helpdesk.world.dateHeader === 'present')
 			for (const [conversation, seen] of this.known) this.demandWaiting(conversation, seen);
 		for (const [conversation, seen] of this.looks) {
 			const before = this.known.get(conversation);
 			for (const [event, states] of seen) {
-				for (const state of states) if (this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
-				for (const [key, due] of this.due)
-					if (due.conversation === conversation && due.event === event && !states.has(due.state)) this.due.delete(key);
+				// While it waits for its turn, what it leaves is as if it had not been, and so is what it goes back to.
+				const isBack = (entry?: Entry) => entry?.isAgain && isWaiting(conversation, event);
+				for (const state of states) {
+					const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+					if (entry && !entry.isTold && this.isFull(maxEvents) && this.isFree(conversation)) entry.isFree = true;
+					if (!isBack(entry) && this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
+				}
+				this.due.left(conversation, event, states);
 			}
 			this.known.set(conversation, seen);
 			this.free.delete(conversation);
 		}
+		this.due.looked(
+			(conversation) => this.looks.has(conversation),
+			(inbox) => this.helpdesk.inbox(inbox)!.size,
+		);
 		this.looks = new Map();
 	}
 
@@ -201,25 +226,25 @@ export class ReachedJudge extends Judge {
 	}
 
 	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
-		if (state.startsWith('seen ')) return;
-		const key = `${conversation.number} ${event} ${state}`;
-		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0 });
+		if (!state.startsWith('seen ')) this.due.add(conversation, event, state);
 	}
 
 	override afterPoll(maxEvents: number): void {
-		// What is told of one conversation is not parted, so that a full poll may have fewer items.
-		if (this.items > 0 && this.items + MOST_OF_ONE > maxEvents) return;
-		const rest = Math.ceil(this.due.size / maxEvents);
-		for (const due of this.due.values()) {
-			this.update(due.conversation);
-			due.waited += 1;
-			due.queue = Math.max(due.queue, rest);
-			if (this.isOpen(due) && due.waited === 3 + 3 * due.queue) this.findings.add('late', this.describe(due));
-		}
+		if (this.isFull(maxEvents)) return;
+		for (const { conversation } of this.due.all()) this.update(conversation);
+		for (const due of this.due.late(maxEvents)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
+	}
+
+	/** What is told of one conversation is not parted, so that a full poll may have fewer items. */
+	private isFull(maxEvents: number): boolean {
+		return this.items > 0 && this.items + MOST_OF_ONE > maxEvents;
 	}
 
 	open(): string[] {
-		return [...this.due.values()].filter((due) => this.isOpen(due)).map((due) => this.describe(due));
+		return this.due
+			.all()
+			.filter((due) => this.isOpen(due))
+			.map((due) => this.describe(due));
 	}
 
 	private isOpen({ conversation, event, state }: Due): boolean {
@@ -255,6 +280,7 @@ export class ReachedJudge extends Judge {
 						at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0),
 						isTold: false,
 						isFirst,
+						isAgain: entries.has(key),
 					});
 			}
 		}

@@ -141,6 +141,11 @@ export class ReachedStates {
 		return this.isOpen(conversation) && conversation.last.by === 'contact';
 	}
 
+	/** Nothing that its record shows ends a wait that was seen before. */
+	mayWait(conversation: Conversation): boolean {
+		return this.waits(conversation) || (this.isOpen(conversation) && this.isNote(conversation.last));
+	}
+
 	private over({ at }: Message): number {
 		return overAt(at, this.setup.afterMinutes * 60_000, this.setup.hasHours);
 	}

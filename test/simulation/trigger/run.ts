@@ -209,7 +209,7 @@ export class Run {
 			findings.events += items.length;
 			judge.tell({ items, poll: this.calls.polls });
 		}
-		judge.polled?.();
+		judge.polled?.(this.setup.maxEvents);
 		if (items) this.saved();
 		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
 		if (isGood && (items?.length ?? 0) < this.setup.maxEvents) judge.afterPoll?.(this.setup.maxEvents);

@@ -1,0 +1,74 @@
+import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import { longest } from './messageJudge';
+import type { Conversation } from './records';
+
+/** A state that has to be told, and for how many good polls it has waited. */
+export interface Due {
+	conversation: Conversation;
+	event: ReachedEvent;
+	state: string;
+	waited: number;
+	/** Polls that the longest queue of those that were due with it takes. */
+	queue: number;
+	/** Polls that the look in turn takes to come to one that newer ones pushed off the newest page meanwhile. */
+	round: number;
+}
+
+/** What an event looks at, by one of the events that look at it. */
+const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { woken: 'snoozed', tagRemoved: 'tagAdded' };
+const placeOf = ({ number }: Conversation, event: ReachedEvent) => `${number} ${LOOKS_AT[event] ?? event}`;
+const keyOf = ({ number }: Conversation, event: ReachedEvent, state: string) => `${number} ${event} ${state}`;
+
+/** States that have to be told. */
+export class ReachedQueue {
+	private readonly due = new Map<string, Due>();
+
+	add(conversation: Conversation, event: ReachedEvent, state: string): void {
+		const key = keyOf(conversation, event, state);
+		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0, round: 0 });
+	}
+
+	told(conversation: Conversation, event: ReachedEvent, state: string): void {
+		this.due.delete(keyOf(conversation, event, state));
+	}
+
+	/** A look at a conversation shows these states of an event: the others were left. */
+	left(conversation: Conversation, event: ReachedEvent, states: Set<string>): void {
+		for (const [key, due] of this.due)
+			if (due.conversation === conversation && due.event === event && !states.has(due.state)) this.due.delete(key);
+	}
+
+	removed(conversation: Conversation): void {
+		for (const [key, due] of this.due) if (due.conversation === conversation) this.due.delete(key);
+	}
+
+	clear(): void {
+		this.due.clear();
+	}
+
+	all(): Due[] {
+		return [...this.due.values()];
+	}
+
+	/** Whether a conversation waits, as it stands now, with what an event looks at. */
+	waiting(): (conversation: Conversation, event: ReachedEvent) => boolean {
+		const places = new Set(this.all().map((due) => placeOf(due.conversation, due.event)));
+		return (conversation, event) => places.has(placeOf(conversation, event));
+	}
+
+	/** A poll looked at some conversations, in inboxes of a size; who is due for an answer is read by itself. */
+	looked(wasLookedAt: (conversation: Conversation) => boolean, sizeOf: (inbox: number) => number): void {
+		for (const due of this.due.values())
+			if (due.event !== 'customerWaiting' && !wasLookedAt(due.conversation)) due.round = longest(sizeOf(due.conversation.inbox));
+	}
+
+	/** After a good poll with room for more: those that have waited for too long. */
+	late(maxEvents: number): Due[] {
+		const rest = Math.ceil(this.due.size / maxEvents);
+		for (const due of this.due.values()) {
+			due.waited += 1;
+			due.queue = Math.max(due.queue, rest);
+		}
+		return this.all().filter(({ waited, queue, round }) => waited === 3 + 3 * queue + round);
+	}
+}
