@@ -4,7 +4,7 @@ import { entriesOf, NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { timesOf } from './times';
-import { isByContact, isNote, messageKey, normal, READERS, showsAuthor, tagName, UNKNOWN, valueAt, type Watched } from './watched';
+import { emptied, isByContact, isNote, messageKey, normal, READERS, showsAuthor, tagName, UNKNOWN, valueAt, type Watched } from './watched';
 import { waitFigures, Waits, type StoredWait, type WaitOptions } from './waits';
 
 /** Events that ask for a state that was reached, in the words of the team. */
@@ -236,9 +236,4 @@ function fieldColumn(customField: string): string {
 
 function fieldOf({ custom_field_values: fields }: IDataObject, name: string): unknown {
 	return emptied(((fields ?? {}) as IDataObject)[name]);
-}
-
-/** A field that is absent, null or empty holds nothing. */
-function emptied(value: unknown): unknown {
-	return value === undefined || value === '' ? null : value;
 }

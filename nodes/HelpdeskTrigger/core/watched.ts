@@ -179,3 +179,8 @@ export function messageKey(record: IDataObject): string {
 	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
 	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
 }
+
+/** A field that is absent, null or empty holds nothing. */
+export function emptied(value: unknown): unknown {
+	return value === undefined || value === '' ? null : value;
+}

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { Priority, type Transport } from '../../../transport';
 import { rules } from '../core/seams';
-import { openState, type EventName } from '../core/state';
+import { isOfContacts, openState, type EventName } from '../core/state';
 import { example } from './example';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
@@ -57,8 +57,8 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const { readings, startFromText, simplify, maxEvents } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		goesOn = isBegun(context, trigger);
-		const sightings = new Sightings(readings.flatMap(({ reached }) => reached?.events ?? []));
-		const ofInboxes = readings.filter(({ event }) => event !== 'contactCreated');
+		const sightings = new Sightings(readings);
+		const ofInboxes = readings.filter(({ event }) => !isOfContacts(event));
 		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
 		reader = new PollReader({
 			body: trigger.body,
@@ -103,8 +103,8 @@ function sayUnseen(context: IPollFunctions, unseen: UnseenEvents): void {
  * as known, and where nothing but records shows the time, what is there in an inbox that was not read would count as new.
  */
 function isCutShort({ readings, inboxIds }: Trigger, reader: PollReader, isNew: (inboxId: string) => boolean, isDone: boolean): boolean {
-	if (readings.some(({ event }) => event === 'contactCreated') && !isDone) return true;
-	const isUndated = readings.some(({ event, startFrom }) => event !== 'contactCreated' && startFrom === undefined);
+	if (readings.some(({ event }) => isOfContacts(event)) && !isDone) return true;
+	const isUndated = readings.some(({ event, startFrom }) => !isOfContacts(event) && startFrom === undefined);
 	return !reader.hasTime && isUndated && inboxIds.some((inboxId) => isNew(inboxId) && !reader.inboxes.has(inboxId));
 }
 
@@ -135,7 +135,7 @@ function isBegun(context: IPollFunctions, trigger: Trigger): boolean {
 	const { inboxIds } = trigger;
 	return trigger.readings.every(({ event }) => {
 		const places = placesIn(staticData, event);
-		return event === 'contactCreated' ? places.has('') : inboxIds.every((inboxId) => places.has(inboxId));
+		return isOfContacts(event) ? places.has('') : inboxIds.every((inboxId) => places.has(inboxId));
 	});
 }
 

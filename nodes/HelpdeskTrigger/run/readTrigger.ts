@@ -5,7 +5,7 @@ import { filterBody } from '../../shared/fields/filter';
 import type { Input } from '../../shared/field';
 import { readInput, type ParameterSource } from '../../shared/readInput';
 import type { OpeningHours } from '../../shared/openingHours';
-import { MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
+import { isOfContacts, MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
 import { REACHED_EVENTS, type ReachedEvent, type ReachedOptions } from '../core/views';
 import { normal } from '../core/watched';
 import { inputs } from '../fields';
@@ -41,6 +41,7 @@ const DEFAULTS = Object.fromEntries(
 const ACTIONS: Record<EventName, string> = {
 	reached: 'Look for changed conversations',
 	contactCreated: 'Look for new contacts',
+	contactUpdated: 'Look for changed contacts',
 	conversationCreated: 'Look for new conversations',
 	conversationUpdated: 'Look for changed conversations',
 	customerMessage: 'Look for new customer messages',
@@ -65,9 +66,11 @@ export function readTrigger(context: IPollFunctions): Trigger {
 		);
 	const maxEvents = ({ ...DEFAULTS, ...input } as Input).maxEventsPerPoll as number;
 	const share = Math.max(1, Math.floor(maxEvents / names.length));
-	const sharers = names.filter((name) => REMEMBERING.includes(name)).length;
-	const readings = names.map((name) => optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }));
-	const isDated = names.some((name) => name !== 'contactCreated');
+	const readings = names.map((name) => {
+		const sharers = names.filter((other) => isOfContacts(name) === isOfContacts(other) && REMEMBERING.includes(other)).length;
+		return optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) });
+	});
+	const isDated = !names.every(isOfContacts);
 	return {
 		// A single event in a list says which one it is, too.
 		readings: Array.isArray(input.event) ? readings.map((options) => ({ ...options, isNamed: true })) : readings,
@@ -80,8 +83,8 @@ export function readTrigger(context: IPollFunctions): Trigger {
 	};
 }
 
-/** Readings that remember how conversations looked. */
-const REMEMBERING: EventName[] = ['conversationUpdated', 'customerMessage', 'reached'];
+/** Readings that remember how each conversation looked, or every contact: those of one kind share the room for it. */
+const REMEMBERING: EventName[] = ['conversationUpdated', 'customerMessage', 'reached', 'contactCreated', 'contactUpdated'];
 
 function readingOf(event: ChosenEvent): EventName {
 	return isReached(event) ? 'reached' : event;
@@ -94,7 +97,7 @@ function isReached(event: ChosenEvent): event is ReachedEvent {
 function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>): TriggerOptions {
 	const optional = { ...DEFAULTS, ...input };
 	const { startFrom } = input;
-	const isDated = event !== 'contactCreated' && startFrom !== undefined;
+	const isDated = !isOfContacts(event) && startFrom !== undefined;
 	return {
 		event,
 		inboxIds: (input.inboxIds as string[] | undefined) ?? [],
@@ -104,6 +107,7 @@ function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 
 		mostHeld: MAX_HELD,
 		tellsUnknown: optional.unknownChanges !== 'leaveOut',
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
+		contactFields: (input.contactFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],
 		...shares,
 		...(event === 'reached' && { reached: reachedOptions(optional) }),

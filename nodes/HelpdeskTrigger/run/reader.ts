@@ -53,7 +53,7 @@ export interface ReaderOptions {
 	session: Session;
 	/** Whether an inbox must answer, because it has no place in the state yet. */
 	isNew(inboxId: string): boolean;
-	/** What the records of conversations show. */
+	/** What records show. */
 	sightings?: Sightings;
 	/** Told of an inbox that disappeared, once. */
 	warn(inboxId: string, status: number): void;
@@ -109,9 +109,9 @@ export class PollReader {
 			const page = { ...(await fetchPage(this.send!, body, request)), heardAt: clock.now() };
 			this.pages += 1;
 			this.hasTime ||= page.serverTime !== undefined;
+			if (conversationId === undefined) this.options.sightings?.look(page.records, inboxId === undefined);
 			if (inboxId === undefined) return page;
 			this.inboxes.add(inboxId);
-			if (conversationId === undefined) this.options.sightings?.look(page.records);
 			session.missing.delete(inboxId);
 			return page;
 		} catch (error) {
