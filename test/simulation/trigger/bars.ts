@@ -15,6 +15,8 @@ export const STILL_BROKEN: Record<EventName, number> = {
 	customerMessage: 0.002,
 	// None in 2,500 worlds, which leaves so many possible.
 	contactCreated: 0.0005,
+	// None measured.
+	contactUpdated: 0,
 	// "before", in one of 350 worlds.
 	reached: 0.002,
 };
