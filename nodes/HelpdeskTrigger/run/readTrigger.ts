@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 
 import { InputError } from '../../../transport';
 import { filterBody } from '../../shared/fields/filter';
+import { waitRules } from '../../shared/fields/waiting';
 import type { Input } from '../../shared/field';
+import { normal } from '../../shared/lastMessage';
 import { readInput, type ParameterSource } from '../../shared/readInput';
-import type { OpeningHours } from '../../shared/openingHours';
 import { isOfContacts, MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
 import { REACHED_EVENTS, type ReachedEvent, type ReachedOptions } from '../core/views';
-import { normal } from '../core/watched';
 import { inputs } from '../fields';
 import type { ChosenEvent } from '../fields/event';
 
@@ -68,7 +68,7 @@ export function readTrigger(context: IPollFunctions): Trigger {
 	const share = Math.max(1, Math.floor(maxEvents / names.length));
 	const readings = names.map((name) => {
 		const sharers = names.filter((other) => isOfContacts(name) === isOfContacts(other) && REMEMBERING.includes(other)).length;
-		return optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) });
+		return optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }, context.getTimezone());
 	});
 	const isDated = !names.every(isOfContacts);
 	return {
@@ -94,7 +94,7 @@ function isReached(event: ChosenEvent): event is ReachedEvent {
 	return (REACHED_EVENTS as readonly string[]).includes(event);
 }
 
-function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>): TriggerOptions {
+function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>, timezone: string): TriggerOptions {
 	const optional = { ...DEFAULTS, ...input };
 	const { startFrom } = input;
 	const isDated = !isOfContacts(event) && startFrom !== undefined;
@@ -110,15 +110,14 @@ function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 
 		contactFields: (input.contactFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],
 		...shares,
-		...(event === 'reached' && { reached: reachedOptions(optional) }),
+		...(event === 'reached' && { reached: reachedOptions(optional, timezone) }),
 	};
 }
 
 const UNITS = { minutes: 60_000, hours: 3_600_000 };
 
-function reachedOptions(input: Input): ReachedOptions {
+function reachedOptions(input: Input, timezone: string): ReachedOptions {
 	const list = (name: string) => (input[name] as string[] | undefined) ?? [];
-	const isOpening = input.countedIn === 'openingHours';
 	return {
 		events: ([input.event].flat() as ChosenEvent[]).filter(isReached),
 		statuses: list('statuses'),
@@ -130,20 +129,8 @@ function reachedOptions(input: Input): ReachedOptions {
 		customFieldValues: list('customFieldValues'),
 		wait: {
 			after: ((input.after as number | undefined) ?? 0) * UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
-			...(isOpening && { hours: openingHours(input) }),
-			closed: list('closedStatuses'),
-			marks: list('customerMarks').map(normal),
+			...waitRules(input, timezone),
 		},
-	};
-}
-
-function openingHours(input: Input): OpeningHours {
-	return {
-		days: input.openingDays as number[],
-		opens: input.opensAt as number,
-		closes: input.closesAt as number,
-		holidays: (input.holidays as string[] | undefined) ?? [],
-		zone: input.openingZone as string,
 	};
 }
 

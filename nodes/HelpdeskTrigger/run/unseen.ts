@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { showsAuthor } from '../../shared/lastMessage';
 import type { TriggerOptions } from '../core/state';
 import type { ReachedEvent } from '../core/views';
-import { showsAuthor } from '../core/watched';
 
 /** What an event needs in the records of a listing, in words, and how to see that it is there. */
 interface Need {
