@@ -15,10 +15,10 @@ const computedFields: Field = {
 	sent: false,
 };
 
-/** The time zone's own name beside that of other options. */
+/** Another option of Get Context is called Time Zone. */
 const renamed = (field: Field): Field =>
 	field.property.name === 'openingZone'
-		? { ...field, property: { ...field.property, displayName: 'Time Zone of Opening Hours', description: 'Empty: the time zone of the workflow' } }
+		? { ...field, property: { ...field.property, displayName: 'Opening Zone', description: 'The time zone of the opening hours. Empty: that of the workflow.' } }
 		: field;
 
 /** What an operation that reads conversations is asked to compute, by the rules of the trigger's Customer Waiting. */

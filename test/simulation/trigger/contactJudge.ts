@@ -14,8 +14,9 @@ interface Known {
 	values: Map<ContactField, string[]>;
 	/** The trigger was set to another event since: what changed meanwhile may be told or not. */
 	isVague: boolean;
-	/** Good polls for which a change has waited. */
+	/** Good polls for which a change has waited, and how many the longest queue meanwhile takes. */
 	waited: number;
+	queue: number;
 }
 
 /**
@@ -66,7 +67,7 @@ export class ContactUpdatedJudge extends Judge {
 	override polled(): void {
 		for (const [contact, look] of this.looks) {
 			if (contact.isRemoved || this.known.has(contact)) continue;
-			this.known.set(contact, { values: new Map([...look].map(([field, value]) => [field, [value]])), isVague: false, waited: 0 });
+			this.known.set(contact, { values: new Map([...look].map(([field, value]) => [field, [value]])), isVague: false, waited: 0, queue: 0 });
 		}
 		this.looks = new Map();
 	}
@@ -94,6 +95,8 @@ export class ContactUpdatedJudge extends Judge {
 	}
 
 	tell({ items }: Told): void {
+		// One that a page showed before and after its change is told in the poll of its first look.
+		this.polled();
 		for (const item of items) {
 			const { contact } = this.originOf(item);
 			const changes = Object.entries((item.changes ?? {}) as Record<ContactField, IDataObject>) as Array<[ContactField, IDataObject]>;
@@ -103,7 +106,6 @@ export class ContactUpdatedJudge extends Judge {
 	}
 
 	private tellOne(contact: Contact, changes: Array<[ContactField, IDataObject]>): void {
-		// One that slipped out of the list is looked at and changes in one reading of several polls.
 		const known = this.known.get(contact);
 		if (!known && !contact.isRemoved) this.findings.add('without', `contact ${contact.number} was not seen before`);
 		for (const [field, { to }] of changes) {
@@ -114,16 +116,17 @@ export class ContactUpdatedJudge extends Judge {
 			if (known && !known.isVague && known.values.get(field)?.includes(is)) this.findings.add('repeated', name);
 			known?.values.set(field, [is]);
 		}
-		if (known) Object.assign(known, { isVague: false, waited: 0 });
+		if (known) Object.assign(known, { isVague: false, waited: 0, queue: 0 });
 	}
 
 	override afterPoll(maxEvents: number): void {
 		const pending = this.pending();
-		const longest = MAX_POLLS + 4 * Math.ceil(this.helpdesk.contacts.size / PLACES_OF_A_POLL) + 2 * Math.ceil(pending.length / maxEvents);
-		for (const [contact, known] of this.known) if (!this.isOpen(contact, known)) known.waited = 0;
+		const longest = MAX_POLLS + 4 * Math.ceil(this.helpdesk.contacts.size / PLACES_OF_A_POLL);
+		for (const [contact, known] of this.known) if (!this.isOpen(contact, known)) Object.assign(known, { waited: 0, queue: 0 });
 		for (const [contact, known] of pending) {
 			known.waited += 1;
-			if (known.waited === longest) this.findings.add('late', this.describe(contact));
+			known.queue = Math.max(known.queue, 2 * Math.ceil(pending.length / maxEvents));
+			if (known.waited === longest + known.queue) this.findings.add('late', this.describe(contact));
 		}
 	}
 
