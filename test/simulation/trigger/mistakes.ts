@@ -55,6 +55,10 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'who is seen for the first time counts as changed', rule: 'needsLookBefore', replacement: '() => true', event: 'contactUpdated' },
 	{ name: 'a changed contact that is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'contactUpdated' },
 	{ name: 'a changed contact that is held back counts as told', rule: 'remembered', replacement: '(_now, all) => all', event: 'contactUpdated' },
+	{ name: 'what one reading has got the others ask for again', rule: 'isLaterPage', replacement: '() => false', event: 'contactCreated' },
+	{ name: 'who asks again gets what another reading had got before', rule: 'isLaterPage', replacement: '() => true', event: 'contactCreated' },
+	{ name: 'a tag that was there is added', rule: 'isAdded', replacement: '() => true', event: 'reached' },
+	{ name: 'who is due is not read where no page showed it', rule: 'readsWhoIsDue', replacement: 'false', event: 'reached' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
 ];
 
@@ -75,10 +79,6 @@ export const UNNOTICED: Array<keyof typeof rules> = [
 	'isSilenceSaid',
 	'learnsWhole',
 	'knownAtBeginning',
-	// Not noticed in 60 worlds either; one reading plays alone in the simulation.
-	'isAdded',
-	'readsWhoIsDue',
-	'isLaterPage',
 ];
 
 /** The mistake as the beginning of the simulation's script. */
