@@ -7,8 +7,9 @@ import { example } from './example';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
 import { pollAll } from './pollOnce';
-import { budgetOf, openSend, PollReader } from './reader';
+import { budgetOf, credentialOf, openSend, PollReader } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
+import { RecentPages } from './recentPages';
 import { Sessions, type Session } from './session';
 import { Sightings, type UnseenEvents } from './unseen';
 
@@ -27,6 +28,7 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 /** The trigger's poll function. */
 export function createPoll(transport: Transport): PollFunction {
 	const sessions = new Sessions();
+	const recent = new RecentPages(transport.clock);
 	return async function () {
 		if (this.getMode() === 'manual') return await example(this, transport);
 		const session = sessions.of(this);
@@ -39,7 +41,7 @@ export function createPoll(transport: Transport): PollFunction {
 		session.isRunning = true;
 		session.heardAt = now;
 		try {
-			return await poll(this, transport, session);
+			return await poll(this, transport, session, recent);
 		} finally {
 			session.isRunning = false;
 			session.hasPolled = true;
@@ -47,7 +49,7 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(context: IPollFunctions, transport: Transport, session: Session): Promise<INodeExecutionData[][] | null> {
+async function poll(context: IPollFunctions, transport: Transport, session: Session, recent: RecentPages): Promise<INodeExecutionData[][] | null> {
 	const { clock } = transport;
 	let trigger: Trigger | undefined;
 	let reader: PollReader | undefined;
@@ -65,6 +67,8 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			clock,
 			deadline: clock.now() + budgetOf(context),
 			session,
+			// What was read before an activation does not show what is there at its beginning.
+			shared: session.hasPolled ? { recent, account: (await credentialOf(context)).account } : undefined,
 			isNew,
 			sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
