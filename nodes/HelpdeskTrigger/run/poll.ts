@@ -67,8 +67,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			clock,
 			deadline: clock.now() + budgetOf(context),
 			session,
-			// What was read before an activation does not show what is there at its beginning.
-			shared: session.hasPolled ? { recent, account: (await credentialOf(context)).account } : undefined,
+			shared: { recent, account: (await credentialOf(context)).account },
 			isNew,
 			sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),

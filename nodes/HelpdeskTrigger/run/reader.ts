@@ -116,7 +116,6 @@ export class PollReader {
 		try {
 			const load = async () => ({ ...(await fetchPage(this.send!, body, request)), heardAt: clock.now() });
 			const page = await (shared ? shared.recent.recall(JSON.stringify([shared.account, body, request]), session, load) : load());
-			session.seenAt = Math.max(session.seenAt, page.heardAt ?? 0);
 			this.pages += 1;
 			this.hasTime ||= page.serverTime !== undefined;
 			if (conversationId === undefined) this.options.sightings?.look(page.records, inboxId === undefined);

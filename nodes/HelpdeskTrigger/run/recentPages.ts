@@ -6,8 +6,11 @@ import type { Session } from './session';
 const MAX_AGE_MS = 5_000;
 
 interface Recent {
-	/** When it was asked for, in ms: the helpdesk made it no earlier. */
-	askedAt: number;
+	/** When it was asked for, in ms. */
+	at: number;
+	/** Its place among all that was asked for and came in this process: the helpdesk made the page between the two. */
+	asked: number;
+	came: number;
 	page: Promise<PageRead>;
 }
 
@@ -17,33 +20,42 @@ interface Recent {
  */
 export class RecentPages {
 	private readonly pages = new Map<string, Recent>();
+	private count = 0;
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * A page that another trigger asked for when this one had seen all that it has seen, or later; else what `load` gives. One that
-	 * fails for whoever asked first is asked for anew, and so is one that this trigger was given: who asks again wants to know what
-	 * has changed.
+	 * A page that was asked for after all that this trigger has seen had come; else what `load` gives. One that fails for whoever
+	 * asked first is asked for anew. An activation is handed none.
 	 *
 	 * @param key account, filter, inbox, number and size
 	 */
-	async recall(key: string, { seenAt, given }: Pick<Session, 'seenAt' | 'given'>, load: () => Promise<PageRead>): Promise<PageRead> {
+	async recall(key: string, session: Session, load: () => Promise<PageRead>): Promise<PageRead> {
 		const known = this.pages.get(key);
-		if (known && known.askedAt >= seenAt && this.isFresh(known) && !given.has(known)) {
-			given.add(known);
+		if (session.hasPolled && known && known.asked > session.seen && this.isFresh(known)) {
 			const page = await known.page.catch(() => undefined);
-			if (page) return page;
+			if (page) return this.seen(session, known, page);
 		}
-		const recent = { askedAt: this.clock.now(), page: load() };
+		const recent: Recent = { at: this.clock.now(), asked: (this.count += 1), came: Infinity, page: load() };
 		this.forgetOld();
 		this.pages.set(key, recent);
-		given.add(recent);
-		recent.page.catch(() => this.pages.get(key) === recent && this.pages.delete(key));
-		return await recent.page;
+		try {
+			const page = await recent.page;
+			return this.seen(session, recent, page);
+		} catch (error) {
+			if (this.pages.get(key) === recent) this.pages.delete(key);
+			throw error;
+		}
 	}
 
-	private isFresh({ askedAt }: Recent): boolean {
-		return this.clock.now() - askedAt <= MAX_AGE_MS;
+	private seen(session: Session, recent: Recent, page: PageRead): PageRead {
+		recent.came = Math.min(recent.came, (this.count += 1));
+		session.seen = Math.max(session.seen, recent.came);
+		return page;
+	}
+
+	private isFresh({ at }: Recent): boolean {
+		return this.clock.now() - at <= MAX_AGE_MS;
 	}
 
 	private forgetOld(): void {

@@ -17,10 +17,8 @@ export interface Session {
 	hasPolled: boolean;
 	/** When the poll that runs last had an answer of a helpdesk that is well, or began. */
 	heardAt: number;
-	/** When the latest page came that it was given: what was asked for before is older than what was seen. */
-	seenAt: number;
-	/** Requests whose pages it was given. */
-	given: WeakSet<object>;
+	/** The place of the latest page that it was given, among all that was asked for and came in this process. */
+	seen: number;
 	/** Polls in a row in which no page came. */
 	blindPolls: number;
 	/** Inboxes that disappeared. */
@@ -45,8 +43,7 @@ export class Sessions {
 			isRunning: false,
 			hasPolled: false,
 			heardAt: 0,
-			seenAt: 0,
-			given: new WeakSet(),
+			seen: 0,
 			blindPolls: 0,
 			missing: new Set(),
 			failing: new Map(),

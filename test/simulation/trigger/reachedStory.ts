@@ -40,6 +40,7 @@ export function drawReachedStory(base: Story, seed: number): Story {
 			steps.push({ do: 'choose', reached: chosenOtherwise(reached, random), turn, at: random.next(), pick: random.below(2 ** 30) });
 		if (random.next() >= activity) continue;
 		const more = { turn, at: random.next(), pick: random.below(2 ** 30), request: random.next() < 0.2 ? 1 + random.below(3) : undefined };
+		if (random.next() < 0.3) steps.push({ do: 'change', field: 'tags', count: 3, newest: true, ...more });
 		steps.push({ do: 'aside', what: random.pick(ASIDE), count: 1 + random.below(3), newest: random.next() < 0.6, ...more });
 	}
 	return { ...base, steps, setup: { ...base.setup, event: 'reached', fields: ['status'], reached } };
