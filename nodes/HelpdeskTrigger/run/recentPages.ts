@@ -39,13 +39,8 @@ export class RecentPages {
 		const recent: Recent = { at: this.clock.now(), asked: (this.count += 1), came: Infinity, page: load() };
 		this.forgetOld();
 		this.pages.set(key, recent);
-		try {
-			const page = await recent.page;
-			return this.seen(session, recent, page);
-		} catch (error) {
-			if (this.pages.get(key) === recent) this.pages.delete(key);
-			throw error;
-		}
+		recent.page.catch(() => this.pages.get(key) === recent && this.pages.delete(key));
+		return this.seen(session, recent, await recent.page);
 	}
 
 	private seen(session: Session, recent: Recent, page: PageRead): PageRead {
