@@ -19,14 +19,13 @@ export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) =>
 	const { event, inboxes, fields, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours } = setup;
 	const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
 	if (event === 'conversationUpdated' || event === 'customerMessage') options.conversationsPerPoll = conversationsPerPoll;
-	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
 	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
-	return { event: setup.beside ? [event, setup.beside] : event, contactFields: setup.contactFields ?? ['name'], inboxIds: inboxes.map(idOf), watchFields: fields, options };
+	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
+	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, contactFields: setup.contactFields, options };
 }
 
-/** What is entered of the events that ask for a state. */
-export function enterReached(
-	{ inboxes }: Pick<Setup, 'inboxes'>,
+function enterReached(
+	{ inboxes }: Setup,
 	reached: ReachedSetup,
 	{ world, lastStatus, records }: Helpdesk,
 ): { event: string[]; [more: string]: unknown } {

@@ -4,7 +4,6 @@ import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import { ReachedStates } from './reachedStates';
-import type { ReachedSetup } from './reachedStory';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
 
@@ -32,8 +31,6 @@ interface Due {
 	event: ReachedEvent;
 	state: string;
 	waited: number;
-	/** A look showed it before any other did: until it is told nothing of its conversation is remembered. */
-	isFirstLook: boolean;
 	/** Polls that the longest queue of those that were due with it takes. */
 	queue: number;
 }
@@ -74,14 +71,6 @@ export class ReachedJudge extends Judge {
 	}
 
 	leave(): void {}
-
-	/** The user chooses otherwise: what is so by then is nothing new, told or not. */
-	choose(setup: ReachedSetup, events: ReachedEvent[]): void {
-		const changed = this.states.choose(setup, events);
-		for (const conversation of this.entries.keys()) this.update(conversation);
-		for (const known of [this.known, this.saved_]) for (const seen of known.values()) for (const event of changed) seen.delete(event);
-		for (const [key, { event }] of this.due) if (!events.includes(event) || changed.includes(event)) this.due.delete(key);
-	}
 
 	/** A poll begins. */
 	override pollBegins(): void {
@@ -162,10 +151,8 @@ export class ReachedJudge extends Judge {
 		const began = Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
 		const isUnseen = !this.known.has(conversation) && this.touchedAt(conversation) >= began - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
-		// "Start From": what was created since then has reached whatever it shows at its first look.
-		const isSince = conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE;
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < began - EDGE && !isUnseen && !isSince && !isTimeless && !this.free.has(conversation))
+		if (entry.at < began - EDGE && !isUnseen && !isTimeless && !this.free.has(conversation))
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
@@ -176,11 +163,11 @@ export class ReachedJudge extends Judge {
 		for (const [conversation, seen] of this.looks) {
 			const before = this.known.get(conversation);
 			for (const [event, states] of seen) {
-				for (const state of states) if (this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state, before === undefined);
+				for (const state of states) if (this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
 				for (const [key, due] of this.due)
 					if (due.conversation === conversation && due.event === event && !states.has(due.state)) this.due.delete(key);
 			}
-			if (!this.waitsForItsTurn(conversation)) this.known.set(conversation, seen);
+			this.known.set(conversation, seen);
 			this.free.delete(conversation);
 		}
 		this.looks = new Map();
@@ -197,14 +184,9 @@ export class ReachedJudge extends Judge {
 		if (before) return before.has(event) && !before.get(event)!.has(state);
 		const since = this.scope.sinceOf(conversation.inbox) + EDGE;
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;
-		if (conversation.created > (this.scope.startFromOf(conversation.inbox) ?? since - EDGE) + EDGE) return true;
+		if (conversation.created > since) return true;
 		// Without updated_at nothing shows that it was touched; nor does anything where no time is shown but by records.
 		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && conversation.updated > since && entry.at > since;
-	}
-
-	/** "A new conversation that waits for its turn" is not remembered. */
-	private waitsForItsTurn(conversation: Conversation): boolean {
-		return [...this.due.values()].some((due) => due.isFirstLook && due.conversation === conversation);
 	}
 
 	/** Who was seen waiting is told in the poll in which the time is over, looked at or not. */
@@ -218,10 +200,10 @@ export class ReachedJudge extends Judge {
 			this.demand(conversation, 'customerWaiting', state);
 	}
 
-	private demand(conversation: Conversation, event: ReachedEvent, state: string, isFirstLook = false): void {
+	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
 		if (state.startsWith('seen ')) return;
 		const key = `${conversation.number} ${event} ${state}`;
-		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, isFirstLook, queue: 0 });
+		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0 });
 	}
 
 	override afterPoll(maxEvents: number): void {

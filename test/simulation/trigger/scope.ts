@@ -65,12 +65,7 @@ export class Scope {
 	}
 
 	hasStartFrom(inbox: number): boolean {
-		return this.startFromOf(inbox) !== undefined;
-	}
-
-	/** Start From in ms, where it counts for the inbox. */
-	startFromOf(inbox: number): number | undefined {
-		return this.tenures.get(inbox)?.startFrom;
+		return this.tenures.get(inbox)?.startFrom !== undefined;
 	}
 
 	get inboxes(): number[] {
