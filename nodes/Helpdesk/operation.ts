@@ -49,6 +49,8 @@ export interface Form {
 	simple?: Simple;
 	/** What the node itself puts there, by name. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
+	/** What it puts there besides where an option asks for it. */
+	chosen?: Form['fields'];
 }
 
 /** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */

@@ -10,7 +10,8 @@ const WORLDS: Record<EventName, number> = {
 	conversationCreated: 700,
 	conversationUpdated: 700,
 	customerMessage: 800,
-	contactCreated: 2_500,
+	contactCreated: 2_000,
+	contactUpdated: 500,
 	reached: 300,
 };
 /** HELPDESK_WORLDS plays a part, or more: so many of each event. */

@@ -7,6 +7,7 @@ import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/l
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
 import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, subject, tags } from '../fields/conversation';
+import { computedOptions } from '../fields/computed';
 import { contextOptions } from '../fields/context';
 import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
@@ -17,6 +18,7 @@ import { conversationIds, mergeableConversationIds } from '../fields/several';
 import { snoozedUntil } from '../fields/times';
 import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
+import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { guarded } from '../run/guards/beforeWriting';
 import { anyList, deletedOutput, list, messageOutput, record } from '../run/outputs';
@@ -37,7 +39,8 @@ export const conversation: Resource = {
 			description: 'Get one conversation by its ID',
 			operationId: 'getConversation',
 			fields: [conversationId],
-			output: record(simpleConversation),
+			options: computedOptions,
+			output: withComputed(record(simpleConversation)),
 		},
 		{
 			name: 'Get Context',
@@ -48,7 +51,7 @@ export const conversation: Resource = {
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			fields: [conversationId],
-			options: contextOptions,
+			options: [...computedOptions, ...contextOptions],
 			output: contextOutput,
 		},
 		{
@@ -58,9 +61,10 @@ export const conversation: Resource = {
 			description: 'Get the conversations of an inbox, all or those that meet conditions',
 			operationId: 'filterConversations',
 			fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
+			options: computedOptions,
 			sorting: [sort],
 			body: filterBody,
-			output: list('counting', pageIn.display, simpleConversation),
+			output: withComputed(list('counting', pageIn.display, simpleConversation)),
 		},
 		{
 			name: 'Get Mine',

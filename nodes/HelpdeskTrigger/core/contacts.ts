@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError } from '../../../transport';
+import { ROOM_FOR_CONTACTS, readContacts, TooManyContacts, type ListReading } from './contactList';
 import { entriesOf, ID_LENGTH, idHash } from './fingerprints';
 import type { PageSize } from './paging';
-import { ask, type Asking, type PageRead, type Reading, type TriggerEvent } from './protocol';
+import type { PageRead, Reading, TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timeOf } from './times';
 
-/** The longest list of contacts that fits into the state, at 8 bytes an id: 240 KB. */
-export const MAX_CONTACTS = 30_000;
+/** The longest list of contacts of which the IDs fit into the state. */
+export const MAX_CONTACTS = ROOM_FOR_CONTACTS / ID_LENGTH;
 
 /**
  * Readings of the whole list at the beginning, until one finds nobody unknown and all were seen: so many at the most, and
@@ -30,17 +30,9 @@ export interface ContactState {
 
 export interface ContactOptions {
 	maxEvents: number;
+	/** The readings of a trigger that remember contacts share the room for it; 1 where this is the only one. */
+	sharers?: number;
 	size: PageSize;
-}
-
-/** The list is longer than what can be remembered. */
-export class TooManyContacts extends Error {
-	readonly description =
-		'The list of contacts shows no certain order, so every ID has to be remembered. Read the contacts with Get Many on a schedule instead.';
-
-	constructor() {
-		super(`The trigger can watch at most ${MAX_CONTACTS} contacts`);
-	}
 }
 
 /**
@@ -51,11 +43,11 @@ export class TooManyContacts extends Error {
  *
  * @throws {TooManyContacts}
  */
-export function* contactCreated(old: ContactState | undefined, { maxEvents, size }: ContactOptions): Reading<ContactState> {
-	const reading = new ContactReading(old);
+export function* contactCreated(old: ContactState | undefined, { maxEvents, size, sharers = 1 }: ContactOptions): Reading<ContactState> {
+	const reading = new ContactReading(old, Math.floor(MAX_CONTACTS / sharers));
 	for (let count = 1; ; count += 1) {
 		const unknown = reading.unknown;
-		const pages = yield* readList(reading, size);
+		const pages = yield* readContacts(reading, size);
 		if (pages === 'unread') return { events: [], state: reading.state() };
 		const isEnough = count >= MAX_FIRST_READINGS && count * pages >= MAX_FIRST_REQUESTS;
 		if (reading.isLearned || isEnough || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
@@ -70,36 +62,8 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 	}
 }
 
-/** Reads the list once, and tells how many pages it has. */
-function* readList(reading: ContactReading, size: PageSize): Asking<ContactState, number | 'unread'> {
-	let perPage = size.most;
-	let restarts = 0;
-	let places = 0;
-	for (let page = 1; ; page += 1) {
-		const reply = yield* ask({ page, perPage }, () => reading.soFar());
-		if (reply === 'unread' || reply === 'noShare') return 'unread';
-		const isOther = reply === 'tooLarge' || (page > 1 && reply.perPage !== perPage);
-		if (isOther) {
-			restarts += 1;
-			if (restarts > 10) throw new PageError('the size of the pages changes from page to page');
-			if (reply !== 'tooLarge') size.learn(perPage, reply.perPage);
-			perPage = size.most;
-			page = places = 0;
-			continue;
-		}
-		size.learn(perPage, reply.perPage);
-		perPage = reply.perPage;
-		if ((reply.lastPage - 1) * perPage > MAX_CONTACTS) throw new TooManyContacts();
-		reading.take(reply);
-		places += reply.records.length;
-		if (!rules.isLastPage(page, reply.lastPage)) continue;
-		reading.ended(places);
-		return page;
-	}
-}
-
 /** What the readings know so far. */
-class ContactReading {
+class ContactReading implements ListReading<ContactState> {
 	isLearned: boolean;
 	private readonly known: Set<string>;
 	private readonly listed = new Set<string>();
@@ -114,7 +78,11 @@ class ContactReading {
 	/** This is the poll in which the trigger begins: who is there is known. */
 	private isBeginning: boolean;
 
-	constructor(old: ContactState | undefined) {
+	/** @param most contacts that can be remembered */
+	constructor(
+		old: ContactState | undefined,
+		readonly most: number,
+	) {
 		this.clock = new ServerClock(old?.clock);
 		this.known = new Set(entriesOf(old?.known ?? '', ID_LENGTH));
 		this.isLearned = old?.isLearned ?? false;
@@ -186,9 +154,9 @@ class ContactReading {
 
 	/** Who was deleted is forgotten when the room is needed. */
 	state(): ContactState {
-		const fits = this.known.size <= MAX_CONTACTS;
+		const fits = this.known.size <= this.most;
 		const kept = [...this.known].filter((hash) => fits || this.listed.has(hash));
-		if (kept.length > MAX_CONTACTS) throw new TooManyContacts();
+		if (kept.length > this.most) throw new TooManyContacts(this.most);
 		return { clock: this.clock.now, began: this.began ?? 0, isLearned: this.isLearned, known: kept.join('') };
 	}
 }

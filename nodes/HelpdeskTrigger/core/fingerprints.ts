@@ -128,10 +128,13 @@ export class FingerprintStore {
 	}
 }
 
-/** Fingerprints as they are kept, with other prints: a choice of other fields. */
-export function withPrints(packed: string, width: number, convert: (print: string) => string): string {
-	const entries = [...entriesOf(packed, ID_LENGTH + 1 + width)];
-	return entries.map((entry) => entry.slice(0, ID_LENGTH + 1) + convert(entry.slice(ID_LENGTH + 1))).join('');
+/**
+ * Fingerprints as they are kept, with other prints: a choice of other fields.
+ *
+ * @param before characters before each print: of the ID's hash, and of its mark where it has one
+ */
+export function withPrints(packed: string, width: number, convert: (print: string) => string, before = ID_LENGTH + 1): string {
+	return [...entriesOf(packed, before + width)].map((entry) => entry.slice(0, before) + convert(entry.slice(before))).join('');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isObject } from '../../../transport';
-import { watch, type WatchOptions } from './changes';
+import { watch } from './changes';
 import { rewatched, type WatchState } from './changesState';
+import { contactUpdated, recompared, type ContactChangesState } from './contactChanges';
 import { contactCreated, type ContactState } from './contacts';
 import { conversationCreated, type CreatedOptions } from './created';
 import type { CreatedState } from './createdState';
@@ -8,9 +9,15 @@ import type { PageSize } from './paging';
 import type { Reading } from './protocol';
 import { reachedStates, type ReachedOptions } from './views';
 import { customerMessages, watchedFields } from './watched';
+import type { WatchOptions } from './watchReading';
 
-/** What is read for: three events of which each has a reading of its own, contacts, and all that ask for a state that was reached. */
-export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated' | 'reached';
+/** What is read for: five events of which each has a reading of its own, and all that ask for a state that was reached. */
+export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated' | 'contactUpdated' | 'reached';
+
+/** Whether an event goes by the list of contacts, and not by inboxes. */
+export function isOfContacts(event: string): boolean {
+	return event === 'contactCreated' || event === 'contactUpdated';
+}
 
 /** Records of a backlog held in memory between polls: some megabytes. */
 export const MAX_HELD = 2_000;
@@ -19,6 +26,8 @@ export const MAX_HELD = 2_000;
 export interface TriggerOptions extends Omit<CreatedOptions & WatchOptions, 'size'> {
 	event: EventName;
 	watchFields: string[];
+	/** Of Contact Updated. */
+	contactFields: string[];
 	/** Values that stand for a contact as the author of a message. */
 	customerMarks: string[];
 	/** Of `reached`. */
@@ -39,6 +48,8 @@ export function beginReading(part: object | undefined, chosen: TriggerOptions, s
 			return watch(part as WatchState | undefined, customerMessages(options.customerMarks), { ...options, tellsUnknown: true });
 		case 'contactCreated':
 			return contactCreated(part as ContactState | undefined, options);
+		case 'contactUpdated':
+			return contactUpdated(part as ContactChangesState | undefined, options);
 		case 'reached': {
 			const state = part as WatchState | undefined;
 			return watch(state, reachedStates(options.reached!, state?.waits), options);
@@ -50,8 +61,9 @@ export function beginReading(part: object | undefined, chosen: TriggerOptions, s
  * What was saved, as far as what is chosen now goes on from it: an inbox or a field that was left out begins anew,
  * also where nothing could be read meanwhile. The very same object where all of it does.
  */
-export function goingOn(part: object | undefined, { event, inboxIds, watchFields, reached }: TriggerOptions): object | undefined {
+export function goingOn(part: object | undefined, { event, inboxIds, watchFields, contactFields, reached }: TriggerOptions): object | undefined {
 	if (!part || event === 'contactCreated') return part;
+	if (event === 'contactUpdated') return recompared(part as ContactChangesState, contactFields);
 	const { inboxes } = part as WatchState | CreatedState;
 	const left = Object.entries(inboxes).filter(([inboxId]) => inboxIds.includes(inboxId));
 	const kept = left.length === Object.keys(inboxes).length ? part : { ...part, inboxes: Object.fromEntries<object>(left) };
@@ -87,6 +99,7 @@ export class UnreadableState extends Error {
 /** What each event's part must have, by the type of its values. */
 const FORMS: Record<EventName, Record<string, string>> = {
 	contactCreated: { clock: 'number', began: 'number', isLearned: 'boolean', known: 'string' },
+	contactUpdated: { names: 'object', prints: 'string' },
 	conversationCreated: { clock: 'number', inboxes: 'object', seenFrom: 'number', seen: 'string' },
 	conversationUpdated: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },
 	customerMessage: { clock: 'number', names: 'object', prints: 'string', round: 'object', values: 'object', inboxes: 'object' },

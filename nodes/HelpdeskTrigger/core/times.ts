@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { msOf } from '../../../transport';
+import { lastMessageAt } from '../../shared/lastMessage';
 import type { PageRead } from './protocol';
 import { rules } from './seams';
 
@@ -19,8 +20,7 @@ export interface Times {
 export function timesOf(record: IDataObject): Times {
 	const created = timeOf(record.created_at);
 	const updated = timeOf(record.updated_at, created);
-	// A message updates its conversation, so that it came no later than that.
-	const lastMessage = timeOf(record.last_message_created_at, timeOf((record.last_message as IDataObject | undefined)?.created_at, updated));
+	const lastMessage = lastMessageAt(record) ?? NaN;
 	const showsUpdate = record.updated_at !== undefined;
 	return { created, updated, lastMessage, latest: Math.max(created, lastMessage, updated), showsUpdate };
 }

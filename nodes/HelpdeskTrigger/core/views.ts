@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isByContact, isNote, normal, showsAuthor } from '../../shared/lastMessage';
+import { waitFigures } from '../../shared/waiting';
 import { entriesOf, NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { timesOf } from './times';
-import { isByContact, isNote, messageKey, normal, READERS, showsAuthor, tagName, UNKNOWN, valueAt, type Watched } from './watched';
-import { MAX_WAITS, waitFigures, Waits, type StoredWait, type WaitOptions } from './waits';
+import { emptied, messageKey, READERS, tagName, UNKNOWN, valueAt, type Watched } from './watched';
+import { MAX_WAITS, Waits, type StoredWait, type WaitOptions } from './waits';
 
 /** Events that ask for a state that was reached, in the words of the team. */
 export const REACHED_EVENTS = [
@@ -239,9 +241,4 @@ function fieldColumn(customField: string): string {
 
 function fieldOf({ custom_field_values: fields }: IDataObject, name: string): unknown {
 	return emptied(((fields ?? {}) as IDataObject)[name]);
-}
-
-/** A field that is absent, null or empty holds nothing. */
-function emptied(value: unknown): unknown {
-	return value === undefined || value === '' ? null : value;
 }

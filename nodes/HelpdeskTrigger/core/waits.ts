@@ -1,19 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openMs, type OpeningHours } from '../../shared/openingHours';
+import { lastWriter } from '../../shared/lastMessage';
+import { openMs } from '../../shared/openingHours';
+import { isSetAside, type WaitRules } from '../../shared/waiting';
 import { idHash, shortHash, VALUE_LENGTH } from './fingerprints';
 import { rules } from './seams';
 import type { Times } from './times';
-import { isByContact, isNote, messageKey, normal, showsAuthor } from './watched';
+import { messageKey } from './watched';
 
-export interface WaitOptions {
+export interface WaitOptions extends WaitRules {
 	/** How long nobody has answered, in ms; of the opening hours where there are any. */
 	after: number;
-	hours?: OpeningHours;
-	/** Statuses in which nobody waits, in small letters. */
-	closed: string[];
-	/** Values that stand for a contact as the author of a message. */
-	marks: string[];
 }
 
 /** A customer's message that nobody has answered: when it came (ms), and the hash of what it is known by. */
@@ -112,11 +109,10 @@ export class Waits {
 
 	/** What of its wait a record shows; `unchanged` where it shows nothing new of it. */
 	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'unchanged' {
-		const { closed, marks } = this.options;
-		const isAside = record.is_snoozed === true || record.is_spam === true || Boolean(record.deleted_at);
-		if (rules.endsWait(isAside || closed.includes(normal(record.status)))) return 'over';
-		if (isNote(record)) return 'unchanged';
-		if (showsAuthor(record)) return isByContact(record, new Set(marks)) ? 'waits' : 'over';
+		if (rules.endsWait(isSetAside(record, this.options))) return 'over';
+		const writer = lastWriter(record, this.options.marks);
+		if (writer === 'note') return 'unchanged';
+		if (writer !== 'unknown') return writer === 'customer' ? 'waits' : 'over';
 		return known !== undefined && known.messages.some(({ since }) => since >= lastMessage) ? 'unchanged' : 'over';
 	}
 }
@@ -125,14 +121,4 @@ function messagesOf(parts: Array<number | string>): Message[] {
 	const messages: Message[] = [];
 	for (let at = 0; at + 1 < parts.length; at += 2) messages.push({ since: Number(parts[at]), key: String(parts[at + 1]) });
 	return messages;
-}
-
-/** What an event tells of a wait. */
-export function waitFigures(since: number, now: number, { hours }: WaitOptions): IDataObject {
-	const minutes = (ms: number) => Math.floor(ms / 60_000);
-	return {
-		waiting_since: new Date(since).toISOString(),
-		waiting_minutes: minutes(now - since),
-		waiting_business_minutes: minutes(hours ? openMs(since, now, hours) : now - since),
-	};
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isByContact, normal } from '../../shared/lastMessage';
 import { shortHash, VALUE_LENGTH, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
@@ -151,33 +152,13 @@ export function customerMessages(marks: string[]): Watched {
 	};
 }
 
-/** As far as the record tells: where it shows neither field, nobody is known to have written. */
-export function isByContact(record: IDataObject, marks: Set<string>): boolean {
-	const { id, email, name } = (record.contact ?? {}) as IDataObject;
-	const own = [id, email, name].map(normal).filter((text) => text !== '');
-	const { direction } = (record.last_message ?? {}) as IDataObject;
-	return marks.has(normal(direction)) || marks.has(normal(record.last_message_by)) || own.includes(normal(record.last_message_by));
-}
-
-/** Values are compared without regard to case and surrounding spaces; ids may be numbers. */
-export function normal(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
-}
-
-/** Whether the record tells at all who wrote last. */
-export function showsAuthor(record: IDataObject): boolean {
-	const { direction } = (record.last_message ?? {}) as IDataObject;
-	return normal(direction) !== '' || normal(record.last_message_by) !== '';
-}
-
-/** The last message is a note among teammates. The specification shows no value of record_type. */
-export function isNote(record: IDataObject): boolean {
-	const { record_type: type } = (record.last_message ?? {}) as IDataObject;
-	return normal(type).includes('note');
-}
-
 /** What the last message is known by. */
 export function messageKey(record: IDataObject): string {
 	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
 	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
+}
+
+/** A field that is absent, null or empty holds nothing. */
+export function emptied(value: unknown): unknown {
+	return value === undefined || value === '' ? null : value;
 }

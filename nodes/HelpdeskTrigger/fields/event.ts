@@ -21,6 +21,11 @@ const choices: Array<INodePropertyOptions & { value: ChosenEvent }> = [
 		value: 'contactCreated',
 		description: 'A contact is new. Reads the whole list of contacts at every poll, at most 30,000 of them.',
 	},
+	{
+		name: 'Contact Updated',
+		value: 'contactUpdated',
+		description: 'A chosen field of a contact has changed. Reads the whole list of contacts at every poll.',
+	},
 	{ name: 'Conversation Created', value: 'conversationCreated', description: 'A conversation is new: each one exactly once' },
 	{ name: 'Conversation Updated', value: 'conversationUpdated', description: 'A watched field of a conversation has changed' },
 	{ name: 'Custom Field Becomes', value: 'customFieldBecame', description: 'A custom field of a conversation has got a value' },

@@ -2,9 +2,9 @@ import { InputError } from '../../../transport';
 import { simplify } from '../../shared/fields/paging';
 import type { Field, ReadContext } from '../../shared/field';
 import { utcDate } from '../../shared/fields/date';
-import { choice, textList } from '../../shared/fields/readers';
+import { choice } from '../../shared/fields/readers';
+import { closedStatuses, customerMarks } from '../../shared/fields/waiting';
 import { REACHED_EVENTS } from '../core/views';
-import { normal } from '../core/watched';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll: Field = {
@@ -18,29 +18,6 @@ const conversationsPerPoll: Field = {
 			'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
 	},
 	read: wholeNumber(1, 5_000),
-};
-
-const closedStatuses: Field = {
-	property: {
-		displayName: 'Closed Statuses',
-		name: 'closedStatuses',
-		type: 'string',
-		default: 'Closed',
-		description: 'Statuses in which no customer waits for an answer, separated by commas',
-	},
-	read: (value, context) => textList(value, context)?.map(normal) ?? [],
-};
-
-const customerMarks: Field = {
-	property: {
-		displayName: 'Customer Marks',
-		name: 'customerMarks',
-		type: 'string',
-		default: 'contact, customer, incoming, inbound',
-		description:
-			"Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with Simplify switched off. The contact's own ID, email and name count too.",
-	},
-	read: textList,
 };
 
 const lookBack: Field = {

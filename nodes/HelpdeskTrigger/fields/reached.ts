@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { severalFromList } from '../../shared/fields/locators';
 import { choice, text, textList } from '../../shared/fields/readers';
 import type { Field } from '../../shared/field';
-import { normal } from '../core/watched';
+import { normal } from '../../shared/lastMessage';
 import { shownFor } from './event';
 
 /** Texts separated by commas, in the form in which they are compared. */

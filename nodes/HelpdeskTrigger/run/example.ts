@@ -1,9 +1,10 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
 import { ApiError, Priority, type Send, type Transport } from '../../../transport';
+import { changesOf } from '../core/contactChanges';
 import { PageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
-import type { TriggerOptions } from '../core/state';
+import { isOfContacts, type TriggerOptions } from '../core/state';
 import { timeOf, timesOf, type Times } from '../core/times';
 import { reachedStates, type ReachedOptions } from '../core/views';
 import { customerMessages, valueAt, watchedFields } from '../core/watched';
@@ -23,7 +24,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		({ action } = trigger);
 		const send = await openSend(context, transport, Priority.interactive);
 		for (const options of trigger.readings) {
-			const found = options.event === 'contactCreated' ? await newestContact(send) : await newestMatch(send, trigger.body, options);
+			const found = isOfContacts(options.event) ? await newestContact(send, options) : await newestMatch(send, trigger.body, options);
 			const told = found?.told ?? (options.isNamed ? { event: options.event } : undefined);
 			if (found) return [itemsOf([{ ...found, told }], options.event, trigger.simplify)];
 		}
@@ -37,20 +38,24 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 }
 
 /** The newest contact of the first and the last page, because the order of the list is not known; the first where it shows no times. */
-async function newestContact(send: Send): Promise<TriggerEvent | undefined> {
+async function newestContact(send: Send, options: TriggerOptions): Promise<TriggerEvent | undefined> {
 	const first = await readPage(send, {}, { page: 1 });
 	const { lastPage, perPage } = first;
 	const last = lastPage > 1 ? await readPage(send, {}, { page: lastPage, size: new PageSize(perPage) }) : undefined;
 	const records = [...first.records, ...(last?.records ?? [])];
+	const sightings = new Sightings([options]);
+	sightings.look(records, true);
+	if (sightings.unseen) throw sightings.unseen;
 	const created = ({ created_at: at }: IDataObject) => timeOf(at, -Infinity);
 	const [record] = records.sort((a, b) => created(b) - created(a) || 0);
-	return record && { record };
+	if (!record || options.event !== 'contactUpdated') return record && { record };
+	return { record, changes: changesOf(record, options.contactFields) };
 }
 
 /** The newest record that matches, as the event would show it; undefined where there is none. An inbox that fails is passed over where another answers. */
 async function newestMatch(send: Send, body: IDataObject, options: TriggerOptions): Promise<TriggerEvent | undefined> {
-	const { inboxIds, reached } = options;
-	const sightings = new Sightings(reached?.events ?? []);
+	const { inboxIds } = options;
+	const sightings = new Sightings([options]);
 	const records: IDataObject[] = [];
 	const failed: unknown[] = [];
 	for (const inboxId of inboxIds) {

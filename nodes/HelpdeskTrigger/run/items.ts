@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../../transport';
 import { simpleContact, simpleConversation, simpleMessage, simplified } from '../../shared/simplify';
 import type { TriggerEvent } from '../core/protocol';
+import { isOfContacts } from '../core/state';
 
 /** Events of which what was written is a part. */
 const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammateReplied'];
@@ -19,7 +20,7 @@ export function itemsOf(events: TriggerEvent[], reading: string, simplify: boole
 }
 
 function simple(record: IDataObject, event: string): IDataObject {
-	if (event === 'contactCreated') return simplified(record, simpleContact);
+	if (isOfContacts(event)) return simplified(record, simpleContact);
 	const conversation = simplified(record, simpleConversation);
 	const { last_message: message } = record;
 	return OF_MESSAGES.includes(event) && isObject(message) ? { ...conversation, last_message: simplified(message, simpleMessage) } : conversation;

@@ -2,13 +2,14 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { Priority, type Transport } from '../../../transport';
 import { rules } from '../core/seams';
-import { openState, type EventName } from '../core/state';
+import { isOfContacts, openState, type EventName } from '../core/state';
 import { example } from './example';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
 import { pollAll } from './pollOnce';
-import { budgetOf, openSend, PollReader } from './reader';
+import { budgetOf, credentialOf, openSend, PollReader } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
+import { RecentPages } from './recentPages';
 import { Sessions, type Session } from './session';
 import { Sightings, type UnseenEvents } from './unseen';
 
@@ -27,6 +28,7 @@ export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[
 /** The trigger's poll function. */
 export function createPoll(transport: Transport): PollFunction {
 	const sessions = new Sessions();
+	const recent = new RecentPages(transport.clock);
 	return async function () {
 		if (this.getMode() === 'manual') return await example(this, transport);
 		const session = sessions.of(this);
@@ -39,7 +41,7 @@ export function createPoll(transport: Transport): PollFunction {
 		session.isRunning = true;
 		session.heardAt = now;
 		try {
-			return await poll(this, transport, session);
+			return await poll(this, transport, session, recent);
 		} finally {
 			session.isRunning = false;
 			session.hasPolled = true;
@@ -47,7 +49,7 @@ export function createPoll(transport: Transport): PollFunction {
 	};
 }
 
-async function poll(context: IPollFunctions, transport: Transport, session: Session): Promise<INodeExecutionData[][] | null> {
+async function poll(context: IPollFunctions, transport: Transport, session: Session, recent: RecentPages): Promise<INodeExecutionData[][] | null> {
 	const { clock } = transport;
 	let trigger: Trigger | undefined;
 	let reader: PollReader | undefined;
@@ -57,14 +59,15 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const { readings, startFromText, simplify, maxEvents } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		goesOn = isBegun(context, trigger);
-		const sightings = new Sightings(readings.flatMap(({ reached }) => reached?.events ?? []));
-		const ofInboxes = readings.filter(({ event }) => event !== 'contactCreated');
+		const sightings = new Sightings(readings);
+		const ofInboxes = readings.filter(({ event }) => !isOfContacts(event));
 		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
 		reader = new PollReader({
 			body: trigger.body,
 			clock,
 			deadline: clock.now() + budgetOf(context),
 			session,
+			shared: { recent, account: (await credentialOf(context)).account },
 			isNew,
 			sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
@@ -103,8 +106,8 @@ function sayUnseen(context: IPollFunctions, unseen: UnseenEvents): void {
  * as known, and where nothing but records shows the time, what is there in an inbox that was not read would count as new.
  */
 function isCutShort({ readings, inboxIds }: Trigger, reader: PollReader, isNew: (inboxId: string) => boolean, isDone: boolean): boolean {
-	if (readings.some(({ event }) => event === 'contactCreated') && !isDone) return true;
-	const isUndated = readings.some(({ event, startFrom }) => event !== 'contactCreated' && startFrom === undefined);
+	if (readings.some(({ event }) => isOfContacts(event)) && !isDone) return true;
+	const isUndated = readings.some(({ event, startFrom }) => !isOfContacts(event) && startFrom === undefined);
 	return !reader.hasTime && isUndated && inboxIds.some((inboxId) => isNew(inboxId) && !reader.inboxes.has(inboxId));
 }
 
@@ -135,7 +138,7 @@ function isBegun(context: IPollFunctions, trigger: Trigger): boolean {
 	const { inboxIds } = trigger;
 	return trigger.readings.every(({ event }) => {
 		const places = placesIn(staticData, event);
-		return event === 'contactCreated' ? places.has('') : inboxIds.every((inboxId) => places.has(inboxId));
+		return isOfContacts(event) ? places.has('') : inboxIds.every((inboxId) => places.has(inboxId));
 	});
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PageSize } from '../core/paging';
 import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
-import { beginReading, goingOn, openState, withPart, type EventName, type SavedState, type TriggerOptions } from '../core/state';
+import { beginReading, goingOn, isOfContacts, openState, withPart, type EventName, type SavedState, type TriggerOptions } from '../core/state';
 import type { Session } from './session';
 import { SharedPages } from './sharedPages';
 
@@ -57,7 +57,7 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 	const inUse = readings.map(({ event }) => event);
 	const begun: Begun[] = [];
 	for (const options of readings) begun.push(await begin(saved, options, poll));
-	const areSet = begun.every(({ isSetForAll, options }) => isSetForAll || options.event === 'contactCreated');
+	const areSet = begun.every(({ isSetForAll, options }) => isSetForAll || isOfContacts(options.event));
 	for (const { part, options } of begun) {
 		if (part && part !== saved.parts[options.event])
 			keep(staticData, areSet && begun.some(({ isSetForAll }) => isSetForAll) ? startFromText : saved.startFrom, options.event, part);
@@ -83,7 +83,7 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 		events: results.flatMap(({ events, options }) => (options.isNamed ? events.map((each) => named(each, options.event)) : events)),
 		isDone: results.every(({ isDone }) => isDone),
 		commit: () => {
-			const text = inUse.every((event) => event === 'contactCreated') ? saved.startFrom : startFromText;
+			const text = inUse.every(isOfContacts) ? saved.startFrom : startFromText;
 			for (const { part, state, isDone, basisOf, options, reading } of results) {
 				const next = state ?? part;
 				if (next && (next !== part || isNewlySet)) keep(staticData, text, options.event, next);
@@ -112,7 +112,7 @@ async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText,
 	const { event } = chosen;
 	const { startFrom, ...others } = chosen;
 	const basisOf = (part: object | undefined) => JSON.stringify([part ?? null, startFromText, others]);
-	const size = session.sizes[event === 'contactCreated' ? 'contacts' : 'conversations'];
+	const size = session.sizes[isOfContacts(event) ? 'contacts' : 'conversations'];
 	const isNewlySet = saved.startFrom !== startFromText;
 	const counts = rules.startFromCounts(isNewlySet);
 	const options = { ...chosen, startFrom: counts ? startFrom : undefined, startFromRemoved: counts && startFrom === undefined };

@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteSingleFunctions, IPollFunctions } from 'n8n-w
 
 import { InputError } from '../../../transport';
 import { filterBody } from '../../shared/fields/filter';
+import { waitRules } from '../../shared/fields/waiting';
 import type { Input } from '../../shared/field';
+import { normal } from '../../shared/lastMessage';
 import { readInput, type ParameterSource } from '../../shared/readInput';
-import type { OpeningHours } from '../../shared/openingHours';
-import { MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
+import { isOfContacts, MAX_HELD, type EventName, type TriggerOptions } from '../core/state';
 import { REACHED_EVENTS, type ReachedEvent, type ReachedOptions } from '../core/views';
-import { normal } from '../core/watched';
 import { inputs } from '../fields';
 import type { ChosenEvent } from '../fields/event';
 
@@ -41,6 +41,7 @@ const DEFAULTS = Object.fromEntries(
 const ACTIONS: Record<EventName, string> = {
 	reached: 'Look for changed conversations',
 	contactCreated: 'Look for new contacts',
+	contactUpdated: 'Look for changed contacts',
 	conversationCreated: 'Look for new conversations',
 	conversationUpdated: 'Look for changed conversations',
 	customerMessage: 'Look for new customer messages',
@@ -65,9 +66,11 @@ export function readTrigger(context: IPollFunctions): Trigger {
 		);
 	const maxEvents = ({ ...DEFAULTS, ...input } as Input).maxEventsPerPoll as number;
 	const share = Math.max(1, Math.floor(maxEvents / names.length));
-	const sharers = names.filter((name) => REMEMBERING.includes(name)).length;
-	const readings = names.map((name) => optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }));
-	const isDated = names.some((name) => name !== 'contactCreated');
+	const readings = names.map((name) => {
+		const sharers = names.filter((other) => isOfContacts(name) === isOfContacts(other) && REMEMBERING.includes(other)).length;
+		return optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }, context.getTimezone());
+	});
+	const isDated = !names.every(isOfContacts);
 	return {
 		// A single event in a list says which one it is, too.
 		readings: Array.isArray(input.event) ? readings.map((options) => ({ ...options, isNamed: true })) : readings,
@@ -80,8 +83,8 @@ export function readTrigger(context: IPollFunctions): Trigger {
 	};
 }
 
-/** Readings that remember how conversations looked. */
-const REMEMBERING: EventName[] = ['conversationUpdated', 'customerMessage', 'reached'];
+/** Readings that remember how each conversation looked, or every contact: those of one kind share the room for it. */
+const REMEMBERING: EventName[] = ['conversationUpdated', 'customerMessage', 'reached', 'contactCreated', 'contactUpdated'];
 
 function readingOf(event: ChosenEvent): EventName {
 	return isReached(event) ? 'reached' : event;
@@ -91,10 +94,10 @@ function isReached(event: ChosenEvent): event is ReachedEvent {
 	return (REACHED_EVENTS as readonly string[]).includes(event);
 }
 
-function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>): TriggerOptions {
+function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 'maxEvents' | 'sharers'>, timezone: string): TriggerOptions {
 	const optional = { ...DEFAULTS, ...input };
 	const { startFrom } = input;
-	const isDated = event !== 'contactCreated' && startFrom !== undefined;
+	const isDated = !isOfContacts(event) && startFrom !== undefined;
 	return {
 		event,
 		inboxIds: (input.inboxIds as string[] | undefined) ?? [],
@@ -104,17 +107,17 @@ function optionsOf(event: EventName, input: Input, shares: Pick<TriggerOptions, 
 		mostHeld: MAX_HELD,
 		tellsUnknown: optional.unknownChanges !== 'leaveOut',
 		watchFields: (input.watchFields as string[] | undefined) ?? [],
+		contactFields: (input.contactFields as string[] | undefined) ?? [],
 		customerMarks: optional.customerMarks as string[],
 		...shares,
-		...(event === 'reached' && { reached: reachedOptions(optional) }),
+		...(event === 'reached' && { reached: reachedOptions(optional, timezone) }),
 	};
 }
 
 const UNITS = { minutes: 60_000, hours: 3_600_000 };
 
-function reachedOptions(input: Input): ReachedOptions {
+function reachedOptions(input: Input, timezone: string): ReachedOptions {
 	const list = (name: string) => (input[name] as string[] | undefined) ?? [];
-	const isOpening = input.countedIn === 'openingHours';
 	return {
 		events: ([input.event].flat() as ChosenEvent[]).filter(isReached),
 		statuses: list('statuses'),
@@ -126,20 +129,8 @@ function reachedOptions(input: Input): ReachedOptions {
 		customFieldValues: list('customFieldValues'),
 		wait: {
 			after: ((input.after as number | undefined) ?? 0) * UNITS[(input.afterUnit as keyof typeof UNITS | undefined) ?? 'hours'],
-			...(isOpening && { hours: openingHours(input) }),
-			closed: list('closedStatuses'),
-			marks: list('customerMarks').map(normal),
+			...waitRules(input, timezone),
 		},
-	};
-}
-
-function openingHours(input: Input): OpeningHours {
-	return {
-		days: input.openingDays as number[],
-		opens: input.opensAt as number,
-		closes: input.closesAt as number,
-		holidays: (input.holidays as string[] | undefined) ?? [],
-		zone: input.openingZone as string,
 	};
 }
 

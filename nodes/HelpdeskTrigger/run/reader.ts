@@ -8,6 +8,7 @@ import {
 	PageError,
 	readCredential,
 	type Clock,
+	type Credential,
 	type Send,
 	type Transport,
 	type Wire,
@@ -15,6 +16,7 @@ import {
 import type { PageRequest, Reply } from '../core/protocol';
 import { rules } from '../core/seams';
 import { fetchPage } from './pages';
+import type { RecentPages } from './recentPages';
 import type { Session } from './session';
 import type { Sightings } from './unseen';
 
@@ -34,9 +36,13 @@ export async function openSend(
 	priority: number,
 	watch: (wire: Wire) => Wire = (wire) => wire,
 ): Promise<Send> {
-	const credential = readCredential(await context.getCredentials('helpdeskApi'));
+	const credential = await credentialOf(context);
 	const wire = watch(n8nWire(context, credential, { timeout: MAX_ANSWER_MS }));
 	return createSend(transport, { wire, credential, priority, signal: AbortSignal.timeout(budgetOf(context)) });
+}
+
+export async function credentialOf(context: IPollFunctions): Promise<Credential> {
+	return readCredential(await context.getCredentials('helpdeskApi'));
 }
 
 /** Newer versions of n8n tell how long a poll may take; before they gave none. */
@@ -51,9 +57,11 @@ export interface ReaderOptions {
 	/** Of the clock, in ms: from then on nothing more is asked for. */
 	deadline: number;
 	session: Session;
+	/** The pages that other triggers of this n8n read with the same account. */
+	shared?: { recent: RecentPages; account: string };
 	/** Whether an inbox must answer, because it has no place in the state yet. */
 	isNew(inboxId: string): boolean;
-	/** What the records of conversations show. */
+	/** What records show. */
 	sightings?: Sightings;
 	/** Told of an inbox that disappeared, once. */
 	warn(inboxId: string, status: number): void;
@@ -102,16 +110,17 @@ export class PollReader {
 
 	/** Throws where the poll cannot go on without this page. */
 	async read(request: PageRequest): Promise<Reply> {
-		const { body, session, clock } = this.options;
+		const { body, session, clock, shared } = this.options;
 		const { inboxId, conversationId } = request;
 		const size = inboxId === undefined ? session.sizes.contacts : session.sizes.conversations;
 		try {
-			const page = { ...(await fetchPage(this.send!, body, request)), heardAt: clock.now() };
+			const load = async () => ({ ...(await fetchPage(this.send!, body, request)), heardAt: clock.now() });
+			const page = await (shared ? shared.recent.recall(JSON.stringify([shared.account, body, request]), session, load) : load());
 			this.pages += 1;
 			this.hasTime ||= page.serverTime !== undefined;
+			if (conversationId === undefined) this.options.sightings?.look(page.records, inboxId === undefined);
 			if (inboxId === undefined) return page;
 			this.inboxes.add(inboxId);
-			if (conversationId === undefined) this.options.sightings?.look(page.records);
 			session.missing.delete(inboxId);
 			return page;
 		} catch (error) {

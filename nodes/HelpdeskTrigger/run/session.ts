@@ -17,6 +17,8 @@ export interface Session {
 	hasPolled: boolean;
 	/** When the poll that runs last had an answer of a helpdesk that is well, or began. */
 	heardAt: number;
+	/** The place of the latest page that it was given, among all that was asked for and came in this process. */
+	seen: number;
 	/** Polls in a row in which no page came. */
 	blindPolls: number;
 	/** Inboxes that disappeared. */
@@ -41,6 +43,7 @@ export class Sessions {
 			isRunning: false,
 			hasPolled: false,
 			heardAt: 0,
+			seen: 0,
 			blindPolls: 0,
 			missing: new Set(),
 			failing: new Map(),

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { showsAuthor } from '../../shared/lastMessage';
+import type { TriggerOptions } from '../core/state';
 import type { ReachedEvent } from '../core/views';
-import { showsAuthor } from '../core/watched';
 
 /** What an event needs in the records of a listing, in words, and how to see that it is there. */
 interface Need {
@@ -35,31 +36,59 @@ const NEEDS: Partial<Record<ReachedEvent, Need>> = {
 	woken: { event: 'Woken', ...SNOOZED },
 };
 
+/** How contacts' fields are called, where a text speaks of several contacts. */
+const CONTACT_WORDS: Record<string, string> = {
+	name: 'names',
+	email: 'e-mail addresses',
+	company: 'companies',
+	website: 'websites',
+	job_title: 'job titles',
+	address: 'addresses',
+	notes: 'notes',
+};
+
 /** Events that can never be told, because no record of the listing shows what they need. */
 export class UnseenEvents extends Error {
-	readonly description =
-		'Take the event away, or use one that goes by something else. If your helpdesk sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
+	readonly description: string;
+
+	constructor(message: string, where: string) {
+		super(message);
+		this.description = `Take it away, or use something else that your helpdesk sends. If it sends it only where there is something to send, see to it that ${where} has it, and try again.`;
+	}
 }
 
-/** Gathers from the records of a listing which of the chosen events can be seen. */
+/** Gathers from the records of a listing which of the chosen events can be seen, and which fields of contacts. */
 export class Sightings {
 	private readonly missing: Set<ReachedEvent>;
-	private records = 0;
+	private readonly missingFields: Set<string>;
+	private readonly records = { conversations: 0, contacts: 0 };
 
-	constructor(events: ReachedEvent[]) {
-		this.missing = new Set(events.filter((event) => event in NEEDS));
+	constructor(readings: Array<Pick<TriggerOptions, 'event' | 'reached' | 'contactFields'>>) {
+		this.missing = new Set(readings.flatMap(({ reached }) => reached?.events ?? []).filter((event) => event in NEEDS));
+		this.missingFields = new Set(readings.flatMap(({ event, contactFields }) => (event === 'contactUpdated' ? contactFields : [])));
 	}
 
-	look(records: IDataObject[]): void {
-		this.records += records.length;
+	look(records: IDataObject[], areContacts = false): void {
+		this.records[areContacts ? 'contacts' : 'conversations'] += records.length;
+		if (areContacts) for (const field of this.missingFields) if (records.some(has(field))) this.missingFields.delete(field);
+		if (areContacts) return;
 		for (const event of this.missing) if (records.some((record) => NEEDS[event]!.isShown(record))) this.missing.delete(event);
 	}
 
 	/** Undefined where all can be seen, or nothing was there to look at. */
 	get unseen(): UnseenEvents | undefined {
 		const [event] = this.missing;
-		if (this.records === 0 || event === undefined) return undefined;
+		const [field] = this.missingFields;
+		if (this.records.contacts > 0 && field !== undefined)
+			return new UnseenEvents(
+				`Your helpdesk does not send ${CONTACT_WORDS[field]} in its list of contacts: Contact Updated cannot see that they change`,
+				'a contact',
+			);
+		if (this.records.conversations === 0 || event === undefined) return undefined;
 		const { what, event: name } = NEEDS[event]!;
-		return new UnseenEvents(`Your helpdesk does not send ${what} in its lists: ${name} cannot be seen`);
+		return new UnseenEvents(
+			`Your helpdesk does not send ${what} in its lists: ${name} cannot be seen`,
+			'one of the newest 100 conversations',
+		);
 	}
 }

@@ -32,13 +32,14 @@ export interface Served {
 	inbox?: number;
 	status: number;
 	conversations?: Conversation[];
+	contacts?: Contact[];
 }
 
 interface Reply {
 	status: number;
 	body: unknown;
 	headers?: Record<string, string>;
-	served?: Conversation[];
+	served?: Pick<Served, 'conversations' | 'contacts'>;
 }
 
 const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
@@ -77,7 +78,7 @@ export class Answers {
 			throw Object.assign(new Error(`connect ${trouble}`), { code: CODES[trouble as keyof typeof CODES] });
 		}
 		const { status, body, headers, served } = this.limited() ?? (weather ? this.troubled(weather) : this.reply(options));
-		heard({ inbox, status: typeof body === 'string' ? 0 : status, conversations: served });
+		heard({ inbox, status: typeof body === 'string' ? 0 : status, ...served });
 		return {
 			statusCode: status,
 			body,
@@ -137,7 +138,7 @@ export class Answers {
 				page,
 				perPage,
 			),
-			served: items,
+			served: { conversations: items },
 		};
 	}
 
@@ -146,7 +147,7 @@ export class Answers {
 		const found = this.helpdesk.byId(id);
 		if (!found) return { status: 404, body: { message: 'Not found.' } };
 		const record = records.conversation(found);
-		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: [] };
+		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: { conversations: [] } };
 	}
 
 	private contacts(page: number, asked: number): Reply {
@@ -160,7 +161,7 @@ export class Answers {
 				page,
 				perPage,
 			),
-			served: [],
+			served: { contacts: items },
 		};
 	}
 

@@ -1,3 +1,4 @@
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import { factNames, openFacts, type Fact, type World } from '../../../contract/worlds';
 import type { EventName } from './story';
 
@@ -33,7 +34,7 @@ const OF_CONTACTS: Fact[] = ['contactOrder', 'contactTimes'];
 
 /** The open facts that matter to an event. */
 export function factsOf(event: EventName): Fact[] {
-	const others = event === 'contactCreated' ? OF_CONVERSATIONS : OF_CONTACTS;
+	const others = isOfContacts(event) ? OF_CONVERSATIONS : OF_CONTACTS;
 	return factNames.filter((fact) => !(fact in NOT_MET) && !others.includes(fact));
 }
 

@@ -1,3 +1,4 @@
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import type { Random } from '../../../sandbox/random';
 import type { Helpdesk } from './helpdesk';
 import type { Setup } from './story';
@@ -12,7 +13,7 @@ export function fill(helpdesk: Helpdesk, { event, backlog, days }: Setup, random
 			(a, b) => a - b,
 		);
 		for (const at of times) {
-			if (event === 'contactCreated') {
+			if (isOfContacts(event)) {
 				const contact = helpdesk.createContact(at);
 				contact.active = helpdesk.records.stored(at + Math.floor(random.next() * (now - at)));
 				continue;

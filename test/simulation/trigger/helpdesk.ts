@@ -12,6 +12,7 @@ export interface Witness {
 	moved(conversation: Conversation, from: number): void;
 	removed(conversation: Conversation): void;
 	contactCreated(contact: Contact): void;
+	contactChanged(contact: Contact): void;
 	contactRemoved(contact: Contact): void;
 }
 
@@ -24,6 +25,11 @@ const STATUSES = {
 };
 
 const PRIORITIES = { highNormalLow: ['Normal', 'High', 'Low'], nullWhenUnset: [null, 'High', 'Low', 'Normal'], lowerCase: ['normal', 'high', 'low'] };
+
+const NAMES = ['Ada', 'Grace', 'Edsger'];
+
+/** One who works for nobody has an empty text. */
+const COMPANIES = ['', 'Acme', 'Globex'];
 
 const TAGS = ['a', 'bb', 'ccc', 'dddd'];
 
@@ -122,6 +128,7 @@ export class Helpdesk {
 		const contact: Contact = {
 			number: (this.people += 1),
 			name: `${this.random.word(5)} ${this.people}`,
+			company: '',
 			created: at,
 			active: at,
 			tie: this.random.next(),
@@ -193,6 +200,14 @@ export class Helpdesk {
 		contact.active = at;
 		contact.record = undefined;
 		this.contacts.touch();
+	}
+
+	/** Gives a contact another name or company; a name is one that the contact may have had before. */
+	changeContact(contact: Contact, random: Random): void {
+		if (random.next() < 0.5) contact.name = `${random.pick(NAMES)} ${contact.number}`;
+		else contact.company = random.pick(COMPANIES);
+		this.touchContact(contact);
+		this.witness.contactChanged(contact);
 	}
 
 	removeContact(contact: Contact): void {

@@ -31,6 +31,8 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 			return times(step.count, () => void helpdesk.createContact());
 		case 'touchContacts':
 			return times(step.count, () => run.present.contacts.length > 0 && helpdesk.touchContact(random.pick(run.present.contacts)));
+		case 'changeContacts':
+			return times(step.count, () => run.present.contacts.length > 0 && helpdesk.changeContact(random.pick(run.present.contacts), random));
 		case 'removeContacts':
 			return times(step.count, () => run.present.contacts.length > 0 && helpdesk.removeContact(random.pick(run.present.contacts)));
 	}

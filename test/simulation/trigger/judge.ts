@@ -75,7 +75,10 @@ export abstract class Judge implements Partial<Witness> {
 	moved?(conversation: Conversation, from: number): void;
 	removed?(conversation: Conversation): void;
 	contactCreated?(contact: Contact): void;
+	contactChanged?(contact: Contact): void;
 	contactRemoved?(contact: Contact): void;
+	/** Contacts were in an answer of a poll. */
+	contactsLooked?(contacts: Contact[]): void;
 
 	/** What an item was made from. */
 	protected originOf(item: IDataObject): Origin {

@@ -1,3 +1,4 @@
+import { ContactUpdatedJudge } from './contactJudge';
 import type { Helpdesk } from './helpdesk';
 import type { Findings, Judge } from './judge';
 import { MessageJudge } from './messageJudge';
@@ -10,7 +11,7 @@ import { UpdatedJudge } from './updatedJudge';
 
 /** The judge of the event that the user chose. */
 export function newJudge(
-	{ event, lookBackMinutes, inboxes, reached }: Setup,
+	{ event, lookBackMinutes, inboxes, reached, contactFields }: Setup,
 	helpdesk: Helpdesk,
 	findings: Findings,
 	watched: () => string[],
@@ -21,6 +22,8 @@ export function newJudge(
 			return new ConversationCreatedJudge(helpdesk, findings, lookBack);
 		case 'contactCreated':
 			return new ContactCreatedJudge(helpdesk, findings, lookBack);
+		case 'contactUpdated':
+			return new ContactUpdatedJudge(helpdesk, findings, contactFields!);
 		case 'customerMessage':
 			return new MessageJudge(helpdesk, findings, lookBack);
 		case 'reached':

@@ -51,6 +51,10 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'nobody has waited long enough', rule: 'hasWaited', replacement: '() => false', event: 'reached' },
 	{ name: 'everybody has waited long enough', rule: 'hasWaited', replacement: '() => true', event: 'reached' },
 	{ name: 'a closing or a snooze ends no wait', rule: 'endsWait', replacement: '() => false', event: 'reached' },
+	{ name: 'no change of a contact is one', rule: 'differs', replacement: '() => false', event: 'contactUpdated' },
+	{ name: 'who is seen for the first time counts as changed', rule: 'needsLookBefore', replacement: '() => true', event: 'contactUpdated' },
+	{ name: 'a changed contact that is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'contactUpdated' },
+	{ name: 'a changed contact that is held back counts as told', rule: 'remembered', replacement: '(_now, all) => all', event: 'contactUpdated' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
 ];
 

@@ -21,7 +21,7 @@ export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) =>
 	if (event !== 'conversationCreated' && event !== 'contactCreated') options.conversationsPerPoll = conversationsPerPoll;
 	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
 	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
-	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, options };
+	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, contactFields: setup.contactFields, options };
 }
 
 function enterReached(

@@ -39,6 +39,10 @@ export class Present implements Witness {
 		this.judge?.contactCreated?.(contact);
 	}
 
+	contactChanged(contact: Contact): void {
+		this.judge?.contactChanged?.(contact);
+	}
+
 	contactRemoved(contact: Contact): void {
 		this.contacts.splice(this.contacts.indexOf(contact), 1);
 		this.judge?.contactRemoved?.(contact);

@@ -1,3 +1,4 @@
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import type { Call } from './calls';
 import type { Helpdesk } from './helpdesk';
 import type { Conversation } from './records';
@@ -42,7 +43,7 @@ function quietCost(helpdesk: Helpdesk, { event, conversationsPerPoll, lookBackMi
 		const readAgain = ties === 'unstable' ? size : recent(helpdesk, inboxes, lookBackMinutes);
 		return unshownPages(helpdesk) + Math.ceil(readAgain / (0.6 * cap));
 	}
-	if (event === 'contactCreated') return Math.ceil(size / cap) + 1;
+	if (isOfContacts(event)) return Math.ceil(size / cap) + 1;
 	// Smaller pages overlap too, so that a record that moves between them is not missed.
 	const step = cap === 100 ? cap : 0.8 * cap;
 	const newest = 1 + Math.ceil(Math.max(0, Math.min(size, conversationsPerPoll) - cap) / (0.6 * cap));

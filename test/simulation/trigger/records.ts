@@ -23,9 +23,13 @@ export interface Message {
 	isNote?: boolean;
 }
 
+export type ContactField = 'name' | 'company';
+export const CONTACT_FIELDS: ContactField[] = ['name', 'company'];
+
 export interface Contact {
 	number: number;
 	name: string;
+	company: string;
 	/** All times are the service's, in ms. */
 	created: number;
 	active: number;
@@ -123,8 +127,8 @@ export class Records {
 
 	contact(contact: Contact): IDataObject {
 		if (contact.record) return contact.record;
-		const { number, name, created, active } = contact;
-		const record: IDataObject = { id: this.id('contact', number), name, email: `${number}@example.com` };
+		const { number, name, company, created, active } = contact;
+		const record: IDataObject = { id: this.id('contact', number), name, company, email: `${number}@example.com` };
 		if (this.world.contactTimes === 'present') Object.assign(record, { created_at: this.time(created), updated_at: this.time(active) });
 		(record as { [ORIGIN]?: Origin })[ORIGIN] = { contact };
 		contact.record = record;

@@ -239,7 +239,9 @@ export class Run {
 	private heard(served: Served, call?: Call): void {
 		this.calls.heard(served, call);
 		const { judge, isAway, isTesting } = this;
-		if (served.status === 200 && served.conversations && !isAway && !isTesting) judge.looked?.(served.conversations, this.calls.polls);
+		if (served.status !== 200 || isAway || isTesting) return;
+		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
+		if (served.contacts) judge.contactsLooked?.(served.contacts);
 	}
 
 	/** Start From, as the user enters it, by the service's clock. */

@@ -1,13 +1,14 @@
 import { Random } from '../../../sandbox/random';
 import { TROUBLES, type Trouble } from './answers';
 import { drawReachedStory, type ASIDE, type ReachedSetup } from './reachedStory';
-import { FIELDS, type WatchedField } from './records';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
+import { CONTACT_FIELDS, FIELDS, type ContactField, type WatchedField } from './records';
 
 export const MINUTE = 60_000;
 
 export const EVENTS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'] as const;
-/** Those, and all that ask for a state, which are chosen together. */
-export type EventName = (typeof EVENTS)[number] | 'reached';
+/** Those, changes of contacts, and all that ask for a state, which are chosen together. */
+export type EventName = (typeof EVENTS)[number] | 'contactUpdated' | 'reached';
 
 /** One thing that happens. `pick` chooses among what is there, so that a step stays the same without the others. */
 export type Deed =
@@ -17,7 +18,7 @@ export type Deed =
 	| { do: 'aside'; what: (typeof ASIDE)[number]; count: number; newest: boolean }
 	| { do: 'move'; inbox: number; count: number; newest: boolean }
 	| { do: 'remove'; count: number; newest: boolean }
-	| { do: 'createContacts' | 'touchContacts' | 'removeContacts'; count: number }
+	| { do: 'createContacts' | 'touchContacts' | 'changeContacts' | 'removeContacts'; count: number }
 	| { do: 'weather'; trouble: Trouble; minutes: number; inbox?: number }
 	| { do: 'kill' | 'reactivate'; minutes: number }
 	| { do: 'addInbox' | 'removeInbox'; inbox: number }
@@ -55,6 +56,8 @@ export interface Setup {
 	quietPolls: number;
 	/** Of events that ask for a state. */
 	reached?: ReachedSetup;
+	/** Of Contact Updated. */
+	contactFields?: ContactField[];
 }
 
 export interface Story {
@@ -138,8 +141,9 @@ function drawSetup(random: Random, event: EventName): Setup {
 		lookBackMinutes: random.pick([10, 10, 10, 6, 30]),
 		maxEvents: random.pick([500, 500, 500, 100, 20, 5]),
 		conversationsPerPoll: random.pick([100, 100, 100, 30, 200]),
-		...(event !== 'contactCreated' && random.next() < 0.15 && { startFromHours: random.pick([0.5, 5, 72, -5]) }),
+		...(!isOfContacts(event) && random.next() < 0.15 && { startFromHours: random.pick([0.5, 5, 72, -5]) }),
 		quietPolls: random.next() < 0.15 ? 12 : 0,
+		...(event === 'contactUpdated' && { contactFields: random.pick<ContactField[]>([['name'], ['company'], CONTACT_FIELDS]) }),
 	};
 }
 
@@ -151,7 +155,8 @@ function ordinaryDeed(random: Random, { event, allInboxes, fields }: Setup, them
 	const count = 1 + random.below(random.pick([1, 3, 8]));
 	const newest = random.next() < 0.6;
 	const isTogether = random.next() < 0.4;
-	if (event === 'contactCreated') {
+	if (event === 'contactUpdated' && random.next() < 0.5) return { do: 'changeContacts', count };
+	if (isOfContacts(event)) {
 		const roll = random.below(10);
 		if (roll < 6) return { do: 'createContacts', count };
 		return roll < 8 ? { do: 'touchContacts', count } : { do: 'removeContacts', count };
@@ -170,6 +175,7 @@ function burst(random: Random, { event, allInboxes, fields }: Setup): Deed {
 	const inbox = 1 + random.below(allInboxes);
 	const count = 20 + random.below(random.pick([60, 150, 400]));
 	const isTogether = random.next() < 0.6;
+	if (event === 'contactUpdated') return { do: 'changeContacts', count };
 	if (event === 'contactCreated') return { do: 'createContacts', count };
 	if (event === 'conversationCreated')
 		return random.next() < 0.8 ? { do: 'create', inbox, count, isTogether } : { do: 'message', by: 'teammate', count, newest: false };
@@ -183,7 +189,7 @@ function troubleOf(random: Random, { event, allInboxes }: Setup, mostMinutes: nu
 	const trouble = random.pick(TROUBLES);
 	const minutes = random.pick([0.5, 1, 3, 20, mostMinutes]);
 	const isOfInbox = ['missing', 'forbidden', 'inboxDown', 'inboxBroken'].includes(trouble);
-	if (isOfInbox && event === 'contactCreated') return { do: 'weather', trouble: 'down', minutes };
+	if (isOfInbox && isOfContacts(event)) return { do: 'weather', trouble: 'down', minutes };
 	return { do: 'weather', trouble, minutes, ...(isOfInbox && { inbox: 1 + random.below(allInboxes) }) };
 }
 
@@ -195,6 +201,6 @@ function settingOf(random: Random, { event, allInboxes, startFromHours }: Setup,
 	if (startFromHours !== undefined && roll === 1) return { do: 'correctStartFrom', hours: random.pick([1, 10, 48]) };
 	if (event === 'conversationUpdated' && roll <= 2)
 		return { do: 'watch', fields: random.pick<WatchedField[]>([['status'], ['priority', 'status'], ['assignee'], FIELDS]) };
-	if (event === 'contactCreated') return { do: 'reactivate', minutes: 0 };
+	if (isOfContacts(event)) return { do: 'reactivate', minutes: 0 };
 	return roll < 5 ? { do: 'addInbox', inbox } : { do: 'removeInbox', inbox };
 }

@@ -1,3 +1,4 @@
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import type { Weather } from './answers';
 import type { Helpdesk } from './helpdesk';
 import type { Ended } from './n8n';
@@ -28,7 +29,7 @@ export function checkTestRun({ helpdesk, event, inboxes, ...seen }: Seen, ended:
 	const well = inboxes.filter((inbox) => !weather.some((each) => each.inbox === inbox));
 	const listed = well.flatMap((inbox) => helpdesk.inbox(inbox)!.all(now));
 	const contacts = helpdesk.contacts.all(now);
-	const isEmpty = event === 'contactCreated' ? contacts.length === 0 : listed.length === 0;
+	const isEmpty = isOfContacts(event) ? contacts.length === 0 : listed.length === 0;
 	const mayFind = event !== 'customerMessage' && event !== 'reached' && !isEmpty;
 	if ('dropped' in ended) return undefined;
 	if ('error' in ended) return mayFind ? `it failed: ${ended.error.message}` : undefined;
@@ -41,7 +42,7 @@ export function checkTestRun({ helpdesk, event, inboxes, ...seen }: Seen, ended:
 		const isFound = world.newestGoesBy === 'created' || inboxes.every((inbox) => helpdesk.inbox(inbox)!.size <= 20);
 		return isFound && conversation!.created < newest ? 'it is not the newest conversation' : undefined;
 	}
-	if (event === 'contactCreated' && world.contactTimes === 'present') {
+	if (isOfContacts(event) && world.contactTimes === 'present') {
 		const isFound = ['newest', 'oldest'].includes(world.contactOrder) || contacts.length <= 20;
 		return isFound && contact!.created < newestOf(contacts, began) ? 'it is not the newest contact' : undefined;
 	}

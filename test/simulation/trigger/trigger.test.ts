@@ -16,6 +16,7 @@ describe(`in nearly all worlds from seed ${seed} on, the trigger`, () => {
 		['tells every change that is still there, and none that is not', 'conversationUpdated', 2_500],
 		['tells the last message of each customer once, and none from before', 'customerMessage', 3_000],
 		['tells every new contact once, and none from before', 'contactCreated', 8_000],
+		['tells every change of a contact that is still there, and none that is not', 'contactUpdated', 2_000],
 		['tells every state that was reached once, none that was not, and who waits in time', 'reached', 2_500],
 	])('%s', async (_, event, events) => {
 		const sum = await playMany(event, seed, WORLDS);

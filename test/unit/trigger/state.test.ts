@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contactCreated, MAX_CONTACTS, TooManyContacts } from '../../../nodes/HelpdeskTrigger/core/contacts';
+import { TooManyContacts } from '../../../nodes/HelpdeskTrigger/core/contactList';
+import { contactCreated, MAX_CONTACTS } from '../../../nodes/HelpdeskTrigger/core/contacts';
 import { closeState, MAX_SEEN, Seen, type CreatedCursor } from '../../../nodes/HelpdeskTrigger/core/createdState';
 import { FingerprintStore, idHash, shortHash, ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';

@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, recordIn, threadOf, type ThreadEntry } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { simpleConversation, simplified } from '../../../shared/simplify';
+import { isSetAside, waitFigures } from '../../../shared/waiting';
+import { COMPUTED, countingOf, type Counting } from '../computed';
 import { outputOf } from '../outputs';
 import { ownWordsOf } from '../text/ownWords';
 import { readThread } from '../thread';
@@ -31,8 +33,12 @@ export const contextOutput = outputOf(
 			updated_at: 'string',
 			conversation: 'object',
 		},
+		chosen: COMPUTED,
 	},
-	async ({ send, request, input, timezone }) => {
+	async (call) => {
+		const { request, input, timezone } = call;
+		const counting = countingOf(call);
+		const { send } = counting ?? call;
 		// The record first: whatever comes after it is newer than its `updated_at`.
 		const conversation = recordIn((await send(request)).body);
 		const { rows } = await readThread(send, input);
@@ -55,6 +61,7 @@ export const contextOutput = outputOf(
 			last_message_id: sent.at(-1)?.id ?? null,
 			last_customer_message_id: customers.at(-1)?.id ?? null,
 			waiting_since: written(waitingSince(sent), clock),
+			...(counting && waited(conversation, waitingSince(sent), counting, clock)),
 			updated_at: textIn(conversation, 'updated_at') ?? null,
 			conversation: simplified(conversation, simpleConversation),
 		};
@@ -81,6 +88,12 @@ function messageOf(entry: ThreadEntry, clock: Clockwork): ContextMessage {
 function waitingSince(sent: ThreadEntry[]): number | undefined {
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
 	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
+}
+
+/** For how long the customer has waited, unless the conversation is closed or put away. */
+function waited(conversation: IDataObject, since: number | undefined, { rules, now }: Counting, clock: Clockwork): IDataObject {
+	const counted = isSetAside(conversation, rules) ? undefined : since;
+	return { ...waitFigures(counted, now(), rules), waiting_since: written(counted, clock) };
 }
 
 /** ISO 8601 in the time zone, or null. */

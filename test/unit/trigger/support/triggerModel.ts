@@ -69,6 +69,7 @@ export function optionsFor(event: TriggerOptions['event'], inboxIds: string[], c
 		conversations: 100,
 		tellsUnknown: true,
 		watchFields: ['status'],
+		contactFields: [],
 		customerMarks: ['contact'],
 		...changes,
 	};

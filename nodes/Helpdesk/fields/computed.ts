@@ -1,0 +1,32 @@
+import type { Field } from '../../shared/field';
+import { flag } from '../../shared/fields/readers';
+import { closedStatuses, countedIn, customerMarks, openingHours } from '../../shared/fields/waiting';
+
+const computedFields: Field = {
+	property: {
+		displayName: 'Computed Fields',
+		name: 'computedFields',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to add since when the customer has waited for an answer, and for how many minutes, in all and in opening hours: "waiting_since", "waiting_minutes" and "waiting_business_minutes"; null where nobody waits, or a note or nothing says who wrote last',
+	},
+	read: flag,
+	sent: false,
+};
+
+/** Another option of Get Context is called Time Zone. */
+const renamed = (field: Field): Field =>
+	field.property.name === 'openingZone'
+		? { ...field, property: { ...field.property, displayName: 'Opening Zone', description: 'The time zone of the opening hours. Empty: that of the workflow.' } }
+		: field;
+
+/** What an operation that reads conversations is asked to compute, by the rules of the trigger's Customer Waiting. */
+export const computedOptions: Field[] = [
+	computedFields,
+	...[closedStatuses, customerMarks, countedIn, ...openingHours].map(renamed).map((field) => ({
+		...field,
+		property: { ...field.property, displayOptions: { show: { computedFields: [true], ...field.property.displayOptions?.show } } },
+		sent: false as const,
+	})),
+];

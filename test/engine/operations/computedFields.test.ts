@@ -1,0 +1,91 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { receiveMessage } from '../../../sandbox/incoming';
+import type { StoredConversation } from '../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import { schemaOf } from '../worlds/support/outputs';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { thread } from '../../support/sandboxRecords';
+
+const MINUTE = 60_000;
+const NONE = { waiting_since: null, waiting_minutes: null, waiting_business_minutes: null };
+
+let rig: NodeRig;
+let conversation: StoredConversation;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => {
+	rig.sandbox.reset();
+	conversation = thread(rig.sandbox);
+	Object.assign(conversation.record, { status: 'Active', is_snoozed: false, is_spam: false });
+});
+afterAll(async () => await rig.sandbox.close());
+
+const writes = () => receiveMessage(rig.sandbox.store, conversation, '<p>Hello?</p>');
+function answers() {
+	const { store } = rig.sandbox;
+	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html: 'Yes', direction: 'outgoing' })));
+}
+
+const ways: Array<[string, () => IDataObject]> = [
+	['conversation.get', () => ({ conversationId: byId(conversation.record.id) })],
+	['conversation.getMany', () => ({ inboxId: byId(conversation.record.inbox_id), returnAll: true })],
+	['conversation.getContext', () => ({ conversationId: byId(conversation.record.id) })],
+];
+
+describe.each(ways)('%s with Computed Fields', (key, parameters) => {
+	const read = async (options: IDataObject) => {
+		const items = await rig.run(key, { ...parameters(), options } as never);
+		return items.find(({ json }) => json.id === conversation.record.id)!.json;
+	};
+
+	it('says since when the customer waits, and for how long', async () => {
+		writes();
+		const since = conversation.record.last_message_created_at;
+		await rig.clock.sleep(95 * MINUTE);
+		const json = await read({ computedFields: true });
+		expect(Date.parse(String(json.waiting_since))).toBe(Date.parse(since));
+		expect(json).toMatchObject({ waiting_minutes: 95, waiting_business_minutes: 95 });
+		expect(json).not.toHaveProperty('excerpt');
+		for (const name of Object.keys(NONE)) expect(schemaOf(key).properties).toHaveProperty(name);
+	});
+
+	it.each<[string, () => void]>([
+		['answered', answers],
+		['closed', () => Object.assign(conversation.record, { status: 'Closed' })],
+		['snoozed', () => Object.assign(conversation.record, { is_snoozed: true })],
+		['spam', () => Object.assign(conversation.record, { is_spam: true })],
+	])('says that nobody waits in one that is %s', async (_, end) => {
+		writes();
+		await rig.clock.sleep(MINUTE);
+		end();
+		expect(await read({ computedFields: true })).toMatchObject(NONE);
+	});
+
+	it('counts in opening hours, by the defaults of the trigger, and takes the words of this helpdesk', async () => {
+		writes();
+		const since = Date.parse(conversation.record.last_message_created_at);
+		const days = 14;
+		await rig.clock.sleep(days * 24 * 60 * MINUTE);
+		const json = await read({ computedFields: true, countedIn: 'openingHours' });
+		expect(json.waiting_minutes).toBe(days * 24 * 60);
+		// Two weeks of five days from nine to five.
+		expect(json.waiting_business_minutes).toBe(10 * 8 * 60);
+		expect(await read({ computedFields: true, countedIn: 'openingHours', opensAt: '09:00', closesAt: '10:00', openingDays: [1], openingZone: 'Asia/Tokyo' })).toMatchObject({
+			waiting_business_minutes: 2 * 60,
+		});
+		expect(new Date(since).getTime()).toBe(since);
+		expect(await read({ computedFields: true, closedStatuses: 'active' })).toMatchObject(NONE);
+	});
+
+	it('says nothing of it without the option', async () => {
+		writes();
+		const json = await read({});
+		for (const name of ['waiting_minutes', 'waiting_business_minutes']) expect(json).not.toHaveProperty(name);
+	});
+});
+
+it('counts by the clock of the helpdesk, and keeps the record whole where Simplify is off', async () => {
+	writes();
+	const [item] = await rig.run('conversation.get', { ...ways[0]![1](), options: { computedFields: true, simplify: false } } as never);
+	expect(item!.json).toMatchObject({ is_spam: false, waiting_minutes: 0 });
+});

@@ -1,0 +1,90 @@
+import { startTriggerRig, type TriggerRig } from './support/triggerRig';
+
+describe('Contact Updated', () => {
+	let rig: TriggerRig;
+	beforeAll(async () => {
+		rig = await startTriggerRig();
+	});
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const updated = { event: ['contactUpdated'], contactFields: ['name', 'company'] };
+	const records = () => rig.sandbox.store.contactsOf('org_acme');
+	const polled = async (trigger: ReturnType<TriggerRig['trigger']>) => (await trigger.poll()).map(({ json }) => json);
+
+	it('tells a change of a chosen field once, with what it is, and none of another field', async () => {
+		const trigger = rig.trigger({ parameters: updated });
+		expect(await trigger.poll()).toEqual([]);
+		const [first, second] = records();
+		Object.assign(first!, { company: 'Analytical Engines', job_title: 'Countess' });
+		Object.assign(second!, { job_title: 'Admiral' });
+		expect(await polled(trigger)).toEqual([
+			expect.objectContaining({
+				event: 'contactUpdated',
+				id: first!.id,
+				changes: { company: { from: null, to: 'Analytical Engines' } },
+			}),
+		]);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('tells nobody who is new, and from then on what changes of them', async () => {
+		const trigger = rig.trigger({ parameters: { ...updated, event: ['contactCreated', 'contactUpdated'] } });
+		await trigger.poll();
+		const before = rig.sandbox.requests().length;
+		await trigger.poll();
+		const ofOnePoll = rig.sandbox.requests().length - before;
+		expect(ofOnePoll).toBe(Math.ceil(records().length / 100));
+		const record = rig.sandbox.store.addContact('org_acme', { id: 'contact_new', email: 'new@example.com' });
+		expect((await polled(trigger)).map(({ event }) => event)).toEqual(['contactCreated']);
+		record.name = 'Grace';
+		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
+	});
+
+	it('goes on after a restart where it stopped, and tells what changed meanwhile', async () => {
+		const trigger = rig.trigger({ parameters: { ...updated, options: { maxEventsPerPoll: 2 } } });
+		await trigger.poll();
+		for (const record of records().slice(0, 3)) record.name += ' Junior';
+		expect((await trigger.poll()).length).toBe(2);
+		records()[3]!.name = 'Somebody else';
+		const restarted = rig.trigger({ parameters: updated, saved: trigger.staticData, activation: 'init' });
+		expect((await restarted.poll()).length).toBe(2);
+		expect(await restarted.poll()).toEqual([]);
+	});
+
+	it('another field that is chosen later begins as it is, and those that stay go on', async () => {
+		const trigger = rig.trigger({ parameters: { ...updated, contactFields: ['name'] } });
+		await trigger.poll();
+		Object.assign(records()[0]!, { name: 'New name', job_title: 'Countess' });
+		const wider = rig.trigger({ parameters: { ...updated, contactFields: ['name', 'job_title'] }, saved: trigger.staticData });
+		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([{ name: { from: null, to: 'New name' } }]);
+		records()[0]!.job_title = 'Duchess';
+		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([{ job_title: { from: null, to: 'Duchess' } }]);
+	});
+
+	it('keeps nothing of what a contact is called in the state', async () => {
+		const trigger = rig.trigger({ parameters: updated });
+		await trigger.poll();
+		records()[0]!.name = 'Ada Lovelace';
+		await trigger.poll();
+		expect(JSON.stringify(trigger.staticData)).not.toContain('Ada');
+	});
+
+	it('a person who activates it learns that a field is in no record of the list, and so does a test run', async () => {
+		for (const record of records()) delete (record as { company?: string }).company;
+		const said = 'Your helpdesk does not send companies in its list of contacts: Contact Updated cannot see that they change';
+		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: said });
+		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({ message: said });
+		const [first] = await rig.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' }).poll();
+		expect(first!.json).toMatchObject({ event: 'contactUpdated', changes: { name: { from: null, to: expect.any(String) as string } } });
+	});
+
+	it('a list of contacts that is too long for the chosen fields is refused, and says what to do', async () => {
+		for (let index = 0; index < 7_000; index += 1)
+			rig.sandbox.store.addContact('org_acme', { id: `contact_${index}_more`, email: `${index}@example.com` });
+		const all = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
+		const { message, description } = await rig.trigger({ parameters: { ...updated, contactFields: all } }).failure();
+		expect(message).toBe('The trigger can watch at most 6666 contacts with 7 fields');
+		expect(description).toContain('fewer fields');
+	});
+});
