@@ -1,7 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { heldBack, NotSent } from '../../../nodes/Helpdesk/run/guards/heldBack';
+import { WriteTracker } from '../../../nodes/Helpdesk/run/once/writeTracker';
+import { failureText } from '../../../nodes/shared/failure';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
+import { startNodeRig } from '../../support/nodeRig';
 import type { NodeRun } from '../../support/runNode';
 import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
@@ -15,12 +19,22 @@ interface Fate {
 	applied?: boolean;
 	/** The customer writes at that moment. */
 	then?: 'customer writes';
-	/** Seconds until the helpdesk shows it; by default at once. */
+	/** The helpdesk does not show it yet. */
 	late?: true;
 }
 
-let close: () => Promise<unknown>;
-afterEach(async () => await close());
+/** What a user reads of the error that `task` throws. */
+function failureTextOf(task: () => unknown) {
+	try {
+		task();
+	} catch (error) {
+		return failureText(error, { action: 'Do it' });
+	}
+	throw new Error('it was expected to fail');
+}
+
+let close: (() => Promise<unknown>) | undefined;
+afterEach(async () => await close?.());
 
 /** A conversation with a message of the customer, and what becomes of each POST; the last fate stays. */
 async function conversation(fates: Fate[], before: IDataObject[] = []) {
@@ -41,7 +55,7 @@ async function conversation(fates: Fate[], before: IDataObject[] = []) {
 		if (fate.then) rows.push(fromCustomer(`late${posts}`, 'Please wait!'));
 		return { status: fate.status ?? 200, headers: fate.headers, body: fate.raw ?? { message: 'ok' } };
 	});
-	close = helpdesk.close;
+	({ close } = helpdesk);
 	const outcomes = async (options: INodeParameters, run: Partial<NodeRun> = {}, message = text) => {
 		const items = await helpdesk.run('message.reply', withReceipt({ conversationId: byId('c1'), message }, options), { ...goesOn, ...run });
 		return items.map((item) => {
@@ -91,7 +105,7 @@ describe('the receipt', () => {
 
 	it('of a reply for which no connection was made has no attempt', async () => {
 		const helpdesk = await startAnsweringHelpdesk(() => ({}));
-		close = helpdesk.close;
+		({ close } = helpdesk);
 		const credential = { accessToken: 'any', baseUrl: 'http://127.0.0.1:1/v1' };
 		const [item] = await helpdesk.run('message.reply', withReceipt({ conversationId: byId('c1'), message: text }), { ...goesOn, credential });
 		expect(receiptOf(item!)).toMatchObject({ outcome: 'failed', attempts: 0 });
@@ -122,6 +136,29 @@ describe('a reply of unknown fate, when the customer has written since', () => {
 		expect(second).toMatchObject({ skipped: true, message: 'Not sent again: its key was used before', outcome: 'skipped', attempts: 0 });
 		expect(posts()).toBe(1);
 	});
+});
+
+it('an update of unknown fate that Retry On Fail tries again is an error that says both, where its own change may be what is new', async () => {
+	const rig = await startNodeRig({ conversations: 5 });
+	close = async () => await rig.sandbox.close();
+	const [conversationId] = rig.sandbox.store.conversations.keys();
+	rig.sandbox.fault({ kind: 'status', status: 503, when: 'after', method: 'PATCH', times: 4 });
+	const { updated_at } = rig.sandbox.store.conversations.get(conversationId!)!.record;
+	await rig.clock.sleep(60_000);
+	const parameters = { conversationId: byId(conversationId!), updateFields: { subject: 'New' } };
+	const attempt = rig.tries('conversation.update', withReceipt(parameters, { onlyIfUnchangedSince: updated_at }), goesOn);
+	await attempt();
+	const [item] = await attempt();
+	expect(item!.json.error).toContain('It may have been applied; tried 4 times');
+	expect((item!.json.details as IDataObject).description).toContain('After that it was held back: The conversation was changed after that.');
+	expect(receiptOf(item!)).toMatchObject({ outcome: 'unknown', attempts: 4 });
+});
+
+it('an item whose earlier try was dropped with its fate open is an error too, where it is held back', () => {
+	const tracker = Object.assign(new WriteTracker(), { mayHaveBeenApplied: true });
+	const text = failureTextOf(() => heldBack(new NotSent('c1', { reason: 'The conversation has a newer message' }), tracker));
+	expect(text.message).toBe('An earlier attempt got no clear answer. It may have been applied; not sent again');
+	expect(text.description).toContain('After that it was held back: The conversation has a newer message.');
 });
 
 describe('Not If Already There with several items of one conversation in a run', () => {

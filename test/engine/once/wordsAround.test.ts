@@ -57,6 +57,7 @@ it.each([
 	['its beginning behind other words, cut off', { text_body: 'Hi Anna, here is what we found out: Your refund is on its way t…' }],
 	['its beginning behind other words, cut off with a remark', { text_body: 'Hi Anna, here it is: Your refund is on its way t… Show all' }],
 	['all of it in a quote of somebody else', { text_body: `I do not understand this: "${text}" What does it mean?` }],
+	['all of it, joined to the words around it', { html_body: `<b>Answer</b><span>${text}</span><i>Acme</i>` }],
 	['all of it, with signs between its letters', { text_body: 'Hi! Your re\u00adfund is\u200b on its way — to you, dear "Anna" :-)' }],
 ])('it cannot be told whether a text is there where a message shows %s', (_, shown) => {
 	expect(told(shown)).toBe('maybe');
