@@ -57,7 +57,7 @@ it.each([
 	['its beginning behind other words, cut off', { text_body: 'Hi Anna, here is what we found out: Your refund is on its way t…' }],
 	['its beginning behind other words, cut off with a remark', { text_body: 'Hi Anna, here it is: Your refund is on its way t… Show all' }],
 	['all of it in a quote of somebody else', { text_body: `I do not understand this: "${text}" What does it mean?` }],
-	['all of it, joined to the words around it', { html_body: `<b>Answer</b><span>${text}</span><i>Acme</i>` }],
+	['all of it, joined to the words around it', { text_body: `Answer${text}Acme, the team of the house, with an address below it` }],
 	['all of it, with signs between its letters', { text_body: 'Hi! Your re\u00adfund is\u200b on its way — to you, dear "Anna" :-)' }],
 ])('it cannot be told whether a text is there where a message shows %s', (_, shown) => {
 	expect(told(shown)).toBe('maybe');
@@ -72,6 +72,7 @@ it.each([
 	['a few words of its middle', text, { text_body: 'its way to you' }],
 	['fewer than 20 letters within other words', 'OK', { text_body: 'The book is broken' }],
 	['fewer than 20 letters, of one word and half of another', 'so on', { text_body: 'Please answer so once more' }],
+	['a short text that ends with an accent within a word', 'M\u00fc', { text_body: 'For Frau M\u00fcller' }],
 	['its words in another order', 'No refund today', { text_body: 'Is there a refund today? No.' }],
 	['a smiley within other signs', ':)', { text_body: 'call f(a:) please' }],
 ])('a text is not there beside a message with %s', (_, sought, shown) => {
