@@ -30,6 +30,9 @@ export class ApiError extends Error {
 	/** What the request was for, where that is less than the whole operation. */
 	task?: Task;
 
+	/** What was found afterwards, in a sentence for the user. */
+	foundAfter?: string;
+
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'>;
 
 	/** How the last attempt ended; an answer without its body. */

@@ -10,24 +10,32 @@ import { isReadingPost } from './readingPosts';
 import type { ApiRequest } from './request';
 import type { Transport } from './transport';
 
+/** On a request of this pack. A symbol is copied with the request and never sent. */
+const ours = Symbol('has a permit of the Helpdesk pack');
+
 /** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
-type AnyRequest = IHttpRequestOptions & { uri?: string };
+type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Permit };
 
 /** What n8n calls to add a credential to any request that uses it. */
 export type Authenticate = (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 
-/** On a request of this pack, which has its permit already. A symbol is copied with the request and never sent. */
-const ours = Symbol('has a permit of the Helpdesk pack');
+/** That a request of this pack has taken its place in the queue: for one attempt, which the wire alone decides on. */
+export interface Permit {
+	isUsed?: boolean;
+	/** n8n came a second time: it sends a request anew that threw on a 401, such as one whose body cannot be read. */
+	isRefused?: boolean;
+}
 
-/** Marks a request that has taken a permit, so that `authenticate` takes none for it. */
-export function withPermit<T extends IHttpRequestOptions>(request: T): T {
-	return { ...request, [ours]: true };
+/** Marks a request that has taken a permit, so that `authenticate` takes none for it, and lets it go once. */
+export function withPermit<T extends IHttpRequestOptions>(request: T, permit: Permit): T {
+	return { ...request, [ours]: permit };
 }
 
 /**
  * Makes the credential's `authenticate`: it adds the token, and for the credential's test the base URL, and
  * refuses to send it to any other host. A request of n8n's own (the credential's test, the HTTP Request node)
- * waits here for a permit, because the helpdesk counts it like every other, and passes the gate.
+ * waits here for a permit, because the helpdesk counts it like every other, and passes the gate. A request of this
+ * pack goes once for each permit.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
@@ -49,7 +57,9 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 				`Its access token is only sent to ${origin}. Enter an address there, or choose another credential.`,
 			);
 		}
-		if (!(ours in request)) {
+		const permit = request[ours];
+		if (permit) useOnce(permit);
+		else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
 			passGate(asSeen(request, target, path), credential);
 			const priority = isTest ? Priority.interactive : Priority.bulk;
@@ -63,6 +73,12 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 			headers: { ...request.headers, authorization: `Bearer ${String(data.accessToken).trim()}` },
 		};
 	};
+}
+
+function useOnce(permit: Permit): void {
+	permit.isRefused = permit.isUsed === true;
+	if (permit.isRefused) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
+	permit.isUsed = true;
 }
 
 /** A request of n8n's own as the gate looks at it: a POST reads by the contract's mark where all that it says can be looked at. */

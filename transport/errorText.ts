@@ -31,6 +31,7 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 			...said(texts, error.task ?? task),
 			(error.status === 404 && error.task?.askedFor) || '',
 			mayHaveBeenApplied ? lookFirst(error) : '',
+			error.foundAfter ?? '',
 			reason.todo,
 			codeOf(error),
 		]

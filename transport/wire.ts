@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
 
 import { onAbort } from './abort';
-import { withPermit } from './authenticate';
+import { withPermit, type Permit } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './endings';
 import { InputError } from './inputError';
@@ -36,12 +36,15 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1) + GRACE_MS;
 		return await within(deadlineMs, async () => {
+			const permit: Permit = {};
 			try {
 				const response = withToken
-					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options))
+					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options, permit))
 					: await httpRequest(options);
 				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse) };
 			} catch (error) {
+				// n8n comes again after a 401 alone; what else it said is lost.
+				if (permit.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
 				return outcomeOf(error);
 			}
 		});

@@ -20,6 +20,8 @@ export interface Call {
 	now: () => number;
 	/** Of the helpdesk's API. */
 	origin: string;
+	/** Stands for the run that the item is of, in all its tries. */
+	run: object;
 	/** The operation's own, where it has one. */
 	endpoint?: Endpoint;
 	/** What is known of the largest page of this listing. */

@@ -82,6 +82,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 		sleep: async () => {},
 		now: () => 0,
 		origin: '',
+		run: {},
 		toBinary: async () => ({}),
 		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),
 	});

@@ -31,7 +31,7 @@ export const notIfAlreadyThere: Field = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to read the conversation first, and to send nothing where a message there begins with this text, or where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote.',
+			'Whether to read the conversation first, and to send nothing where a message there has this text, or where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote.',
 	},
 	read: flag,
 	sent: false,

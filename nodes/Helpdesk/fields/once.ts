@@ -39,7 +39,7 @@ export const checkBeforeRetrying: Field = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to read the conversation when the answer to a write got lost, and to send the text again only if no message there begins with it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',
+			'Whether to read the conversation when the answer to a write got lost, and to send the text again only if it is certain that no message there has it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',
 	},
 	read: flag,
 	sent: false,

@@ -10,6 +10,7 @@ import { readInput, resolveInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
+import { heldBack } from './guards/heldBack';
 import { KeyStore } from './once/keys';
 import { oncePer } from './once/oncePer';
 import { onceInAllAttempts } from './once/attempts';
@@ -80,7 +81,7 @@ async function runOperation(context: IExecutePaginationFunctions, job: Job): Pro
 	const now = transport.clock.now();
 	const read = () => readInput(context, operation);
 	return await withReceipt({ context, operation, tracker, transport }, read, async (input) => {
-		const task = async () => await sendItem(context, job, input).catch(rehearsed);
+		const task = async () => await sendItem(context, job, input).catch(rehearsed).catch((error: unknown) => heldBack(error, tracker));
 		if (input.onlyOncePer === undefined) return await task();
 		const keys = keyStore.keysOf(context, scope.node(context), now);
 		return await oncePer(keys, { operation, input, tracker }, task);
@@ -114,6 +115,7 @@ async function sendItem(context: IExecutePaginationFunctions, job: Job, input: I
 		now,
 		timezone: context.getTimezone(),
 		origin: credential.origin,
+		run: context.getExecuteData(),
 		endpoint,
 		pageSize,
 		lookup,

@@ -107,6 +107,7 @@ describe('what an answer tells about a text', () => {
 			readFile: jest.fn(),
 			now: () => 0,
 			origin: '',
+			run: {},
 		} as Call);
 	beforeEach(() => sent.mockClear());
 

@@ -87,6 +87,7 @@ describe('a list of which nobody has seen an answer', () => {
 			sleep: never,
 			now: () => 0,
 			origin: '',
+			run: {},
 		});
 		return items.map(({ json }) => json.id);
 	};

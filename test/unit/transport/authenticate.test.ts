@@ -114,7 +114,7 @@ describe('requests of n8n’s own with the credential', () => {
 	it('a request that has its permit takes no second one', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
-		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' })));
+		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' }, {})));
 		await clock.until(Promise.all(calls));
 		expect(clock.now()).toBe(before);
 	});

@@ -1,14 +1,14 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-
-import { ExpiredError, isReading, recordIn, type Answer, type ApiRequest } from '../../../../transport';
+import { ExpiredError, isReading, recordIn, type Answer, type ApiRequest, type Send } from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Since } from '../../fields/guards';
 import type { Call, Output } from '../../operation';
 import { inTurn } from '../once/oncePer';
 import { SoughtText } from '../once/soughtText';
+import { afterOthersOfRun, toldByRun } from '../once/textsOfRun';
 import { outputOf } from '../outputs';
 import { readThread } from '../thread';
+import { NotSent } from './heldBack';
 import { newerChange, newerMessages, type Obstacle } from './newer';
 
 /** So long what was read counts as the present state, in ms from its answer on: a write that waits longer is read for again. */
@@ -20,6 +20,8 @@ const MAX_READINGS = 5;
 /** So many writes of a helpdesk are read for at a time. */
 const LANES = 10;
 
+const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
+
 /** What is looked at before an operation writes. */
 export interface Guarded {
 	/** The field whose value the operation outputs as `id`. */
@@ -30,27 +32,23 @@ export interface Guarded {
 	textOf?: (input: Input) => string;
 }
 
-/** Thrown in place of sending, and caught here. */
-class NotSent extends Error {
-	constructor(readonly obstacle: Obstacle) {
-		super(obstacle.reason);
-	}
-}
-
 /**
  * The output with Only If Unchanged Since and Not If Already There: the conversation is read, and the write sent only
- * where it is certain that nothing stands against it. Rejects as `send` does; after a reading that failed nothing was sent.
+ * where it is certain that nothing stands against it. Rejects as `send` does, after a reading that failed nothing was
+ * sent, and with {NotSent} where something stands against it.
  */
 export function guarded(output: Output, what: Guarded): Output {
 	return outputOf(output.form, async (call) => {
-		const { onlyIfUnchangedSince, notIfAlreadyThere, [what.idField]: id } = call.input;
+		const { onlyIfUnchangedSince, notIfAlreadyThere } = call.input;
 		if (onlyIfUnchangedSince === undefined && !notIfAlreadyThere) return await output(call);
-		const send = async (request: ApiRequest) =>
-			isReading(request) ? await call.send(request) : await inLane(call, async () => await sendIfClear(call, what, request));
-		return await output({ ...call, send }).catch((error: unknown): INodeExecutionData[] => {
-			if (!(error instanceof NotSent)) throw error;
-			return [{ json: { id: id as string, message: 'Nothing was sent', skipped: true, ...error.obstacle } }];
-		});
+		const throughGuard = async (way: Send) => {
+			const guardedCall = { ...call, send: way };
+			const send = async (request: ApiRequest) =>
+				isReading(request) ? await way(request) : await inLane(call, async () => await sendIfClear(guardedCall, what, request));
+			return await output({ ...call, send });
+		};
+		if (!notIfAlreadyThere) return await throughGuard(call.send);
+		return await afterOthersOfRun(call, what.textOf!(call.input), throughGuard);
 	});
 }
 
@@ -61,21 +59,25 @@ const inLane = async <T>({ origin }: Call, task: () => Promise<T>): Promise<T> =
 async function sendIfClear(call: Call, what: Guarded, request: ApiRequest): Promise<Answer> {
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
 		const { readAt, obstacle } = await look(call, what);
-		if (obstacle) throw new NotSent(obstacle);
+		if (obstacle) throw new NotSent(call.input[what.idField] as string, obstacle);
 		const answer = await call.send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
 			if (error instanceof ExpiredError) return undefined;
 			throw error;
 		});
 		if (answer) return answer;
 	}
-	throw new NotSent({ reason: 'The helpdesk answers too slowly: what was read was out of date before the write could be sent' });
+	const reason = 'The helpdesk answers too slowly: what was read was out of date before the write could be sent';
+	throw new NotSent(call.input[what.idField] as string, { reason });
 }
 
 /** Reads what the options ask for: the thread once for both. */
-async function look({ send, input, now }: Call, { watchesChanges, textOf, idField }: Guarded): Promise<{ readAt: number; obstacle?: Obstacle }> {
+async function look(call: Call, { watchesChanges, textOf, idField }: Guarded): Promise<{ readAt: number; obstacle?: Obstacle }> {
+	const { send, input, now } = call;
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
 	const since = onlyIfUnchangedSince as Since | undefined;
 	let readAt = Infinity;
+	const sought = notIfAlreadyThere ? new SoughtText(textOf!(input)) : undefined;
+	if (sought && toldByRun(call, sought) !== 'absent') return { readAt, obstacle: { reason: SENT_BEFORE } };
 	const timed = async (request: ApiRequest) => {
 		const answer = await send(request);
 		readAt = Math.min(readAt, now());
@@ -86,8 +88,8 @@ async function look({ send, input, now }: Call, { watchesChanges, textOf, idFiel
 		return { readAt, obstacle: newerChange(recordIn(body), since) };
 	}
 	const thread = await readThread(timed, input);
-	if (notIfAlreadyThere) {
-		const told = new SoughtText(textOf!(input)).toldOf(thread);
+	if (sought) {
+		const told = sought.toldOf(thread);
 		if (told === 'there') return { readAt, obstacle: { reason: 'A message of the conversation begins with this text' } };
 		if (told === 'maybe') return { readAt, obstacle: { reason: 'Whether the conversation has this text already cannot be told' } };
 	}

@@ -3,21 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, textsIn, textsWithin } from '../../../../transport';
 import { plainText, withSingleSpaces } from '../text/plainText';
 import type { ThreadRead } from '../thread';
+import { Letters, MIN_PART } from './letters';
 
 /** What is read tells of a text: it is there, it may be, or it is not. */
 export type Told = 'there' | 'maybe' | 'absent';
-
-/** A part of so many letters may be the beginning of the sought text; a shorter one that ends with a word is a text of its own. */
-const MIN_PART = 20;
-
-/** So many letters may follow where a text is cut off, as in "Read more". */
-const MAX_REMARK = 30;
 
 /**
  * A text that was sent, as a helpdesk may come to show it.
  *
  * It is there where a message begins with it, read as HTML or as bare text. It is absent only where nothing comes near
- * it: with other signs between the letters, without what may have been taken for tags, or cut off, it may be there.
+ * it: with words around it, with other signs between the letters, without what may have been taken for tags, or in part,
+ * it may be there.
  */
 export class SoughtText {
 	/** None for a text that shows nothing, such as a picture: it cannot be found again. */
@@ -25,14 +21,10 @@ export class SoughtText {
 	private readonly letters: string[];
 	private readonly lettersOutsideTags: string[];
 
-	/** So many characters of a shown text matter: signs that are no letters may stand between its letters. */
-	private readonly beginning: number;
-
 	constructor(text: string) {
-		this.beginning = 10 * text.length + 1_000;
 		this.readings = readingsOf(text);
-		this.letters = lettersOf(this.readings);
-		this.lettersOutsideTags = lettersOf([withoutTags(text)]);
+		this.letters = spellingsOf(this.readings);
+		this.lettersOutsideTags = spellingsOf([withoutTags(text)]);
 	}
 
 	get showsNothing(): boolean {
@@ -42,7 +34,7 @@ export class SoughtText {
 	/** What a message tells; a signature or a quote may follow the text. */
 	inMessage(message: IDataObject): Told {
 		const { texts, isClipped } = textsIn(message);
-		const told = texts.flatMap((text) => this.in(text, readingsOf(text)));
+		const told = texts.flatMap((text) => this.in(text));
 		if (told.includes('there')) return 'there';
 		return told.length === 0 || isClipped || told.includes('maybe') ? 'maybe' : 'absent';
 	}
@@ -54,31 +46,37 @@ export class SoughtText {
 		if (told.includes('there')) return 'there';
 		// Every conversation has a message: an answer without one tells nothing.
 		if (rows.length === 0 || told.includes('maybe') || !isWhole) return 'maybe';
+		const known = new Set(rows.flatMap((row) => textsIn(row as IDataObject).texts));
 		// The text may stand in a place where no message was looked for.
-		return answers.some(({ body }) => textsWithin(body).some((text) => this.mayBe(text))) ? 'maybe' : 'absent';
+		const mayBe = (text: string) => !known.has(text) && this.mayBe(text);
+		return answers.some(({ body }) => textsWithin(body).some(mayBe)) ? 'maybe' : 'absent';
 	}
 
-	/** Whether any other text of an answer may be it. */
+	/** Whether any other text of an answer may be it, or its beginning: an address or an ID that it names is no part of it. */
 	mayBe(text: string): boolean {
 		const leastLetters = Math.min(MIN_PART, ...this.letters.map(({ length }) => length));
-		return text.length >= leastLetters && this.isNear(text, readingsOf(text));
+		return text.length >= leastLetters && this.isNear(text, (shown, letters) => shown.has(letters) || shown.breaksOffIn(letters));
 	}
 
-	private in(text: string, shown: string[]): Told[] {
+	private in(text: string): Told[] {
+		const shown = readingsOf(text);
 		if (shown.length === 0) return [];
 		const told = shown.flatMap((each) => this.readings.map((reading) => beginsWith(each, reading)));
 		if (told.includes('there')) return ['there'];
-		return [told.includes('maybe') || this.isNear(text, shown) ? 'maybe' : 'absent'];
+		const isNearTo: Nearness = (each, letters) => each.has(letters) || each.breaksOffIn(letters) || each.beginsWithin(letters);
+		return [told.includes('maybe') || this.isNear(text, isNearTo) ? 'maybe' : 'absent'];
 	}
 
-	private isNear(text: string, readings: string[]): boolean {
-		const sought = [...this.letters, ...this.lettersOutsideTags];
-		const beginnings = (texts: string[]) => lettersOf(texts.map((each) => each.slice(0, this.beginning)));
-		const shown = beginnings(readings);
-		if (shown.some((each) => sought.some((letters) => isNearTo(each, letters)))) return true;
-		return beginnings([withoutTags(text)]).some((each) => this.letters.some((letters) => isNearTo(each, letters)));
+	private isNear(text: string, isNearTo: Nearness): boolean {
+		const isIn = (each: string, sought: string[]) => {
+			const letters = Letters.of(each);
+			return sought.some((one) => isNearTo(WORD.test(one) ? letters : Letters.orSignsOf(each), one));
+		};
+		return readingsOf(text).some((each) => isIn(each, [...this.letters, ...this.lettersOutsideTags])) || isIn(withoutTags(text), this.letters);
 	}
 }
+
+type Nearness = (shown: Letters, sought: string) => boolean;
 
 /** A text as a person may come to read it: taken for HTML, and taken for bare text, in which a "<" is no tag. */
 function readingsOf(text: string): string[] {
@@ -91,24 +89,10 @@ function withoutTags(text: string): string {
 	return plainText(text.replace(/<[^<>]*>/g, ' '));
 }
 
-/** Letters and digits alone, however they are composed; of a text that has none, such as a smiley, the text. */
-function lettersOf(texts: string[]): string[] {
-	const letters = texts.map(
-		(text) =>
-			text
-				.normalize('NFKD')
-				.toLowerCase()
-				.replace(/[^\p{L}\p{N}]+/gu, '') || text,
-	);
-	return [...new Set(letters)].filter((each) => each !== '');
-}
-
-/** Whether letters begin with the sought ones, or with a part of them that a remark may follow. */
-function isNearTo(shown: string, sought: string): boolean {
-	if (shown.startsWith(sought)) return true;
-	let common = 0;
-	while (common < shown.length && shown[common] === sought[common]) common += 1;
-	return common >= MIN_PART && shown.length - common <= MAX_REMARK;
+/** What texts are spelt with; of one that has no letters, its signs. */
+function spellingsOf(texts: string[]): string[] {
+	const spelt = texts.map((text) => Letters.of(text).all || Letters.orSignsOf(text).all);
+	return [...new Set(spelt)].filter((each) => each !== '');
 }
 
 /** White space makes no difference. Maybe: the text goes on in the middle of a word, or breaks off before the sought one ends. */

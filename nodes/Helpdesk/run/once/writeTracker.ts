@@ -13,12 +13,16 @@ export class WriteTracker {
 	/** True once a write of the item may have been applied, in this attempt or an earlier one. */
 	mayHaveBeenApplied: boolean;
 
+	/** How the last write of unknown fate ended. */
+	open?: ApiError;
+
 	/** What it has sent, for its receipt. */
 	readonly written: Written;
 
 	/** @param earlier that of the item's attempt before this one: no refusal of this one settles what it left open */
 	constructor(earlier?: WriteTracker) {
 		this.mayHaveBeenApplied = earlier?.mayHaveBeenApplied ?? false;
+		this.open = earlier?.open;
 		this.written = new Written(earlier?.written);
 	}
 
@@ -46,6 +50,7 @@ export class WriteTracker {
 						error.mayHaveBeenApplied ||= this.mayHaveBeenApplied || this.mustNotResend;
 						this.mustNotResend ||= error.mayHaveBeenApplied && kindOf(request) === 'once';
 						this.mayHaveBeenApplied = error.mayHaveBeenApplied;
+						if (error.mayHaveBeenApplied) this.open = error;
 					}
 					if (error instanceof DroppedError) this.mayHaveBeenApplied ||= error.mayHaveBeenApplied;
 					throw error;

@@ -10,10 +10,11 @@ import type { WriteTracker } from '../once/writeTracker';
 import { recordOf } from './record';
 
 /**
- * What became of a write: it was done; nothing was sent on purpose; it may have been done; or it certainly was not, since
- * the helpdesk refused it, could not be reached, or nothing could be sent.
+ * What became of a write, by what went over the wire: it was done; it may have been, and its text was found; nothing was
+ * done on purpose; it may have been done; or it certainly was not, since the helpdesk refused it, could not be reached, or
+ * nothing could be sent.
  */
-export type Outcome = 'sent' | 'skipped' | 'unknown' | 'failed';
+export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 /** One item of one operation, whose receipt is to be written. */
 export interface Deed {
@@ -64,8 +65,14 @@ function beside(outputs: INodeExecutionData[], deed: Deed, input: Input): INodeE
 	const isSent = tracker.written.last !== undefined;
 	if (outputs.length === 0 && !isSent) return outputs;
 	const [first = { json: {} }, ...others] = outputs;
-	const outcome = isSent ? 'sent' : tracker.mayHaveBeenApplied ? 'unknown' : 'skipped';
-	return [{ ...first, json: { ...first.json, receipt: receiptOf(deed, input, outcome, outputs) } }, ...others];
+	return [{ ...first, json: { ...first.json, receipt: receiptOf(deed, input, outcomeOfSuccess(deed), outputs) } }, ...others];
+}
+
+/** An item is no failure whose write was held back after a refusal, or is taken for done since its text was found. */
+function outcomeOfSuccess({ tracker: { written, mayHaveBeenApplied } }: Deed): Outcome {
+	if (written.last?.applied === 'yes') return 'sent';
+	if (written.last?.applied === 'maybe') return 'found';
+	return mayHaveBeenApplied ? 'unknown' : 'skipped';
 }
 
 /** A write that was done stays so when something beside it failed; what an earlier write or try left open stays open. */

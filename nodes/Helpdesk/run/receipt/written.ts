@@ -5,7 +5,7 @@ const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
 /** What an item has sent to be written, as its receipt tells it: never a value. */
 export class Written {
-	/** How often a write was sent, throttled attempts and those of earlier tries of the item included. */
+	/** How often a write left n8n, throttled attempts and those of earlier tries of the item included. */
 	attempts: number;
 	/** What became of the last attempt of this try; undefined while nothing was sent. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Fate['applied'] };
@@ -31,11 +31,12 @@ export class Written {
 			const { method, path, body, encoded } = request;
 			const fields = encoded ? encoded.fields : body;
 			const names = isObject(fields) ? Object.keys(fields) : [];
-			this.attempts += 1;
-			this.last = { request: { method, path }, applied: 'maybe' };
 			for (const name of names) if (NAME.test(name)) this.names.add(name);
+			this.last = { request: { method, path }, applied: 'no' };
+			// n8n itself may refuse to send it.
 			const outcome = await wire(request);
 			this.last.applied = fateOf(request, outcome).applied;
+			if (outcome.kind === 'answer' || this.last.applied !== 'no') this.attempts += 1;
 			if (outcome.kind === 'answer') this.requestId = requestIdIn(outcome.answer, credential) ?? this.requestId;
 			return outcome;
 		};
