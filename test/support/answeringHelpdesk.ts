@@ -23,6 +23,7 @@ interface Answered {
 	status?: number;
 	/** Sent as JSON; a text is sent as it is, and undefined as nothing. */
 	body?: unknown;
+	headers?: Record<string, string>;
 }
 
 /** A helpdesk of which every answer is made by the test, and the node to run against it. */
@@ -35,8 +36,8 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
 			const asked = { method: request.method!, path, query, body: Buffer.concat(chunks).toString() };
 			requests.push(asked);
-			const { status = 200, body } = answer(asked);
-			response.writeHead(status, { 'content-type': 'application/json' });
+			const { status = 200, body, headers } = answer(asked);
+			response.writeHead(status, { 'content-type': 'application/json', ...headers });
 			response.end(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
 		});
 	});
