@@ -6,7 +6,7 @@ export { readPage, type Envelope } from './answers/page';
 export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
 export { mayBeMessage, msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
 export { threadOf, type Thread } from './answers/thread';
-export { mayHaveMore } from './answers/listForm';
+export { mayHaveMore } from './answers/signsOfMore';
 export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';
 export { requestIdIn } from './requestId';

@@ -88,3 +88,34 @@ describe('a message with a clock that is wrong', () => {
 		expect((await replied({ data: thread(0, 30, 20, 60, 70) }, 's4')).sent).toBe(1);
 	});
 });
+
+describe('an answer that speaks of more messages than it holds', () => {
+	it.each([
+		[{ truncated: true }],
+		[{ remaining: 1 }],
+		[{ last: false }],
+		[{ links: [{ rel: 'next', href: 'x' }] }],
+		[{ links: { prev: 'http://x/1' } }],
+		[{ hidden_messages: 1 }],
+		[{ collapsed_count: 1 }],
+		[{ size: 2 }],
+		[{ newer_url: 'http://x/2' }],
+		[{ older_url: 'http://x/0' }],
+	])('keeps a reply back: %j', async (beside) => {
+		const { json, sent } = await replied({ data: [known], ...beside }, 'm1').catch((error: Error) => ({
+			json: { reason: error.message },
+			sent: 0,
+		}));
+		expect([sent, json.reason]).toEqual([0, expect.stringMatching(/speaks of more messages|unexpected form/)]);
+	});
+
+	it.each([[{ 'Content-Range': 'items 0-0/2' }], [{ 'X-Total-Pages': '2' }]])('keeps a reply back: header %j', async (headers) => {
+		const { json, sent } = await replied([known], 'm1', headers as Record<string, string>);
+		expect([sent, json.reason]).toEqual([0, expect.stringContaining('speaks of more messages')]);
+	});
+
+	it('does not keep one back where all that it speaks of is there', async () => {
+		const beside = { truncated: false, remaining: 0, last: true, hidden_messages: 0, size: 1, links: { prev: null, next: null } };
+		expect((await replied({ data: [known], ...beside }, 'm1', { 'X-Total-Pages': '1', 'Content-Range': 'items 0-0/1' })).sent).toBe(1);
+	});
+});
