@@ -72,11 +72,28 @@ describe('what is repeated by itself is looked at anew', () => {
 		expect(methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
 	});
 
-	it('four times at most, as without the option, and the error counts them', async () => {
+	it('four times at most with growing waits, as without the option, and the error counts them', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 9 });
+		const begun = rig.clock.now();
 		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(4);
+		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
 		expect(`${error.message} ${error.description}`).toMatch(/4 times/);
+	});
+
+	it('in a run that another item has stopped it is not sent again, and that item is the one that is told', async () => {
+		const two = threads(rig.sandbox, 2);
+		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
+		for (const [at, status] of [504, 422].entries())
+			rig.sandbox.fault({ kind: 'status', status, method: 'PUT', path: `/conversation/${two[at]!.record.id}/**` });
+		const options = { onlyIfUnchangedSince: '={{ $json.last }}' };
+		const error = await rig.failure(
+			'conversation.setPriority',
+			{ conversationId: byId('={{ $json.id }}'), priority: 'High', options },
+			{ items },
+		);
+		expect(error.httpCode).toBe('422');
+		expect(methods().filter((method) => method === 'PUT')).toHaveLength(2);
 	});
 
 	it('a conversation that cannot be read then leaves the error of the write', async () => {

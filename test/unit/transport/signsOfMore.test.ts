@@ -59,7 +59,7 @@ test.each([
 	{ links: [{ rel: 'self', href: '/1' }] },
 	{ items_per_page: 20, limit: 50, max_results: 100, account_id: 4711 },
 	{ rate_limit: { limit: 300, remaining: 299, total: 300 }, remaining_requests_limit: 12, total_time: 35 },
-	{ conversation: { id: 'c1', messages_count: 1, previous_status: 'Active', is_hidden: true, remaining: 4, last: false } },
+	{ conversation: { id: 'c1', messages_count: 1, previous_status: 'Active', has_previous: true, is_hidden: true, remaining: 4, last: false } },
 ])('%j beside one message does not', (beside) => {
 	expect(told(beside)).toBe(false);
 });
