@@ -4,9 +4,9 @@
  */
 export { readPage, type Envelope } from './answers/page';
 export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
-export { msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
+export { mayBeMessage, msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
 export { threadOf, type Thread } from './answers/thread';
-export { mayHaveMore } from './answers/listForm';
+export { mayHaveMore } from './answers/signsOfMore';
 export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';
 export { requestIdIn } from './requestId';
@@ -25,7 +25,9 @@ export { readAll, type Listing } from './paginate';
 export { idText, isNoValue, pathSegment, relativePath } from './path';
 export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Wire } from './request';
-export { ENDINGS, fateOf, isReading, kindOf, type Fate } from './fates';
+export { ENDINGS, fateOf, isReading, isRetried, kindOf, type Fate } from './fates';
+export { MAX_ATTEMPTS } from './retry';
+export { backoffMs } from './retryTiming';
 export { queryText } from './query';
 export { isReadingPost } from './readingPosts';
 export { createSend, type Send } from './send';

@@ -14,8 +14,8 @@ export interface ApiRequest {
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/**
-	 * What it goes by is true until then, in ms since the epoch: no attempt begins later, unless an earlier one may have
-	 * been applied. It goes before others that wait.
+	 * What it goes by is true until then, in ms since the epoch: no attempt begins later, and none after one that may have been
+	 * applied. It goes before others that wait.
 	 */
 	sentBy?: number;
 	/** The answer is a binary stream (contract, Wire format). */

@@ -3,7 +3,7 @@ import { backoffMs, retryAfterMs } from './retryTiming';
 import type { ApiRequest, AttemptOutcome } from './request';
 
 /** Attempts after network failures and 5xx, the first one included. */
-const MAX_ATTEMPTS = 4;
+export const MAX_ATTEMPTS = 4;
 
 /** Attempts that were only throttled: each waits for the window, so this bounds a request to minutes. */
 const MAX_THROTTLED = 10;
@@ -27,6 +27,7 @@ export type NextStep =
  *    or that it could not be done at all.
  * 2. What is not retried for this kind of request ends it, and so does the last attempt.
  * 3. 429 waits for Retry-After, which holds the whole queue (contract, Limits).
+ * 4. What goes by something that was read (`sentBy`) ends where it may have been applied: who read it looks again first.
  *
  * @param history what came before this outcome
  * @param random 0 up to 1, for the jitter
@@ -37,7 +38,7 @@ export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: 
 
 	const mayHaveBeenApplied = history.mayHaveBeenApplied || (fate.applied === 'maybe' && !isReading(request));
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
-	if (!isRetried(fate, kindOf(request))) return stop;
+	if (!isRetried(fate, kindOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;

@@ -37,7 +37,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	const { wire, credential, signal } = options;
 
 	const attempt = async (request: ApiRequest, history: History) => {
-		if (clock.now() > (request.sentBy ?? Infinity) && !history.mayHaveBeenApplied) throw new ExpiredError();
+		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
 		const outcome = await wire(request);
 		const step = nextStep(request, outcome, history, clock.now(), random());
 		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;

@@ -1,6 +1,7 @@
 import type { Answer } from '../request';
 import type { PageForm } from './page';
-import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
+import { isListOfObjects, isObject, malformed } from './shape';
+import { announcesMore, headersAnnounceMore } from './signsOfMore';
 
 /** What a listing turns out to be whose form is not shown: pages that can be read on, or the rows of one answer. */
 export type ListForm = { pages: PageForm } | { rows: unknown[]; isWhole: boolean };
@@ -66,40 +67,4 @@ function pagesOf({ path, beside }: Found): PageForm | undefined {
 	if (current_page !== undefined && last_page !== undefined) return { ...place, kind: 'counting' };
 	if (isObject(links) && 'next' in links) return { ...place, kind: 'simple', unnumbered: true };
 	return undefined;
-}
-
-/** Whether what stands beside a list says, or leaves open, that more can be asked for. */
-function announcesMore(beside: object, count: number): boolean {
-	const facts = factsIn(beside);
-	const told = (name: RegExp) => facts.filter(([at]) => name.test(at)).map(([, value]) => value);
-	const next = told(/next|more|cursor/i);
-	if (next.some(Boolean)) return true;
-	const counted = (name: RegExp, most: number) => told(name).map((value) => (wholeNumber(value) ?? Infinity) > most);
-	const counts = [...counted(/^total(_?(count|items|results|records))?$/i, count), ...counted(/^(last_?page|total_?pages|page_?count)$/i, 1)];
-	if (counts.length > 0) return counts.includes(true);
-	return next.length === 0 && told(/page|offset/i).length > 0;
-}
-
-/** Pages that are told in headers, as other services do (RFC 8288). */
-function headersAnnounceMore(
-	{ link = '', 'x-next-page': next = '', 'x-total-count': counted, 'x-total': total = counted }: Answer['headers'],
-	count: number,
-) {
-	return /rel="?next/i.test(link) || next !== '' || (wholeNumber(total) ?? 0) > count;
-}
-
-/** Whether an answer leaves open that there is more than the rows that were read: any count above theirs, any sign of a next page. */
-export function mayHaveMore({ body, headers }: Answer, count: number): boolean {
-	const facts = isObject(body) ? factsIn(body) : [];
-	const isSign = ([name, value]: [string, unknown]) =>
-		/next|more|cursor|incomplete/i.test(name) ? Boolean(value) : /count|total/i.test(name) && (wholeNumber(value) ?? 0) > count;
-	return headersAnnounceMore(headers, count) || facts.some(isSign);
-}
-
-/** Names and values, also of objects within; what is null says nothing, except of what comes next. */
-function factsIn(part: object, depth = 0): Array<[string, unknown]> {
-	return Object.entries(part).flatMap(([name, value]): Array<[string, unknown]> => {
-		if (isObject(value)) return depth === DEEPEST ? [] : [[name, Object.keys(value).length > 0], ...factsIn(value, depth + 1)];
-		return Array.isArray(value) || (value === null && !/next/i.test(name)) ? [] : [[name, value]];
-	});
 }

@@ -6,8 +6,9 @@ import { isId, isObject } from './shape';
 export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
 /**
- * What an entry of a thread is: a message that went to or came from the customer, something that only the team sees, a
- * message that is not sent yet, one that was deleted, or something that happened and is no message.
+ * What an entry of a thread is: a message that went to or came from the customer, or is on its way, something that only the
+ * team sees, a message that waits to be sent, one that was deleted, or something that happened and is no message. What the
+ * customer wrote is a message, whatever else it is called.
  */
 export type EntryKind = 'message' | 'internal' | 'unsent' | 'deleted' | 'event';
 
@@ -44,8 +45,12 @@ const WRITERS: ReadonlyMap<string, Writer> = new Map(
 	}).flatMap(([writer, words]) => words.split(' ').map((word) => [word, writer as Writer] as const)),
 );
 
-const INTERNAL = /^(internal|note|private|private_note|internal_note|comment|forward|forwarded)$/;
-const UNSENT = /^(draft|scheduled|pending|queued)$/;
+const INTERNAL = /^(internal|note|private_note|internal_note)$/;
+/** What only the team sees where the team wrote it, and what customers do as well. */
+const OFTEN_INTERNAL = /^(private|comment|forward|forwarded)$/;
+const UNSENT = /^(draft|scheduled)$/;
+/** On its way, or waiting where it has a time to be sent at. */
+const ON_ITS_WAY = /^(pending|queued)$/;
 const DELETED = /^(deleted|trashed|removed)$/;
 
 /**
@@ -60,17 +65,24 @@ export function threadEntry(row: IDataObject, contact: IDataObject = {}): Thread
 	const words = (name: string) => parts.map((part) => wordOf(part[name])).filter((word) => word !== '');
 	const kinds = [...words('direction'), ...words('record_type'), ...words('action'), ...words('type')];
 	const ids = [message.id, row.id].filter(isId).map(String);
+	const writer = writerOf(parts, words, contact);
+	const isFromCustomer = writer === 'customer' || words('direction').some((word) => WRITERS.get(word) === 'customer');
 	return {
 		id: ids[0],
 		ids,
-		kind: kindOf(parts, kinds, words('status')),
+		kind: kindOf(parts, kinds, words('status'), isFromCustomer),
 		isNote: kinds.some((word) => /note|comment/.test(word)),
-		writer: writerOf(parts, words, contact),
+		writer,
 		name: people(parts).map((person) => textOf(person.name))[0],
 		at: parts.map((part) => msOf(part.created_at)).find((time) => time !== undefined),
 		texts: textsOf(parts),
 		isClipped: parts.some((part) => Boolean(part.is_clipped)),
 	};
+}
+
+/** Whether an entry went to or came from the customer, or may have: of what is often internal and names no writer that cannot be told. */
+export function mayBeMessage({ kind, writer }: Pick<ThreadEntry, 'kind' | 'writer'>): boolean {
+	return kind === 'message' || (kind === 'internal' && writer === 'unknown');
 }
 
 /** When a helpdesk's text says something happened, in ms: ISO 8601, in UTC where it has no zone (contract, Resources). */
@@ -80,12 +92,18 @@ export function msOf(value: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-function kindOf(parts: IDataObject[], kinds: string[], statuses: string[]): EntryKind {
+function kindOf(parts: IDataObject[], kinds: string[], statuses: string[], isFromCustomer: boolean): EntryKind {
 	if (parts.some(({ deleted_at: at }) => Boolean(at)) || statuses.some((word) => DELETED.test(word))) return 'deleted';
-	if (statuses.some((word) => UNSENT.test(word))) return 'unsent';
-	if (kinds.some((word) => INTERNAL.test(word)) || parts.some((part) => part.is_internal === true || part.private === true)) return 'internal';
 	const isMessage = parts.some((part) => MESSAGE_FIELDS.some((name) => part[name] !== undefined && part[name] !== null));
+	if (isFromCustomer) return isMessage ? 'message' : 'event';
+	if (statuses.some((word) => UNSENT.test(word) || (ON_ITS_WAY.test(word) && hasTimeToBeSent(parts)))) return 'unsent';
+	const isInternal = kinds.some((word) => INTERNAL.test(word) || OFTEN_INTERNAL.test(word));
+	if (isInternal || parts.some((part) => part.is_internal === true || part.private === true)) return 'internal';
 	return isMessage ? 'message' : 'event';
+}
+
+function hasTimeToBeSent(parts: IDataObject[]): boolean {
+	return parts.flatMap((part) => [part, part.extra]).some((part) => isObject(part) && Boolean(part.scheduled_at));
 }
 
 /** What only a message has; an entry without any of it tells that something happened. */
@@ -94,20 +112,17 @@ const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'c
 /** An automation is one although it writes as a teammate; what is said of the entry itself counts before what its writer is called. */
 function writerOf(parts: IDataObject[], words: (name: string) => string[], contact: IDataObject): Writer {
 	const persons = people(parts);
-	const told = [
-		...words('direction'),
-		...words('actor_type'),
-		...words('author_type'),
-		...persons.map(({ type }) => wordOf(type)),
-		...words('status'),
-	];
+	const kinds = [...words('record_type'), ...words('action')];
+	// What both sides do, both sides have "sent".
+	const statuses = words('status').filter((word) => word !== 'sent' || !kinds.some((kind) => OFTEN_INTERNAL.test(kind)));
+	const told = [...words('direction'), ...words('actor_type'), ...words('author_type'), ...persons.map(({ type }) => wordOf(type)), ...statuses];
 	const writers = told.map((word) => WRITERS.get(word)).filter((each) => each !== undefined);
 	if (writers.includes('automation') || words('record_type').some((word) => WRITERS.get(word) === 'automation')) return 'automation';
 	if (writers.length > 0) return writers[0]!;
 	const isContact = (person: IDataObject) =>
 		['id', 'email'].some((name) => isId(person[name]) && isId(contact[name]) && wordOf(person[name]) === wordOf(contact[name]));
 	if (persons.some(isContact)) return 'customer';
-	return [...words('record_type'), ...words('action')].some((word) => INTERNAL.test(word)) ? 'teammate' : 'unknown';
+	return kinds.some((word) => INTERNAL.test(word)) ? 'teammate' : 'unknown';
 }
 
 function people(parts: IDataObject[]): IDataObject[] {

@@ -7,6 +7,8 @@ import { isObject, PageError } from './shape';
 export interface Thread {
 	/** The oldest first. */
 	entries: ThreadEntry[];
+	/** The same as they were listed, turned round where that was from new to old. */
+	listed: ThreadEntry[];
 	/** False where neither times nor anything else tell which of two entries came first. */
 	isOrdered: boolean;
 }
@@ -28,7 +30,7 @@ export function threadOf(rows: unknown[], contact?: IDataObject): Thread {
 	// A stable sort: entries of one time stay as they were listed. One without a time stays behind the one before it.
 	let last = -Infinity;
 	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
-	return { entries: placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ entry }) => entry), isOrdered };
+	return { entries: placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ entry }) => entry), listed, isOrdered };
 }
 
 /** Above 0 where more neighbours go from old to new, below 0 where more go the other way. */

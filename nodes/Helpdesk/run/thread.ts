@@ -22,5 +22,5 @@ export async function readThread(send: Send, input: Input): Promise<ThreadRead> 
 	const { conversationId } = input;
 	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true };
 	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
-	return { rows, answers, isWhole: !mayHaveMore(answers.at(-1)!, rows.length) };
+	return { rows, answers, isWhole: !mayHaveMore(answers, rows.length) };
 }

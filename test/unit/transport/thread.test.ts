@@ -1,4 +1,4 @@
-import { threadEntry } from '../../../transport/answers/message';
+import { mayBeMessage, threadEntry } from '../../../transport/answers/message';
 import { threadOf } from '../../../transport/answers/thread';
 
 const at = (minute: number) => `2026-03-02T09:0${minute}:00Z`;
@@ -74,4 +74,49 @@ test('where no times tell, it is in the order of the listing and says that this 
 
 test('an entry that is no record is refused', () => {
 	expect(() => threadOf(['text'])).toThrow('an entry of the conversation is no record');
+});
+
+test.each([
+	['comment', 'received'],
+	['forward', 'received'],
+	['private', 'sent'],
+	['internal', 'sent'],
+	['note', 'sent'],
+	['auto_reply_note', 'new'],
+	['message', 'pending'],
+	['message', 'queued'],
+	['message', 'scheduled'],
+	['message', 'draft'],
+])('what came in is a message of the customer, also called "%s" and "%s"', (record_type, status) => {
+	const { writer, kind } = threadEntry({ id: 'm1', direction: 'Inbound', record_type, status, text_body: 'Hi' });
+	expect([writer, kind]).toEqual(['customer', 'message']);
+});
+
+test('what came in is a message with every mark of a note, and by who wrote it alone', () => {
+	for (const marks of [{ private: true }, { is_internal: true }, { type: 'note' }, { actor_type: 'automation', record_type: 'note' }])
+		expect(threadEntry({ id: 'm1', direction: 'inbound', text_body: 'Hi', ...marks }).kind).toBe('message');
+	expect(threadEntry({ id: 'm1', actor_type: 'contact', record_type: 'comment', text_body: 'Hi' }).kind).toBe('message');
+	expect(threadEntry({ id: 'm1', direction: 'inbound', deleted_at: at(1), text_body: 'Hi' }).kind).toBe('deleted');
+	expect(threadEntry({ id: 'e1', actor_type: 'contact', action: 'rated' }).kind).toBe('event');
+});
+
+test('a reply on its way is a message, one that waits for its time is none', () => {
+	const reply = { id: 'm1', direction: 'outbound', text_body: 'Hi' };
+	for (const status of ['pending', 'queued']) {
+		expect(threadEntry({ ...reply, status }).kind).toBe('message');
+		expect(threadEntry({ ...reply, status, scheduled_at: at(1) }).kind).toBe('unsent');
+		expect(threadEntry({ ...reply, status, extra: { scheduled_at: at(1) } }).kind).toBe('unsent');
+	}
+});
+
+test('of a comment that names no writer it cannot be told, of a note it can', () => {
+	const told = (row: object) => mayBeMessage(threadEntry({ id: 'm1', text_body: 'Hi', ...row }));
+	for (const record_type of ['comment', 'forward', 'private']) {
+		expect([record_type, told({ record_type })]).toEqual([record_type, true]);
+		expect([record_type, told({ record_type, direction: 'to_inbox', status: 'sent' })]).toEqual([record_type, true]);
+		expect([record_type, told({ record_type, direction: 'outbound' })]).toEqual([record_type, false]);
+	}
+	expect(told({ record_type: 'note' })).toBe(false);
+	expect(told({ record_type: 'note', status: 'sent' })).toBe(false);
+	expect(told({ status: 'draft' })).toBe(false);
 });

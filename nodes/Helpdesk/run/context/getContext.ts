@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, recordIn, threadOf, type ThreadEntry } from '../../../../transport';
+import { isObject, mayBeMessage, recordIn, threadOf, type ThreadEntry } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { isSetAside, waitFigures } from '../../../shared/waiting';
@@ -58,7 +58,7 @@ export const contextOutput = outputOf(
 			messages: shown.messages.flatMap((message) => ('leftOut' in message ? [] : [message as unknown as IDataObject])),
 			messages_left_out: leftOut + shown.leftOut,
 			is_cut: shown.isCut,
-			last_message_id: sent.at(-1)?.id ?? null,
+			last_message_id: wanted.filter(mayBeMessage).at(-1)?.id ?? null,
 			last_customer_message_id: customers.at(-1)?.id ?? null,
 			waiting_since: written(waitingSince(sent), clock),
 			...(counting && waited(conversation, waitingSince(sent), counting, clock)),

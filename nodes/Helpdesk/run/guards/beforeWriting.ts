@@ -1,4 +1,17 @@
-import { ExpiredError, isReading, recordIn, type Answer, type ApiRequest, type Send } from '../../../../transport';
+import {
+	ApiError,
+	backoffMs,
+	DroppedError,
+	ExpiredError,
+	isReading,
+	isRetried,
+	kindOf,
+	MAX_ATTEMPTS,
+	recordIn,
+	type Answer,
+	type ApiRequest,
+	type Send,
+} from '../../../../transport';
 import { requestTo } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import type { Since } from '../../fields/guards';
@@ -44,7 +57,7 @@ export function guarded(output: Output, what: Guarded): Output {
 		const throughGuard = async (way: Send) => {
 			const guardedCall = { ...call, send: way };
 			const send = async (request: ApiRequest) =>
-				isReading(request) ? await way(request) : await inLane(call, async () => await sendIfClear(guardedCall, what, request));
+				isReading(request) ? await way(request) : await inTurnOf(call, async () => await sendGuarded(guardedCall, what, request));
 			return await output({ ...call, send });
 		};
 		if (!notIfAlreadyThere) return await throughGuard(call.send);
@@ -52,9 +65,29 @@ export function guarded(output: Output, what: Guarded): Output {
 	});
 }
 
+/** Writes to one conversation go one after the other: each is to find what the one before it sent. */
+const inTurnOf = async <T>({ origin, input: { conversationId } }: Call, task: () => Promise<T>): Promise<T> =>
+	await inTurn(`conversation ${origin} ${conversationId as string}`, task);
+
 /** Not many readings before their writes: those that wait behind them for the limit would go out of date. */
 let turns = 0;
-const inLane = async <T>({ origin }: Call, task: () => Promise<T>): Promise<T> => await inTurn(`${origin} ${(turns += 1) % LANES}`, task);
+const inLane = async <T>({ origin }: Call, task: () => Promise<T>): Promise<T> => await inTurn(`lane ${origin} ${(turns += 1) % LANES}`, task);
+
+/**
+ * Sends again what may be repeated and of which it is open whether it was applied, after a new look each time. Where that
+ * tells anything but that all is clear, the first failure stays: what is new may be its own change.
+ */
+async function sendGuarded(call: Call, what: Guarded, request: ApiRequest, sent = 1, openBefore?: ApiError): Promise<Answer> {
+	return await inLane(call, async () => await sendIfClear(call, what, request)).catch(async (error: unknown) => {
+		if (error instanceof DroppedError) throw error;
+		const isOpen = error instanceof ApiError && !isReading(error.request) && error.fate.applied === 'maybe';
+		if (!isOpen) throw openBefore ?? error;
+		const open = Object.create(openBefore ?? error, { attempts: { value: (openBefore?.attempts ?? 0) + error.attempts } }) as ApiError;
+		if (!isRetried(error.fate, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+		await call.sleep(backoffMs(sent, 1));
+		return await sendGuarded(call, what, request, sent + 1, open);
+	});
+}
 
 async function sendIfClear(call: Call, what: Guarded, request: ApiRequest): Promise<Answer> {
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {

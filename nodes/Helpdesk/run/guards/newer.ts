@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, msOf, threadOf, type ThreadEntry } from '../../../../transport';
+import { isObject, mayBeMessage, msOf, threadOf, type ThreadEntry } from '../../../../transport';
 import type { Since } from '../../fields/guards';
 import type { ThreadRead } from '../thread';
 
@@ -15,21 +15,25 @@ const untold = (why: string): Obstacle => ({ reason: `Whether the conversation i
 
 /**
  * What a thread has that is newer; undefined only where it is certain that it has nothing. What only the team sees, and
- * what is not sent yet, is no message.
+ * what waits to be sent, is no message. What stands behind the known one by its time is newer; where it stands there in the
+ * listing alone, as with a clock that is wrong, that cannot be told.
  *
  * @param but the ID of a message that does not count: the one that is about to be sent
  */
 export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?: string): Obstacle | undefined {
-	const { entries, isOrdered } = threadOf(rows);
-	const counts = ({ kind, ids }: ThreadEntry) => kind === 'message' && !(but !== undefined && ids.includes(but));
+	const { entries, listed, isOrdered } = threadOf(rows);
+	const counts = (entry: ThreadEntry) => mayBeMessage(entry) && !(but !== undefined && entry.ids.includes(but));
 	// Every conversation has a message: an answer without one tells nothing.
-	if (!entries.some(({ kind }) => kind === 'message')) return untold('the helpdesk shows no message of it.');
+	if (!entries.some(mayBeMessage)) return untold('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.findIndex(({ ids }) => ids.includes(since.id));
 		if (known < 0) return untold("it has no message with the ID of 'Only If Unchanged Since'.");
 		const isOnly = entries.every((entry, at) => at === known || !counts(entry));
 		if (!isOrdered && !isOnly) return untold('its messages show no times.');
-		return toldOf(entries.slice(known + 1).filter(counts), isWhole);
+		const behind = (order: ThreadEntry[]) => order.slice(order.indexOf(entries[known]!) + 1).filter(counts);
+		const newer = behind(entries);
+		if (newer.length === 0 && behind(listed).length > 0) return untold('the times of its messages contradict their order.');
+		return toldOf(newer, isWhole);
 	}
 	const messages = entries.filter(counts);
 	if (messages.some(({ at }) => at === undefined)) return untold('its messages show no times.');

@@ -1,0 +1,127 @@
+import { receiveMessage } from '../../../sandbox/incoming';
+import type { StoredConversation } from '../../../sandbox/records';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
+
+let rig: NodeRig;
+let conversation: StoredConversation;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+beforeEach(() => {
+	rig.sandbox.reset();
+	conversation = threads(rig.sandbox, 1)[0]!;
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await rig.sandbox.close());
+
+const methods = () => rig.sandbox.requests().map(({ method }) => method);
+const lastMessageId = () => conversation.record.last_message.id;
+const parametersOf = (own: object, since: string) => ({
+	conversationId: byId(conversation.record.id),
+	...own,
+	options: { onlyIfUnchangedSince: since },
+});
+
+/** The operations that the transport would repeat by itself. */
+const REPEATED: Record<string, () => object> = {
+	'conversation.update': () => ({ updateFields: { status: 'Closed' } }),
+	'conversation.setPriority': () => ({ priority: 'High' }),
+	'conversation.snooze': () => ({ snoozedUntil: inHours(rig.sandbox, 24), type: 'if_no_reply' }),
+	'scheduledReply.update': () => ({ messageId: scheduleReply(rig.sandbox, conversation), updateFields: { message: 'Later' } }),
+};
+const names = Object.keys(REPEATED);
+
+/** The first write gets this, and the customer writes meanwhile where a text is given. */
+function firstWriteGets(fault: object, words?: string) {
+	let writes = 0;
+	jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
+		if (method === 'GET' || (writes += 1) > 1) return { delayMs: 0, fault: null };
+		if (words !== undefined) receiveMessage(rig.sandbox.store, conversation, words);
+		return { delayMs: 0, fault: fault as never };
+	});
+}
+
+describe('what is repeated by itself is looked at anew', () => {
+	it.each(names)('%s: the customer wrote while the first answer got lost, so it is not sent again', async (operation) => {
+		const parameters = parametersOf(REPEATED[operation]!(), lastMessageId());
+		firstWriteGets({ kind: 'status', status: 504 }, 'Wait!');
+		expect((await rig.failure(operation, parameters as never)).message).toContain('may have been applied');
+		expect(methods()).toEqual(['GET', expect.stringMatching(/PUT|PATCH/), 'GET']);
+	});
+
+	it.each(names)('%s: nobody wrote, so it is sent again', async (operation) => {
+		const parameters = parametersOf(REPEATED[operation]!(), lastMessageId());
+		firstWriteGets({ kind: 'status', status: 503 });
+		const [item] = await rig.run(operation, parameters as never);
+		expect(item!.json.skipped).toBeUndefined();
+		expect(methods().map((method) => method === 'GET')).toEqual([true, false, true, false]);
+	});
+
+	it('with a time: where the lost one was applied its change is what is new, and the error stays', async () => {
+		const known = conversation.record.updated_at;
+		await rig.clock.sleep(60_000);
+		firstWriteGets({ kind: 'drop', when: 'after' });
+		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, known) as never);
+		expect(error.message).toContain('may have been applied');
+		expect(methods()).toEqual(['GET', 'PUT', 'GET']);
+	});
+
+	it('with a time: where the lost one was not applied it is sent again', async () => {
+		firstWriteGets({ kind: 'drop', when: 'before' });
+		const [item] = await rig.run('conversation.setPriority', parametersOf({ priority: 'High' }, conversation.record.updated_at) as never);
+		expect(item!.json.skipped).toBeUndefined();
+		expect(methods()).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+	});
+
+	it('four times at most with growing waits, as without the option, and the error counts them', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 9 });
+		const begun = rig.clock.now();
+		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
+		expect(methods().filter((method) => method === 'PUT')).toHaveLength(4);
+		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(500 + 1_000 + 2_000);
+		expect(`${error.message} ${error.description}`).toMatch(/4 times/);
+	});
+
+	it('in a run that another item has stopped it is not sent again, and that item is the one that is told', async () => {
+		const two = threads(rig.sandbox, 2);
+		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
+		for (const [at, status] of [504, 422].entries())
+			rig.sandbox.fault({ kind: 'status', status, method: 'PUT', path: `/conversation/${two[at]!.record.id}/**` });
+		const options = { onlyIfUnchangedSince: '={{ $json.last }}' };
+		const error = await rig.failure(
+			'conversation.setPriority',
+			{ conversationId: byId('={{ $json.id }}'), priority: 'High', options },
+			{ items },
+		);
+		expect(error.httpCode).toBe('422');
+		expect(methods().filter((method) => method === 'PUT')).toHaveLength(2);
+	});
+
+	it('a conversation that cannot be read then leaves the error of the write', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
+		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
+		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
+		expect(error.message).toContain('may have been applied');
+		expect(error.httpCode).toBe('504');
+	});
+});
+
+describe('several items of one conversation in one run', () => {
+	const items = [1, 2, 3, 4, 5].map((number) => ({ json: { text: `Words ${number}` } }));
+	const run = async (operation: string, since: string) =>
+		await rig.run(operation, parametersOf({ message: '={{ $json.text }}' }, since) as never, { items });
+
+	it.each(['by ID', 'by time'])('of five replies one goes out, %s: to the others it is a newer message', async (by) => {
+		const since = by === 'by ID' ? lastMessageId() : conversation.record.updated_at;
+		await rig.clock.sleep(60_000);
+		const output = await run('message.reply', since);
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+		expect(output.map(({ json }) => json.skipped)).toEqual([undefined, true, true, true, true]);
+		expect(output[4]!.json.new_messages).toMatchObject([{ from: 'teammate' }]);
+	});
+
+	it('of five notes all go out: what only the team sees is no message', async () => {
+		const output = await run('message.addNote', lastMessageId());
+		expect(output.map(({ json }) => json.skipped)).toEqual(items.map(() => undefined));
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(5);
+	});
+});

@@ -1,0 +1,116 @@
+import { mayHaveMore } from '../../../transport/answers/signsOfMore';
+
+const rows = [{ id: 'm1', text_body: 'Hi' }];
+const answer = (body: unknown, headers: Record<string, string> = {}) => ({ status: 200, headers, body });
+const told = (beside: object) => mayHaveMore([answer({ data: rows, ...beside })], 1);
+
+test.each([
+	{ truncated: true },
+	{ isTruncated: true },
+	{ partial: 'true' },
+	{ incomplete: true },
+	{ remaining: 1 },
+	{ hidden_messages: 1 },
+	{ hiddenMessages: '2' },
+	{ collapsed_count: 1 },
+	{ meta: { omitted: 3 } },
+	{ last: false },
+	{ is_last_page: false },
+	{ complete: false },
+	{ first: false },
+	{ size: 2 },
+	{ messages_available: 2 },
+	{ total: 2 },
+	{ totalElements: 2 },
+	{ pages: 2 },
+	{ total_pages: 2 },
+	{ has_more: true },
+	{ next_url: '/2' },
+	{ newer_url: '/2' },
+	{ older_url: '/2' },
+	{ hasPrevious: true },
+	{ links: { prev: 'http://x?page=1' } },
+	{ _links: { next: { href: '/2' } } },
+	{ links: [{ rel: 'next', href: '/2' }] },
+	{ links: [{ rel: 'prev', href: '/0' }] },
+	{ meta: { links: [{ label: 'Next &raquo;', url: '/2' }] } },
+	{ conversation: { id: 'c1', messages_count: 2 } },
+])('%j beside one message speaks of more', (beside) => {
+	expect(told(beside)).toBe(true);
+});
+
+test.each([
+	{},
+	{ truncated: false, partial: false, remaining: 0, hidden_messages: 0, collapsed_count: 0, incomplete: false },
+	{ last: true, first: true, size: 20, number: 0, number_of_elements: 1, total_elements: 1, total_pages: 1 },
+	{ complete: true, size: 1, total: 1, count: '1', has_more: 'false' },
+	{ newer_url: null, older_url: null, has_previous: false, links: { first: 'http://x', last: 'http://x', prev: null, next: null } },
+	{
+		meta: {
+			links: [
+				{ label: '&laquo; Previous', url: null },
+				{ label: '1', url: '/1' },
+				{ label: 'Next &raquo;', url: null },
+			],
+			per_page: 20,
+			last_page: 1,
+		},
+	},
+	{ links: [{ rel: 'self', href: '/1' }] },
+	{ items_per_page: 20, limit: 50, max_results: 100, account_id: 4711 },
+	{ rate_limit: { limit: 300, remaining: 299, total: 300 }, remaining_requests_limit: 12, total_time: 35 },
+	{ conversation: { id: 'c1', messages_count: 1, previous_status: 'Active', has_previous: true, is_hidden: true, remaining: 4, last: false } },
+])('%j beside one message does not', (beside) => {
+	expect(told(beside)).toBe(false);
+});
+
+test.each([
+	[{ 'content-range': 'items 0-0/2' }, true],
+	[{ 'content-range': 'items 0-0/1' }, false],
+	[{ 'x-total-pages': '2' }, true],
+	[{ 'x-total-pages': '1', 'x-page': '1', 'x-per-page': '20', 'x-next-page': '', 'x-total': '1' }, false],
+	[{ 'x-total-count': '2' }, true],
+	[{ 'x-has-more': 'true' }, true],
+	[{ 'x-has-more': 'false' }, false],
+	[{ link: '</2>; rel="next"' }, true],
+	[{ link: '</0>; rel=prev' }, true],
+	[{ link: '</1>; rel="first", </9>; rel="last"' }, false],
+	[{ 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '299', 'x-envoy-attempt-count': '3', 'content-length': '999' }, false],
+])('of one message, the headers %j: %s', (headers, expected) => {
+	expect(mayHaveMore([answer(rows, headers as Record<string, string>)], 1)).toBe(expected);
+});
+
+describe('of pages that were read to their end', () => {
+	const page = (beside: object, headers = {}) => answer({ data: rows, ...beside }, headers);
+
+	test('the links between them, and as many pages as there are, speak of nothing more', () => {
+		const links = [
+			{ links: { prev: null, next: '/2' }, older_url: '/2', newer_url: null, first: true, last: false },
+			{ links: { prev: '/1', next: null }, older_url: null, newer_url: '/1', first: false, last: true },
+		];
+		const headers = { 'x-total-pages': '2' };
+		expect(
+			mayHaveMore(
+				links.map((each) => page({ ...each, total_pages: 2, total: 2 }, headers)),
+				2,
+			),
+		).toBe(false);
+		expect(
+			mayHaveMore(
+				links.map((each) => page({ ...each, total_pages: 3 })),
+				2,
+			),
+		).toBe(true);
+		expect(
+			mayHaveMore(
+				links.map((each) => page({ ...each, total: 3 })),
+				2,
+			),
+		).toBe(true);
+	});
+
+	test('what every page has leads elsewhere', () => {
+		expect(mayHaveMore([page({ older_url: '/0' }), page({ older_url: '/0' })], 2)).toBe(true);
+		expect(mayHaveMore([page({ links: { prev: '/0', next: '/2' } }), page({ links: { prev: '/1', next: null } })], 2)).toBe(true);
+	});
+});

@@ -1,0 +1,129 @@
+import type { Answer } from '../request';
+import { isObject, wholeNumber } from './shape';
+
+/** Deep enough for {data: {messages: {meta: {}}}}. */
+const DEEPEST = 3;
+
+/** A name and its value beside a list; `ofRecord` where it stands within a record, which has fields of its own. */
+interface Fact {
+	name: string;
+	value: unknown;
+	ofRecord: boolean;
+}
+
+/** Something that comes after what is there. */
+const NEXT = /next|more|cursor|incomplete/i;
+/** Something that stands before or behind what is there: which of them, depends on the order. */
+const BESIDE = /^(has_?)?(prev|previous|older|newer|earlier|later)(_?(page|url|uri|link|href|token|messages?|items|events|results))*$/i;
+/** A yes, or a number of what is not there. */
+const LEFT_OUT = /(^|_)(truncated|partial|remaining|hidden|collapsed|omitted|withheld|left_out|not_shown)(_|$)/i;
+/** A no says that it goes on. */
+const END = /^((is|at)_?)?(last|final|complete|end|whole)(_?page)?$/i;
+/** A no says that it did not begin here. */
+const BEGINNING = /^(is_?)?first(_?page)?$/i;
+const PAGES = /^(last_?page|(total_?|num_?)?pages|page_?count)$/i;
+const COUNTED = /(?<!ac|dis)count|total/i;
+/** Numbers of them, where they are not what a page may hold. */
+const MEMBERS = /length|available|messages|items|results|records|events|entries|rows|elements/i;
+const MOST = /page|limit|max/i;
+/** What a list holds, or what a page may hold, where it is not counted. */
+const SIZE = /^size$/i;
+
+/** Headers that tell of pages, as other services send them. */
+const PAGE_HEADER = /^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)/;
+/** Numbers of what is still allowed, and of time. */
+const ALLOWANCE = /limit|quota|throttl|(^|_)(time|ms|seconds|duration)(_|$)/i;
+
+/**
+ * Whether the answers of one reading leave open that there is more than the rows that came: a way on from the last, a way that
+ * every one has (it leads elsewhere than among them), a word that something is left out, or a number above what came.
+ */
+export function mayHaveMore(answers: Answer[], count: number): boolean {
+	const told = answers.map((answer) => [...headerFacts(answer), ...factsIn(answer.body)]);
+	const leadsAside = ({ name, value }: Fact) => (BESIDE.test(name) && Boolean(value)) || (BEGINNING.test(name) && isNo(value));
+	return (
+		(told.at(-1) ?? []).some((fact, _, all) => goesOn(fact) || isAbove(fact, count, answers.length, all)) ||
+		(told[0] ?? []).some(
+			(fact) =>
+				!fact.ofRecord &&
+				leadsAside(fact) &&
+				told.every((each) => each.some(({ name, value }) => name === fact.name && leadsAside({ ...fact, value }))),
+		)
+	);
+}
+
+function goesOn({ name, value, ofRecord }: Fact): boolean {
+	if (NEXT.test(name)) return Boolean(value) && !isNo(value);
+	if (ofRecord || ALLOWANCE.test(name)) return false;
+	return (LEFT_OUT.test(name) && (isYes(value) || (wholeNumber(value) ?? 0) > 0)) || (END.test(name) && isNo(value));
+}
+
+function isAbove({ name, value, ofRecord }: Fact, count: number, pages: number, all: Fact[]): boolean {
+	const number = wholeNumber(value) ?? 0;
+	if (ALLOWANCE.test(name)) return false;
+	if (PAGES.test(name)) return number > pages;
+	if (COUNTED.test(name)) return number > count;
+	if (ofRecord || number <= count) return false;
+	if (SIZE.test(name)) return !all.some((fact) => COUNTED.test(fact.name) && wholeNumber(fact.value) !== undefined);
+	return MEMBERS.test(name) && !MOST.test(name);
+}
+
+const isYes = (value: unknown) => value === true || value === 'true';
+const isNo = (value: unknown) => value === false || value === 'false';
+
+/** Whether what stands beside a list says, or leaves open, that more can be asked for. */
+export function announcesMore(beside: object, count: number): boolean {
+	const facts = factsIn(beside);
+	const told = (pattern: RegExp) => facts.filter(({ name }) => pattern.test(name)).map(({ value }) => value);
+	const next = told(/next|more|cursor/i);
+	if (next.some(Boolean)) return true;
+	const counted = (name: RegExp, most: number) => told(name).map((value) => (wholeNumber(value) ?? Infinity) > most);
+	const counts = [...counted(/^total(_?(count|items|results|records))?$/i, count), ...counted(/^(last_?page|total_?pages|page_?count)$/i, 1)];
+	if (counts.length > 0) return counts.includes(true);
+	return next.length === 0 && told(/page|offset/i).length > 0;
+}
+
+/** Pages that are told in headers, as other services do (RFC 8288). */
+export function headersAnnounceMore(
+	{ link = '', 'x-next-page': next = '', 'x-total-count': counted, 'x-total': total = counted }: Answer['headers'],
+	count: number,
+): boolean {
+	return /rel="?next/i.test(link) || next !== '' || (wholeNumber(total) ?? 0) > count;
+}
+
+/** The links of an answer's headers by their relations, what its Content-Range counts, and what is told of pages. */
+function headerFacts({ headers }: Answer): Fact[] {
+	const { link = '', 'content-range': range = '' } = headers;
+	const named = Object.entries(headers).filter(([name]) => PAGE_HEADER.test(name));
+	return [
+		...[...link.matchAll(/rel="?([\w-]+)/gi)].map(([, relation]) => [relation!, true] as const),
+		...[...range.matchAll(/\/(\d+)\s*$/g)].map(([, total]) => ['total', total] as const),
+		...named.map(([name, value]) => [name.slice(2).replace(/-/g, '_'), value] as const),
+	].map(([name, value]) => ({ name, value, ofRecord: false }));
+}
+
+/** Names and values, also of objects within and of lists of links; what is null says nothing, except of what comes next. */
+function factsIn(part: unknown, depth = 0): Fact[] {
+	if (!isObject(part)) return [];
+	const ofRecord = 'id' in part;
+	return Object.entries(part).flatMap(([key, value]): Fact[] => {
+		const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
+		if (Array.isArray(value)) return /links$/i.test(name) ? value.flatMap(linkFact) : [];
+		if (isObject(value)) {
+			if (depth === DEEPEST || ALLOWANCE.test(name)) return [];
+			return [
+				{ name, value: Object.keys(value).length > 0, ofRecord },
+				...factsIn(value, depth + 1).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
+			];
+		}
+		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }];
+	});
+}
+
+/** A link in a list: its relation, or what a person reads, and where it leads. */
+function linkFact(link: unknown): Fact[] {
+	if (!isObject(link)) return [];
+	const { rel, label, href, url = href } = link;
+	const name = [rel, label].find((each) => typeof each === 'string');
+	return name === undefined ? [] : [{ name: String(name).replace(/&\w+;|[^\w]/g, ''), value: url, ofRecord: false }];
+}
