@@ -18,7 +18,14 @@ const computedFields: Field = {
 /** Another option of Get Context is called Time Zone. */
 const renamed = (field: Field): Field =>
 	field.property.name === 'openingZone'
-		? { ...field, property: { ...field.property, displayName: 'Opening Zone', description: 'The time zone of the opening hours. Empty: that of the workflow.' } }
+		? {
+				...field,
+				property: {
+					...field.property,
+					displayName: 'Opening Zone',
+					description: 'The time zone of the opening hours. Empty: that of the workflow.',
+				},
+			}
 		: field;
 
 /** What an operation that reads conversations is asked to compute, by the rules of the trigger's Customer Waiting. */

@@ -81,7 +81,10 @@ async function runOperation(context: IExecutePaginationFunctions, job: Job): Pro
 	const now = transport.clock.now();
 	const read = () => readInput(context, operation);
 	return await withReceipt({ context, operation, tracker, transport }, read, async (input) => {
-		const task = async () => await sendItem(context, job, input).catch(rehearsed).catch((error: unknown) => heldBack(error, tracker));
+		const task = async () =>
+			await sendItem(context, job, input)
+				.catch(rehearsed)
+				.catch((error: unknown) => heldBack(error, tracker));
 		if (input.onlyOncePer === undefined) return await task();
 		const keys = keyStore.keysOf(context, scope.node(context), now);
 		return await oncePer(keys, { operation, input, tracker }, task);

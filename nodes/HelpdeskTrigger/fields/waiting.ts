@@ -36,6 +36,4 @@ const afterUnit: Field = {
 };
 
 /** What Customer Waiting needs to know. */
-export const waitingFields: Field[] = [after, afterUnit, countedIn, ...openingHours].map(
-	(field) => shownFor(['customerWaiting'], field),
-);
+export const waitingFields: Field[] = [after, afterUnit, countedIn, ...openingHours].map((field) => shownFor(['customerWaiting'], field));

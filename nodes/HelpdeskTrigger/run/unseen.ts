@@ -86,9 +86,6 @@ export class Sightings {
 			);
 		if (this.records.conversations === 0 || event === undefined) return undefined;
 		const { what, event: name } = NEEDS[event]!;
-		return new UnseenEvents(
-			`Your helpdesk does not send ${what} in its lists: ${name} cannot be seen`,
-			'one of the newest 100 conversations',
-		);
+		return new UnseenEvents(`Your helpdesk does not send ${what} in its lists: ${name} cannot be seen`, 'one of the newest 100 conversations');
 	}
 }

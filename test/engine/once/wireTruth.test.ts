@@ -40,7 +40,14 @@ afterEach(async () => await close?.());
 async function conversation(fates: Fate[], before: IDataObject[] = []) {
 	let seconds = 0;
 	const time = () => new Date(Date.UTC(2026, 10, 22, 9, 0, (seconds += 1))).toISOString();
-	const fromCustomer = (id: string, text_body: string) => ({ id, record_type: 'message', status: 'received', direction: 'inbound', text_body, created_at: time() });
+	const fromCustomer = (id: string, text_body: string) => ({
+		id,
+		record_type: 'message',
+		status: 'received',
+		direction: 'inbound',
+		text_body,
+		created_at: time(),
+	});
 	const rows: IDataObject[] = [fromCustomer('p1', 'Where is it?'), ...before.map((row) => ({ created_at: time(), ...row }))];
 	let posts = 0;
 	let applied = 0;
@@ -75,13 +82,20 @@ describe('the receipt', () => {
 		const { outcomes, posts, applied } = await conversation([limited, {}]);
 		const run = keyed();
 		const options = { onlyOncePer: 'k', onlyIfUnchangedSince: 'p1' };
-		expect(await outcomes(options, run)).toEqual([expect.objectContaining({ skipped: true, message: 'Nothing was sent', outcome: 'skipped', attempts: 1 })]);
-		expect(await outcomes({ ...options, onlyIfUnchangedSince: 'late1' }, run)).toEqual([expect.objectContaining({ outcome: 'sent', attempts: 1 })]);
+		expect(await outcomes(options, run)).toEqual([
+			expect.objectContaining({ skipped: true, message: 'Nothing was sent', outcome: 'skipped', attempts: 1 }),
+		]);
+		expect(await outcomes({ ...options, onlyIfUnchangedSince: 'late1' }, run)).toEqual([
+			expect.objectContaining({ outcome: 'sent', attempts: 1 }),
+		]);
 		expect([posts(), applied()]).toEqual([2, 1]);
 	});
 
 	it.each<[string, IDataObject]>([
-		['a message of the customer', { id: 'z', record_type: 'message', status: 'received', direction: 'inbound', text_body: `${text}: what does that mean?` }],
+		[
+			'a message of the customer',
+			{ id: 'z', record_type: 'message', status: 'received', direction: 'inbound', text_body: `${text}: what does that mean?` },
+		],
 		['a draft', { id: 'd', record_type: 'draft', status: 'draft', text_body: text }],
 		['an older message', { id: 'o', record_type: 'message', status: 'sent', direction: 'outbound', text_body: text }],
 	])('of a reply that was never sent, where %s begins the same, is found, not sent', async (_, row) => {
@@ -122,7 +136,9 @@ describe('a reply of unknown fate, when the customer has written since', () => {
 		const { outcomes, posts, applied } = await conversation([fate, {}]);
 		const [told] = await outcomes(options);
 		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
-		expect(told!.error).toBe('Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again');
+		expect(told!.error).toBe(
+			'Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
+		);
 		expect(told!.description).toContain('After that it was held back: The conversation has a newer message.');
 		expect([posts(), applied()]).toEqual([1, times]);
 	});

@@ -66,7 +66,11 @@ it.each([
 it.each([
 	['another number in front', 'Order 4711 was delivered to the customer', { text_body: 'Order 4712 was delivered to the customer' }],
 	['another number behind', 'We have sent your parcel, order 4711', { text_body: `We have sent your parcel, order 4712 ${'and more '.repeat(5)}` }],
-	['the same greeting', `Hello Anna, thank you for your message. ${text}`, { text_body: `Hello Anna, thank you for your message. ${'Other words. '.repeat(5)}` }],
+	[
+		'the same greeting',
+		`Hello Anna, thank you for your message. ${text}`,
+		{ text_body: `Hello Anna, thank you for your message. ${'Other words. '.repeat(5)}` },
+	],
 	['the same end', `${text}. Best regards, your team at Acme`, { text_body: 'Something else of ours. Best regards, your team at Acme' }],
 	['a short end of it', text, { text_body: 'dear Anna' }],
 	['a few words of its middle', text, { text_body: 'its way to you' }],

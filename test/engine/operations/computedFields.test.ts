@@ -23,7 +23,11 @@ afterAll(async () => await rig.sandbox.close());
 const writes = () => receiveMessage(rig.sandbox.store, conversation, '<p>Hello?</p>');
 function answers() {
 	const { store } = rig.sandbox;
-	appendEvent(store, conversation, newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html: 'Yes', direction: 'outgoing' })));
+	appendEvent(
+		store,
+		conversation,
+		newEvent(store, 'replied', store.teammates.get('user_ada')!, newMessage(store, { html: 'Yes', direction: 'outgoing' })),
+	);
 }
 
 const ways: Array<[string, () => IDataObject]> = [
@@ -70,7 +74,16 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 		expect(json.waiting_minutes).toBe(days * 24 * 60);
 		// Two weeks of five days from nine to five.
 		expect(json.waiting_business_minutes).toBe(10 * 8 * 60);
-		expect(await read({ computedFields: true, countedIn: 'openingHours', opensAt: '09:00', closesAt: '10:00', openingDays: [1], openingZone: 'Asia/Tokyo' })).toMatchObject({
+		expect(
+			await read({
+				computedFields: true,
+				countedIn: 'openingHours',
+				opensAt: '09:00',
+				closesAt: '10:00',
+				openingDays: [1],
+				openingZone: 'Asia/Tokyo',
+			}),
+		).toMatchObject({
 			waiting_business_minutes: 2 * 60,
 		});
 		expect(new Date(since).getTime()).toBe(since);

@@ -66,7 +66,12 @@ describe('several triggers of one n8n on the same inbox', () => {
 		await first!.poll();
 		const before = requests();
 		const filtered = rig.trigger({
-			parameters: { ...parameters, event: ['conversationCreated'], filterMode: 'conditions', conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: 'Active' }] } },
+			parameters: {
+				...parameters,
+				event: ['conversationCreated'],
+				filterMode: 'conditions',
+				conditions: { condition: [{ attribute: 'status', comparison: 'eq', values: 'Active' }] },
+			},
 			saved: first!.staticData,
 		});
 		await filtered.poll();

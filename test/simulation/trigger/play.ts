@@ -41,7 +41,7 @@ export async function play(world: World, story: Story): Promise<Findings> {
 	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
-		const first = CALM_POLLS + (isOfContacts(story.setup.event) ? pollsToLearn(run.present.contacts.length) : 0);
+	const first = CALM_POLLS + (isOfContacts(story.setup.event) ? pollsToLearn(run.present.contacts.length) : 0);
 	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / story.setup.maxEvents) + Math.ceil(run.largest() / 20);
 	const longest = extra + Math.ceil(run.size() / story.setup.maxEvents);
 	// While things are told that need not be, what must be may still wait behind them.
