@@ -25,3 +25,8 @@ test('the table of operations has every endpoint of the contract, with its mark 
 			expect([key, row.endsWith('| PAT only |')]).toEqual([key, operation['x-pat-only'] === true]);
 	}
 });
+
+test('the README has at most 1,200 words', () => {
+	const text = readFileSync(join(__dirname, '../../README.md'), 'utf8').replace(/\]\([^)]*\)/g, ']');
+	expect(text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length).toBeLessThanOrEqual(1_200);
+});

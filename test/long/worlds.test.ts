@@ -1,7 +1,7 @@
 import { freshSeed } from '../engine/worlds/support/inWorlds';
 import { inThreads } from '../engine/worlds/support/threads';
 
-const EACH = Number(process.env.HELPDESK_WORLDS ?? 1250);
+const EACH = Number(process.env.HELPDESK_WORLDS ?? 2000);
 
 it(`lists, lists of the editor, writes and the trigger hold in ${4 * EACH} helpdesks, each as the specification allows it`, async () => {
 	const [from, began] = [freshSeed(), Date.now()];

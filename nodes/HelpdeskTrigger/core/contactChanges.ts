@@ -7,7 +7,7 @@ import type { PageRead, Reading, TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { convertFingerprint, emptied, UNKNOWN, valueAt } from './watched';
 
-/** What can be compared of a contact (contract, Contact): not what changes by itself, as its picture's address and its count of conversations do. */
+/** What can be compared of a contact, by the fields of a contact in the contract: not what changes by itself, as its picture's address and its count of conversations do. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
 export interface ContactChangesState {
