@@ -169,6 +169,7 @@ describe('the example in which a person approves what a model drafted, in a real
 
 	it('sends one answer to a message that was drafted for twice, also where both drafts are approved at the same moment', async () => {
 		const { conversation, link } = await drafted();
+		model.play(DRAFT);
 		const call = { source: 'database', workflowId: byId(approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };
 		const again = { name: 'Again', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2, parameters: call };
 		const caller = await n8n.client.createWorkflow(chain('Drafts again', [{ id: conversation.record.id }], [again]));

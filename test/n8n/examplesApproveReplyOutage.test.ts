@@ -110,6 +110,17 @@ describe('the example in which a person approves what a model drafted, where its
 		expect(asked(path(conversation, 'note'), 'POST')).toBe(1 + 7);
 	});
 
+	it('ends with an error that says what came of it where nobody can tell whether the ticket was told', async () => {
+		const conversation = customerWrites();
+		const link = await approval.link(conversation);
+		Object.assign(conversation.events[0]!.message, { text_body: '', html_body: '', excerpt: '' });
+		sandbox.fault({ kind: 'drop', path: path(conversation, 'note') });
+		await press(link, 'Do not send it');
+		const { status, error } = await ended(link);
+		expect([status, error]).toEqual(['error', expect.stringMatching(/was declined and NOT sent\. The ticket may not say so: .*cannot be told/)]);
+		expect(asked(path(conversation, 'note'), 'POST')).toBe(2);
+	});
+
 	it('tells what came of a draft also where the customer wrote the same words before', async () => {
 		const conversation = approval.customerWrites('<p>Draft 1 of the AI was declined and NOT sent.</p>');
 		model.play('Hello from the team');
