@@ -1,8 +1,10 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { receiveMessage } from '../../sandbox/incoming';
 import type { StoredConversation } from '../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
-import { itemsOf } from '../../tools/n8n/execution';
+import { itemsOf, type Execution } from '../../tools/n8n/execution';
 import { byId } from '../support/locator';
 import { Approval, open, press } from './support/approval';
 import { chain } from './support/chain';
@@ -11,9 +13,9 @@ import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(120_000);
 
-const DRAFT = 'Your lamp is on its way.\n\n<b>Ada</b> & the team';
+const DRAFT = 'Your lamp is on its way.\n\n<b>Ada</b> & the team, see C:\\new\\\\n and \\\\\\n';
 /** As the helpdesk takes it: what the model wrote in brackets is text and no HTML. */
-const SENT = 'Your lamp is on its way.<br><br>&lt;b&gt;Ada&lt;/b&gt; &amp; the team';
+const SENT = 'Your lamp is on its way.<br><br>&lt;b&gt;Ada&lt;/b&gt; &amp; the team, see C:\\new\\\\n and \\\\\\n';
 
 describe('the example in which a person approves what a model drafted, in a real n8n', () => {
 	let n8n: SharedN8n;
@@ -40,6 +42,15 @@ describe('the example in which a person approves what a model drafted, in a real
 	}
 	const executionOf = (link: string) => /form-waiting\/(\d+)/.exec(link)![1]!;
 	const ended = async (link: string) => await n8n.client.finished(executionOf(link));
+	/** The one execution that has failed since, once it has. */
+	async function failedSince(known: string[]): Promise<Execution> {
+		for (;;) {
+			for (const id of (await n8n.client.executionIds(approval.workflow)).filter((each) => !known.includes(each))) {
+				const execution = await n8n.client.finished(id);
+				if (execution.status === 'error') return execution;
+			}
+		}
+	}
 	/** It waits, and nothing went to the customer. */
 	async function isWaiting({ conversation, link }: { conversation: StoredConversation; link: string }): Promise<void> {
 		expect((await open(link)).data).toContain('Send this reply to the customer?');
@@ -49,11 +60,15 @@ describe('the example in which a person approves what a model drafted, in a real
 
 	it('shows the draft in a note and on the page, letter by letter, and sends it once when the button says so', async () => {
 		const { conversation, link } = await drafted();
-		expect(approval.notes(conversation)[0]).toMatch(/^Draft \d+ of the AI, not sent\.[^]*Your lamp is on its way\.\n\n<b>Ada<\/b> & the team$/);
+		const note = approval.notes(conversation)[0]!;
+		expect(note).toMatch(/^Draft \d+-\w{6} of the AI, not sent\.[^]*Your lamp is on its way\.\n\n[^<>]*$/);
+		expect(parseDocument(note).children.map(DomUtils.textContent).join('')).toContain(DRAFT);
 		expect(JSON.stringify(model.asked[0]!.messages)).toMatch(/\| Where is my lamp\?/);
-		expect((await open(link)).data).toContain('Your lamp is on its way.\n\n&lt;b&gt;Ada&lt;/b&gt; &amp; the team');
+		const page = (await open(link)).data;
+		expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+		expect(DomUtils.textContent(parseDocument(page))).toContain(DRAFT);
 		expect((await press(link, 'Send it')).status).toBe(200);
-		expect(await approval.outcome(conversation)).toMatch(/^Draft \d+ of the AI was approved and sent\.$/);
+		expect(await approval.outcome(conversation)).toMatch(/^Draft \d+-\w{6} of the AI was approved and sent\.$/);
 		expect(approval.replies(conversation)).toEqual([SENT]);
 		expect((await ended(link)).status).toBe('success');
 	});
@@ -154,6 +169,7 @@ describe('the example in which a person approves what a model drafted, in a real
 
 	it('sends one answer to a message that was drafted for twice, also where both drafts are approved at the same moment', async () => {
 		const { conversation, link } = await drafted();
+		model.play(DRAFT);
 		const call = { source: 'database', workflowId: byId(approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };
 		const again = { name: 'Again', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2, parameters: call };
 		const caller = await n8n.client.createWorkflow(chain('Drafts again', [{ id: conversation.record.id }], [again]));
@@ -166,7 +182,7 @@ describe('the example in which a person approves what a model drafted, in a real
 		sandbox.clearFaults();
 		expect(approval.replies(conversation)).toEqual([SENT]);
 		const outcomes = approval.notes(conversation).slice(2);
-		expect(outcomes.sort((one, other) => one.length - other.length).map((text) => text.replace(/\d+/, 'N'))).toEqual([
+		expect(outcomes.sort((one, other) => one.length - other.length).map((text) => text.replace(/\d+-\w{6}/, 'N'))).toEqual([
 			'Draft N of the AI was approved and sent.',
 			expect.stringMatching(/was approved and NOT sent: Not sent again/),
 		]);
@@ -191,6 +207,15 @@ describe('the example in which a person approves what a model drafted, in a real
 		await approval.outcome(conversations[1]!);
 		await approval.outcome(conversations[2]!);
 		expect(conversations.map((conversation) => approval.replies(conversation).length)).toEqual([0, 1, 0]);
+	});
+
+	it.each(['', ' \n\u200b\u2060\u00ad \u2800'])('asks nobody to approve a draft that shows nothing, and ends with an error: %j', async (draft) => {
+		const known = await n8n.client.executionIds(approval.workflow);
+		model.play(draft);
+		const conversation = approval.customerWrites();
+		const { error } = await failedSince(known);
+		expect(error).toContain(`${conversation.record.id}: no draft was shown. The model wrote nothing`);
+		expect(approval.notes(conversation)).toEqual([]);
 	});
 
 	it('drafts nothing where a teammate has answered before it came to it', async () => {

@@ -21,7 +21,11 @@ export class Approval {
 		readonly workflow: SavedWorkflow,
 	) {}
 
-	/** @param waitSeconds how long a decision may take; by default as the example has it, two days */
+	/**
+	 * Its waits between two tries of a note take a second.
+	 *
+	 * @param waitSeconds how long a decision may take; by default as the example has it, two days
+	 */
 	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, waitSeconds?: number): Promise<Approval> {
 		const helpdesk = await quickCredential(client, sandbox);
 		const openAiApi = await client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });
@@ -30,7 +34,11 @@ export class Approval {
 			waitSeconds === undefined
 				? quickly
 				: withParameters(quickly, 'Wait for a decision', { resumeAmount: waitSeconds, resumeUnit: 'seconds' });
-		const { nodes, ...rest } = withCredential(waiting, helpdesk);
+		const impatient = ['Two minutes later', 'Wait twice as long'].reduce(
+			(example, node) => withParameters(example, node, { amount: 1, unit: 'seconds' }),
+			waiting,
+		);
+		const { nodes, ...rest } = withCredential(impatient, helpdesk);
 		const chosen = nodes.map((node) => (node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node));
 		const workflow = await client.createWorkflow({ ...rest, nodes: chosen });
 		const polls = () => sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
@@ -59,7 +67,12 @@ export class Approval {
 	/** The link in the last of so many notes, once n8n waits for it: it answers nothing to who opens it in the moment before. */
 	async link(conversation: StoredConversation, notes = 1): Promise<string> {
 		await eventually(() => this.notes(conversation).length >= notes, 60_000);
-		const link = /http\S+/.exec(this.notes(conversation)[notes - 1]!)![0];
+		return await this.linkIn(this.notes(conversation)[notes - 1]!);
+	}
+
+	/** The link in a note, once n8n waits for it. */
+	async linkIn(note: string): Promise<string> {
+		const link = /http\S+?(?=[\s<]|$)/.exec(note)![0];
 		await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'form-waiting');
 		return link;
 	}
@@ -68,6 +81,11 @@ export class Approval {
 	async outcome(conversation: StoredConversation, notes = 2, withinMs = 60_000): Promise<string> {
 		await eventually(() => this.notes(conversation).length >= notes, withinMs);
 		return this.notes(conversation)[notes - 1]!;
+	}
+
+	/** The texts of what stands in a ticket and begins as the notes do, also where the answer to it was lost. */
+	standing({ events }: StoredConversation): string[] {
+		return events.map(({ message }) => message.text_body).filter((text) => text.startsWith('Draft '));
 	}
 
 	private taken(id: string, what: string) {
