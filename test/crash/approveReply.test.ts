@@ -96,6 +96,8 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		await restart();
 		await press(sending!.link, 'Send it').catch(() => undefined);
 		await open(sending!.link).catch(() => undefined);
+		// What was on its way is applied when the helpdesk has been slow for long enough.
+		await eventually(() => approval.replies(sending!.conversation).length > 0, 2 * HELD_MS);
 		const polls = sandbox.requests().length;
 		await eventually(() => sandbox.requests().length > polls + 3);
 		expect(is(sending!)).toEqual([1, ['Hello from the team']]);
