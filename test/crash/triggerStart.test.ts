@@ -55,8 +55,8 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 	async function startedBy(deed: () => Promise<void>): Promise<number[]> {
 		const before = await runs();
 		await deed();
-		// n8n starts the runs after the poll.
-		await sleep(3_000);
+		// The polls fall into the same second and share what one of them reads; n8n starts the runs after them.
+		await sleep(10_000);
 		return (await runs()).map((count, index) => count - before[index]!);
 	}
 
@@ -70,7 +70,7 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 			await n8n.kill();
 			const restarted = answered();
 			n8n = await startN8n({ userFolder });
-			await until(restarted + WORKFLOWS);
+			await until(restarted + 1);
 		});
 
 	/** For one conversation, where it is not. */
@@ -78,7 +78,7 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 		await startedBy(async () => {
 			const polls = answered();
 			arrives(sandbox);
-			await until(polls + WORKFLOWS);
+			await until(polls + 1);
 		});
 
 	it('loses or repeats nothing but what was emitted in that very moment', async () => {
