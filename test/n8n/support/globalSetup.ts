@@ -10,11 +10,12 @@ import { shared } from './shared';
 /** n8n looks every 15 seconds for workflows that it has not yet switched on or off. */
 const PUBLISHES_SOON = { N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '200' };
 
-/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball. */
+/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball; once, also for several levels. */
 export default async function setUp(): Promise<void> {
+	if (shared.running) return;
 	await installN8n((line) => console.error(line));
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
-	const tarball = await packTarball();
+	const tarball = await packTarball(userFolder);
 	// n8n's own choice would be a folder in the developer's home.
 	const files = join(userFolder, 'files');
 	await mkdir(files);
