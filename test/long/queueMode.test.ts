@@ -28,6 +28,9 @@ describe('a real n8n in queue mode, against the real window of a minute', () => 
 			expect(requests.length - throttled).toBe(UPDATES);
 			expect(throttled).toBeLessThanOrEqual(0.02 * requests.length);
 			expect(took).toBeLessThanOrEqual(1.1 * IDEAL_MS);
+			expect(ids.every((id) => sandbox.store.conversations.get(id)!.record.status === 'Pending')).toBe(true);
+			const ran = queueMode.workers.map((worker) => worker.log().filter(({ message }) => message.startsWith('Worker started execution')).length);
+			expect(ran).toEqual([1, 1, 1]);
 		} finally {
 			await queueMode.remove();
 			await sandbox.close();
