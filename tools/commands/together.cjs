@@ -60,10 +60,14 @@ class Times {
 	/** @param {string} file */
 	constructor(file) {
 		this.file = file;
-		/** @type {Record<string, number>} */
-		this.known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+		this.known = this.read();
 		/** @type {Record<string, number>} */
 		this.seen = {};
+	}
+
+	/** @returns {Record<string, number>} */
+	read() {
+		return existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {};
 	}
 
 	/** @param {Test[]} tests */
@@ -79,10 +83,10 @@ class Times {
 		}
 	}
 
-	/** In one step, as another run may read at the same time. */
+	/** In one step, as another run may read at the same time, and beside what that has written meanwhile. */
 	save() {
 		const written = `${this.file}.${process.pid}`;
-		writeFileSync(written, JSON.stringify({ ...this.known, ...this.seen }));
+		writeFileSync(written, JSON.stringify({ ...this.read(), ...this.seen }));
 		renameSync(written, this.file);
 	}
 }
