@@ -1,3 +1,4 @@
-// The texts of which the engine level tries a sixth at each run.
-process.env.HELPDESK_TEXTS = 'all';
-require('../engine/node/linearTime.test');
+import { describeLinearTime } from '../engine/node/support/linearTime';
+
+// All the texts of which the engine level tries a sixth at each run.
+describeLinearTime();
