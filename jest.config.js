@@ -49,6 +49,6 @@ module.exports = {
 		project('n8n', { ...withN8n, ...together }),
 		project('browser', { ...withBrowser, ...together }),
 		project('long', withN8n),
-		project('crash', withN8n),
+		project('crash', { ...withN8n, globalSetup: '<rootDir>/test/crash/support/globalSetup.ts' }),
 	],
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8n } from '../../tools/n8n/start';
 import { BYTES, thereAndBack } from '../n8n/support/files';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 
 jest.setTimeout(240_000);
 
@@ -15,7 +15,7 @@ describe('files, in a real n8n of its own', () => {
 	afterAll(async () => await sandbox.close());
 
 	it('go up and come down byte for byte where it keeps them in memory', async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
 		const folder = join(userFolder, 'files');
 		await mkdir(folder);

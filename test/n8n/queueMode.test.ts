@@ -1,5 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { connect } from './support/n8n';
+import { packedTarball } from './support/n8n';
 import { itInQueueMode, queueModeForTest, updateInParallel } from './support/queueMode';
 
 jest.setTimeout(180_000);
@@ -13,7 +13,7 @@ describe('a real n8n in queue mode, with two workers behind one address', () => 
 	let queueMode: Awaited<ReturnType<typeof queueModeForTest>>;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		sandbox = await startSandbox();
 		queueMode = await queueModeForTest(tarball, WORKERS);
 	});

@@ -4,9 +4,6 @@ import { shared } from './shared';
 
 /** Ends the shared n8n, which has nothing to save, and removes its folder. */
 export default async function tearDown(): Promise<void> {
-	if (!shared.running) return;
-	const { n8n, userFolder } = shared.running;
-	shared.running = undefined;
-	await n8n.kill();
-	await rm(userFolder, { recursive: true, force: true });
+	await shared.n8n?.kill();
+	if (shared.folder !== undefined) await rm(shared.folder, { recursive: true, force: true });
 }

@@ -22,6 +22,11 @@ export interface SharedN8n {
 /** How n8n names the package's files, nodes and credential in its log. */
 const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpdesk/;
 
+/** The tarball of the pack, for an n8n of a test's own. */
+export function packedTarball(): string {
+	return (JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as { tarball: string }).tarball;
+}
+
 /** Connects to the n8n that the set-up of the run has started. */
 export async function connect(): Promise<SharedN8n> {
 	const { url, logFile, tarball, files } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<
