@@ -16,6 +16,9 @@ const MIN_FILES = 4;
 /** Of a file that never ran here. */
 const UNKNOWN_SECONDS = 1;
 
+/** No file counts as nothing. */
+const LEAST_SECONDS = 0.01;
+
 /** A file that begins in this way says why it needs a process without others. */
 const ALONE = '/** @alone';
 
@@ -72,14 +75,16 @@ class Times {
 
 	/** @param {Test[]} tests */
 	of(tests) {
-		return tests.reduce((sum, { context, path }) => sum + (this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS), 0);
+		const seconds = tests.map(({ context, path }) => this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS);
+		return seconds.reduce((sum, each) => sum + Math.max(each, LEAST_SECONDS), 0);
 	}
 
 	/** @param {import('@jest/test-result').AssertionResult[]} results */
 	add(results) {
 		for (const { ancestorTitles, duration } of results) {
 			const path = ancestorTitles[0] ?? '';
-			if (path.endsWith('.test.ts')) this.seen[path] = (this.seen[path] ?? 0) + (duration ?? 0) / 1000;
+			// A test that was left out has none, and says nothing of its file.
+			if (path.endsWith('.test.ts') && duration) this.seen[path] = (this.seen[path] ?? 0) + duration / 1000;
 		}
 	}
 
