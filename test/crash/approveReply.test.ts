@@ -9,7 +9,7 @@ import type { StoredConversation } from '../../sandbox/records';
 import { Approval, open, press } from '../n8n/support/approval';
 import { eventually } from '../n8n/support/examples';
 import { startModel, type ScriptedModel } from '../n8n/support/model';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 
 jest.setTimeout(300_000);
 
@@ -29,7 +29,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 	let waiting: Array<{ conversation: StoredConversation; link: string }>;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-approval-'));
 		[sandbox, model] = [await startSandbox({ conversations: 20, limitPerMinute: 0 }), await startModel()];
 		n8n = await startN8n({ userFolder, tarball });

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -44,7 +46,7 @@ describe('the example in which a person approves what a model drafted, in a real
 	const ended = async (link: string) => await n8n.client.finished(executionOf(link));
 	/** The one execution that has failed since, once it has. */
 	async function failedSince(known: string[]): Promise<Execution> {
-		for (;;) {
+		for (; ; await sleep(100)) {
 			for (const id of (await n8n.client.executionIds(approval.workflow)).filter((each) => !known.includes(each))) {
 				const execution = await n8n.client.finished(id);
 				if (execution.status === 'error') return execution;

@@ -4,13 +4,12 @@ import { pleasantWorld } from '../../contract/worlds';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { applyChange } from '../../sandbox/changes';
 import { createConversation } from '../../sandbox/newConversation';
-import { eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
+import { EVERY_SECOND, eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 import { noteOnTrigger, notesOf, TRIGGER } from './support/trigger';
 
 jest.setTimeout(240_000);
 
-const EVERY_TWO_SECONDS = { item: Array.from({ length: 30 }, (_, poll) => ({ mode: 'custom', cronExpression: `${2 * poll} * * * * *` })) };
 const EVENTS = [
 	'assigned',
 	'conversationCreated',
@@ -54,7 +53,7 @@ describe('events that ask for a state, in a real n8n', () => {
 	it('tells one of each, each item with its event', async () => {
 		const workflow = noteOnTrigger(
 			{
-				pollTimes: EVERY_TWO_SECONDS,
+				pollTimes: EVERY_SECOND,
 				event: EVENTS,
 				inboxIds: 'inbox_support, inbox_orders',
 				statuses: 'Pending',
@@ -107,7 +106,7 @@ describe('events that ask for a state, in a real n8n', () => {
 
 	it('tells in the example who waits, with one note, also where it was switched off and on meanwhile', async () => {
 		const quickly = withParameters(await readExample('who-waits'), 'A customer has waited two hours', {
-			pollTimes: EVERY_TWO_SECONDS,
+			pollTimes: EVERY_SECOND,
 			after: 0.2,
 			afterUnit: 'minutes',
 			countedIn: 'allHours',
@@ -127,7 +126,7 @@ describe('events that ask for a state, in a real n8n', () => {
 	});
 
 	it('parts in the example what happened', async () => {
-		const quickly = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', { pollTimes: EVERY_TWO_SECONDS });
+		const quickly = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', { pollTimes: EVERY_SECOND });
 		const taken = () => sandbox.requests().map(({ method, path, status }) => `${method} ${path} ${status}`);
 		let id = '';
 		await switchedOn(n8n.client, withCredential(quickly, credential), async () => {
