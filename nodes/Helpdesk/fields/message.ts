@@ -5,8 +5,6 @@ import type { Field, Input } from '../../shared/field';
 import { locator, severalFromList } from '../../shared/fields/locators';
 import { choice, emailList, text } from '../../shared/fields/readers';
 
-const ONLY_DRAFT = "Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.";
-
 /**
  * As the editor shows the text of whatever is written, a note or a reply: a definition for each would have n8n resolve
  * the text twice as often. Who will read it, a yellow notice says.
@@ -19,14 +17,19 @@ const anyText: Field = {
 		typeOptions: { rows: 4 },
 		default: '',
 		placeholder: 'e.g. The refund of order 1234 is on its way.',
-		description: `The text to write: of a note for the team, of anything else for the customer. ${ONLY_DRAFT}`,
+		description:
+			"The text to write: of a note for the team, of anything else for the customer. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
 	},
 	read: text,
 };
 
 /** A reply may be a saved draft alone. */
 export const replyText: Field = {
-	property: { ...anyText.property, description: `The text of the message, as the customer is to read it. ${ONLY_DRAFT}` },
+	property: {
+		...anyText.property,
+		description:
+			"The text of the message, as the customer is to read it. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
+	},
 	read: text,
 	shownAs: anyText,
 };
