@@ -60,8 +60,8 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		const [approved, declined, left] = waiting;
 		await press(approved!.link, 'Send it');
 		await press(declined!.link, 'Do not send it');
-		expect(await approval.outcome(approved!.conversation)).toMatch(/was approved and sent\.$/);
-		expect(await approval.outcome(declined!.conversation)).toMatch(/was declined and NOT sent\.$/);
+		expect(await approval.outcome(approved!.conversation)).toMatch(/^Sent: draft/);
+		expect(await approval.outcome(declined!.conversation)).toMatch(/was declined\.$/);
 		await restart();
 		for (const { link } of [approved!, declined!]) await press(link, 'Send it');
 		expect((await open(left!.link)).data).toContain('Send this reply to the customer?');
@@ -81,7 +81,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		n8n = await startN8n({ userFolder, port: Number(new URL(n8n.url).port) });
 		late.push(...(await drafts(1)));
 		for (const { conversation, link } of late) {
-			expect(await approval.outcome(conversation, 2, 120_000)).toMatch(/was NOT sent: nobody decided in time\./);
+			expect(await approval.outcome(conversation, 2, 120_000)).toMatch(/^NOT sent: draft .* nobody decided in time\./);
 			await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'success');
 			await press(link, 'Send it');
 		}

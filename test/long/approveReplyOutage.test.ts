@@ -38,7 +38,7 @@ describe('the example in which a person approves what a model drafted, where its
 		await eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9, 90_000);
 		rig.sandbox.clearFaults();
 		expect((await rig.ended(link)).status).toBe('success');
-		expect(rig.approval.standing(conversation)).toEqual([expect.anything(), expect.stringMatching(/was declined and NOT sent\.$/)]);
+		expect(rig.approval.standing(conversation)).toEqual([expect.anything(), expect.stringMatching(/was declined\.$/)]);
 	});
 
 	it('ends with an error that says what came of it where the ticket can never be told', async () => {
@@ -47,7 +47,7 @@ describe('the example in which a person approves what a model drafted, where its
 		rig.sandbox.fault({ kind: 'status', status: 422, path: rig.path(conversation, 'note'), times: 0 });
 		await press(link, 'Send it');
 		const { status, error } = await rig.ended(link);
-		expect([status, error]).toEqual(['error', expect.stringMatching(/was approved and sent\. The ticket may not say so: /)]);
+		expect([status, error]).toEqual(['error', expect.stringMatching(/^Conversation .*: Sent: draft .* The ticket may not say so: /)]);
 		expect(error).toContain(conversation.record.id);
 		expect(rig.asked(rig.path(conversation, 'note'), 'POST')).toBe(1 + 7);
 	});

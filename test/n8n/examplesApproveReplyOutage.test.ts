@@ -42,21 +42,21 @@ describe('the example in which a person approves what a model drafted, where its
 		rig.sandbox.fault({ kind: 'drop', path: rig.path(conversation, 'note') });
 		await press(link, 'Do not send it');
 		const { status, error } = await rig.ended(link);
-		expect([status, error]).toEqual(['error', expect.stringMatching(/was declined and NOT sent\. The ticket may not say so: .*cannot be told/)]);
+		expect([status, error]).toEqual(['error', expect.stringMatching(/was declined\. The ticket may not say so: .*cannot be told/)]);
 		expect(rig.asked(rig.path(conversation, 'note'), 'POST')).toBe(2);
 	});
 
 	it('tells what came of a draft also where the customer wrote the same words before', async () => {
-		const conversation = rig.approval.customerWrites('<p>Draft 1 of the AI was declined and NOT sent.</p>');
+		const conversation = rig.approval.customerWrites('<p>NOT sent: draft 1 of the AI was declined.</p>');
 		rig.model.play('Hello from the team');
 		const link = await rig.approval.link(conversation);
 		const draft = /form-waiting\/(\d+)/.exec(link)![1]!;
-		conversation.events[0]!.message.text_body = `Draft ${draft} of the AI was declined and NOT sent. Yes.`;
-		conversation.events[0]!.message.html_body = `<p>Draft ${draft} of the AI was declined and NOT sent. Yes.</p>`;
+		conversation.events[0]!.message.text_body = `NOT sent: draft ${draft} of the AI was declined. Yes.`;
+		conversation.events[0]!.message.html_body = `<p>NOT sent: draft ${draft} of the AI was declined. Yes.</p>`;
 		rig.sandbox.fault({ kind: 'status', status: 500, path: rig.path(conversation, 'note') });
 		await press(link, 'Do not send it');
 		expect((await rig.ended(link)).status).toBe('success');
-		expect(rig.approval.notes(conversation)[1]).toMatch(/was declined and NOT sent\.$/);
+		expect(rig.approval.notes(conversation)[1]).toMatch(/^NOT sent: draft .* was declined\.$/);
 	});
 
 	it('sends the replies of two conversations whose messages have the same ID', async () => {

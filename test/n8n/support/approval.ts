@@ -85,7 +85,7 @@ export class Approval {
 
 	/** The texts of what stands in a ticket and begins as the notes do, also where the answer to it was lost. */
 	standing({ events }: StoredConversation): string[] {
-		return events.map(({ message }) => message.text_body).filter((text) => text.startsWith('Draft '));
+		return events.map(({ message }) => message.text_body).filter((text) => /^(To decide|Sent|NOT sent|Look here)\b/.test(text));
 	}
 
 	private taken(id: string, what: string) {

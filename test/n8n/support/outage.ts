@@ -53,7 +53,7 @@ export class OutageRig {
 		expect(this.approval.replies(conversation)).toEqual(['Hello from the team']);
 		expect(this.approval.standing(conversation)).toEqual([
 			expect.stringMatching(/not sent\. Read it and decide/),
-			expect.stringMatching(/was approved and sent\.$/),
+			expect.stringMatching(/^Sent: draft .*, as approved\.$/),
 		]);
 	}
 }
