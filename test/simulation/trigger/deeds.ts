@@ -32,12 +32,14 @@ export class Deeds {
 				return this.change(() => (parameters.options = { ...parameters.options, startFrom: run.hoursAgo(step.hours) }));
 			case 'watch':
 				return this.change(() => (parameters.watchFields = step.fields));
+			case 'choose':
+				return this.change(() => run.choose(step.reached));
 			case 'leaveEvent':
 				return this.leave(step.pick);
 			case 'returnToEvent':
 				return this.change(() => {
 					run.isAway = false;
-					parameters.event = run.setup.event;
+					parameters.event = run.chosenEvent;
 				});
 			default:
 				helpdeskDeed(run, step, new Random(step.pick));

@@ -5,6 +5,7 @@ import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import { ReachedQueue, type Due } from './reachedQueue';
 import { ReachedStates } from './reachedStates';
+import type { ReachedSetup } from './reachedStory';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
 
@@ -50,6 +51,8 @@ export class ReachedJudge extends Judge {
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
 	private pollBegan = 0;
+	/** When the first of the inboxes began, in ms: a conversation may have come from another one that is watched. */
+	private began = Infinity;
 	/** The latest time that records in answers showed, now and at the first beginning, in ms. */
 	private shown = 0;
 	private shownAtBeginning = Infinity;
@@ -65,11 +68,21 @@ export class ReachedJudge extends Judge {
 
 	begin(begun: Begun): void {
 		this.scope.begin(begun);
+		// A Start From that is set later begins nothing anew.
+		this.began = Math.min(this.began, begun.began);
 		this.shownAtBeginning = Math.min(this.shownAtBeginning, this.shown);
 		for (const inbox of begun.inboxes) for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) this.update(conversation);
 	}
 
 	leave(): void {}
+
+	/** The user chooses otherwise: what is so by then is nothing new, told or not. */
+	choose(setup: ReachedSetup, events: ReachedEvent[]): void {
+		const changed = this.states.choose(setup, events);
+		for (const conversation of this.entries.keys()) this.update(conversation);
+		for (const known of [this.known, this.saved_]) for (const seen of known.values()) for (const event of changed) seen.delete(event);
+		this.due.keep((event) => events.includes(event) && !changed.includes(event));
+	}
 
 	/** A poll begins. */
 	override pollBegins(): void {
@@ -150,9 +163,11 @@ export class ReachedJudge extends Judge {
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
+		// "Start From": what was created since then has reached whatever it shows at its first look.
+		const isSince = conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < this.began - EDGE && !isTimeless && !this.isFree(conversation) && !entry.isFree)
+		if (entry.at < this.began - EDGE && !isSince && !isTimeless && !this.isFree(conversation) && !entry.isFree)
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
@@ -164,11 +179,6 @@ export class ReachedJudge extends Judge {
 		if (this.free.has(conversation)) return true;
 		const shown = this.helpdesk.world.dateHeader === 'absent' ? this.shownAtBeginning : Infinity;
 		return !this.known.has(conversation) && this.touchedAt(conversation) >= Math.min(this.began - EDGE, shown + 1);
-	}
-
-	/** When the first of the inboxes began: it may have come from another one that is watched. */
-	private get began(): number {
-		return Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
 	}
 
 	/** A poll has come to its end, and what it saw is remembered. */
@@ -209,7 +219,7 @@ export class ReachedJudge extends Judge {
 		if (before) return before.has(event) && !before.get(event)!.has(state);
 		const since = this.scope.sinceOf(conversation.inbox) + EDGE;
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;
-		if (conversation.created > since) return true;
+		if (conversation.created > (this.scope.startFromOf(conversation.inbox) ?? since - EDGE) + EDGE) return true;
 		// Without updated_at nothing shows that it was touched; nor does anything where no time is shown but by records.
 		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && conversation.updated > since && entry.at > since;
 	}

@@ -42,6 +42,11 @@ export class ReachedQueue {
 		for (const [key, due] of this.due) if (due.conversation === conversation) this.due.delete(key);
 	}
 
+	/** Only what is due of some events. */
+	keep(isKept: (event: ReachedEvent) => boolean): void {
+		for (const [key, { event }] of this.due) if (!isKept(event)) this.due.delete(key);
+	}
+
 	clear(): void {
 		this.due.clear();
 	}

@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 import type { Random } from '../../../sandbox/random';
@@ -11,8 +11,10 @@ import type { Findings, Judge } from './judge';
 import { newJudge } from './judges';
 import { N8n, type Ended } from './n8n';
 import { ConversationCreatedJudge } from './newJudge';
-import { enter, type Parameters } from './parameters';
+import { enter, enterReached, type Parameters } from './parameters';
 import { Present } from './present';
+import type { ReachedJudge } from './reachedJudge';
+import { seenEvents, type ReachedSetup } from './reachedStory';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';
@@ -136,6 +138,24 @@ export class Run {
 		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.size));
 	}
 
+	/** The event, with what is chosen beside it. */
+	get chosenEvent(): string | string[] {
+		const { event, beside } = this.setup;
+		return beside ? [event, beside] : event;
+	}
+
+	/** The user chooses otherwise among the events that ask for a state. */
+	choose(reached: ReachedSetup): void {
+		const { setup, helpdesk, parameters, judge } = this;
+		Object.assign(parameters, enterReached(setup, reached, helpdesk));
+		(judge as ReachedJudge).choose(reached, seenEvents(reached, setup.inboxes.length, this.world));
+	}
+
+	/** Events of a poll at the most; what is chosen beside takes its part. */
+	get maxEvents(): number {
+		return this.setup.beside ? Math.max(1, Math.floor(this.setup.maxEvents / 2)) : this.setup.maxEvents;
+	}
+
 	/** What is there that could be told. */
 	size(): number {
 		return this.present.conversations.length + this.present.contacts.length;
@@ -204,15 +224,23 @@ export class Run {
 		const { findings, judge } = this;
 		const outcome = this.calls.ended(call, ended, this.troubledUntil);
 		if (!outcome || this.isAway) return;
-		const { items, hasLooked } = outcome;
+		const { hasLooked } = outcome;
+		const items = this.judged(outcome.items);
 		if (items) {
 			findings.events += items.length;
 			judge.tell({ items, poll: this.calls.polls });
 		}
-		judge.polled?.(this.setup.maxEvents);
-		if (items) this.saved();
+		judge.polled?.(this.maxEvents);
+		if (outcome.items) this.saved();
 		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
-		if (isGood && (items?.length ?? 0) < this.setup.maxEvents) judge.afterPoll?.(this.setup.maxEvents);
+		if (isGood && (items?.length ?? 0) < this.maxEvents) judge.afterPoll?.(this.maxEvents);
+	}
+
+	/** Without those of what is chosen beside; null where there are no others. */
+	private judged(items: IDataObject[] | null): IDataObject[] | null {
+		const { beside } = this.setup;
+		const left = items?.filter(({ event }) => beside === undefined || event !== beside);
+		return left && left.length > 0 ? left : null;
 	}
 
 	private saved(): void {
