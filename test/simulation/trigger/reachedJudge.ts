@@ -12,6 +12,9 @@ import { Scope, type Begun } from './scope';
 /** A time so close to an activation, in ms, may count as before it or after. */
 const EDGE = 2000;
 
+/** So many of the 100 requests of a poll leave hardly one for who waits. */
+const CROWDED = 90;
+
 /** Items of one conversation in one poll, at the most. */
 const MOST_OF_ONE = 20;
 
@@ -50,6 +53,8 @@ export class ReachedJudge extends Judge {
 	private readonly updatedAt = new Map<Conversation, number>();
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
+	/** Created since a Start From of an inbox in which it was: it has reached whatever it shows at its first look. */
+	private readonly ofStartFrom = new Set<Conversation>();
 	private pollBegan = 0;
 	/** When the first of the inboxes began, in ms: a conversation may have come from another one that is watched. */
 	private began = Infinity;
@@ -57,6 +62,8 @@ export class ReachedJudge extends Judge {
 	private shown = 0;
 	private shownAtBeginning = Infinity;
 	private items = 0;
+	/** Answers in this poll. */
+	private answers = 0;
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -92,10 +99,12 @@ export class ReachedJudge extends Judge {
 			for (const conversation of this.known.keys()) if (this.states.overdue(conversation, this.pollBegan)) this.update(conversation);
 		this.looks = new Map();
 		this.items = 0;
+		this.answers = 0;
 	}
 
 	/** Records were in an answer of this poll. */
 	override looked(conversations: Conversation[]): void {
+		this.answers += 1;
 		for (const conversation of conversations) {
 			this.update(conversation);
 			this.shown = Math.max(this.shown, this.touchedAt(conversation));
@@ -163,11 +172,9 @@ export class ReachedJudge extends Judge {
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
-		// "Start From": what was created since then has reached whatever it shows at its first look.
-		const isSince = conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < this.began - EDGE && !isSince && !isTimeless && !this.isFree(conversation) && !entry.isFree)
+		if (entry.at < this.began - EDGE && !this.ofStartFrom.has(conversation) && !isTimeless && !this.isFree(conversation) && !entry.isFree)
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
@@ -242,7 +249,7 @@ export class ReachedJudge extends Judge {
 	override afterPoll(maxEvents: number): void {
 		if (this.isFull(maxEvents)) return;
 		for (const { conversation } of this.due.all()) this.update(conversation);
-		for (const due of this.due.late(maxEvents)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
+		for (const due of this.due.late(maxEvents, this.answers >= CROWDED)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
 	}
 
 	/** What is told of one conversation is not parted, so that a full poll may have fewer items. */
@@ -278,6 +285,7 @@ export class ReachedJudge extends Judge {
 
 	/** What was reached, and what was left. */
 	private update(conversation: Conversation, isFirst = false): void {
+		if (conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE) this.ofStartFrom.add(conversation);
 		const entries = this.entries.get(conversation) ?? new Map<string, Entry>();
 		this.entries.set(conversation, entries);
 		const held = new Set<string>();
