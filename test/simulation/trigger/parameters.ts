@@ -19,13 +19,15 @@ export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) =>
 	const { event, inboxes, fields, lookBackMinutes, maxEvents, conversationsPerPoll, startFromHours } = setup;
 	const options: IDataObject = { lookBack: lookBackMinutes, maxEventsPerPoll: maxEvents, simplify: false };
 	if (event !== 'conversationCreated' && event !== 'contactCreated') options.conversationsPerPoll = conversationsPerPoll;
-	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
 	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
-	return { event, inboxIds: inboxes.map(idOf), watchFields: fields, contactFields: setup.contactFields, options };
+	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
+	const chosen = { event: setup.beside ? [event, setup.beside] : event, contactFields: setup.contactFields ?? ['name'] };
+	return { ...chosen, inboxIds: inboxes.map(idOf), watchFields: fields, options };
 }
 
-function enterReached(
-	{ inboxes }: Setup,
+/** What is entered of the events that ask for a state. */
+export function enterReached(
+	{ inboxes }: Pick<Setup, 'inboxes'>,
 	reached: ReachedSetup,
 	{ world, lastStatus, records }: Helpdesk,
 ): { event: string[]; [more: string]: unknown } {

@@ -22,7 +22,7 @@ export async function stayQuiet(run: Run, polls: number, interval: number): Prom
 	}
 }
 
-function check({ helpdesk, setup, watchedInboxes, findings }: Run, { byInbox }: Call): void {
+function check({ helpdesk, setup, choices: { watchedInboxes }, findings }: Run, { byInbox }: Call): void {
 	for (const [inbox, requests] of byInbox) {
 		const size = inbox === undefined ? helpdesk.contacts.size : helpdesk.inbox(inbox)!.size;
 		if (requests > quietCost(helpdesk, setup, size, watchedInboxes)) findings.add('quiet', `${requests} requests for an inbox of ${size}`);
@@ -35,9 +35,16 @@ function check({ helpdesk, setup, watchedInboxes, findings }: Run, { byInbox }: 
  * @param size conversations of the inbox, or contacts
  * @param inboxes those that are watched
  */
-function quietCost(helpdesk: Helpdesk, { event, conversationsPerPoll, lookBackMinutes }: Setup, size: number, inboxes: number[]): number {
+function quietCost(helpdesk: Helpdesk, setup: Setup, size: number, inboxes: number[]): number {
+	const { event, beside, conversationsPerPoll, lookBackMinutes } = setup;
 	const { pageSize, ties } = helpdesk.world;
 	const cap = PAGE_CAPS[pageSize];
+	if (beside && !isOfContacts(event)) {
+		const alone = { ...setup, beside: undefined };
+		const ofBoth = [event, 'reached' as const].map((each) => quietCost(helpdesk, { ...alone, event: each }, size, inboxes));
+		// Each reading begins with the same page.
+		return ofBoth.reduce((sum, cost) => sum + cost, -1);
+	}
 	if (event === 'conversationCreated') {
 		if (size <= cap) return 1;
 		const readAgain = ties === 'unstable' ? size : recent(helpdesk, inboxes, lookBackMinutes);

@@ -3,29 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
+import { ReachedEntries, type Entry } from './reachedEntries';
 import { ReachedQueue, type Due } from './reachedQueue';
 import { ReachedStates } from './reachedStates';
+import type { ReachedSetup } from './reachedStory';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
 
 /** A time so close to an activation, in ms, may count as before it or after. */
 const EDGE = 2000;
 
+/** So many of the 100 requests of a poll leave hardly one for who waits. */
+const CROWDED = 90;
+
 /** Items of one conversation in one poll, at the most. */
 const MOST_OF_ONE = 20;
-
-/** A state that a conversation got to. */
-interface Entry {
-	/** When, in ms. */
-	at: number;
-	isTold: boolean;
-	/** How it was created: not left for it. */
-	isFirst: boolean;
-	/** It has been there before. */
-	isAgain: boolean;
-	/** It need not be told but may be, and waits for its turn. */
-	isFree?: boolean;
-}
 
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
@@ -39,21 +31,24 @@ const NEED_A_LOOK: ReachedEvent[] = ['woken', 'tagRemoved', 'inboxChanged'];
  */
 export class ReachedJudge extends Judge {
 	private readonly scope = new Scope(0);
-	private readonly entries = new Map<Conversation, Map<string, Entry>>();
+	private readonly entries: ReachedEntries;
 	private known = new Map<Conversation, Seen>();
 	private saved_ = new Map<Conversation, Seen>();
 	private looks = new Map<Conversation, Seen>();
 	private readonly due = new ReachedQueue();
-	/** The states of each when they were last looked up, and when that was, in ms. */
-	private readonly held = new Map<Conversation, Set<string>>();
-	private readonly updatedAt = new Map<Conversation, number>();
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
+	/** Created since a Start From of an inbox in which it was: it has reached whatever it shows at its first look. */
+	private readonly ofStartFrom = new Set<Conversation>();
 	private pollBegan = 0;
+	/** When the first of the inboxes began, in ms: a conversation may have come from another one that is watched. */
+	private began = Infinity;
 	/** The latest time that records in answers showed, now and at the first beginning, in ms. */
 	private shown = 0;
 	private shownAtBeginning = Infinity;
 	private items = 0;
+	/** Answers in this poll. */
+	private answers = 0;
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -61,15 +56,26 @@ export class ReachedJudge extends Judge {
 		private readonly states: ReachedStates,
 	) {
 		super(helpdesk, findings);
+		this.entries = new ReachedEntries(helpdesk, states);
 	}
 
 	begin(begun: Begun): void {
 		this.scope.begin(begun);
+		// A Start From that is set later begins nothing anew.
+		this.began = Math.min(this.began, begun.began);
 		this.shownAtBeginning = Math.min(this.shownAtBeginning, this.shown);
 		for (const inbox of begun.inboxes) for (const conversation of this.helpdesk.inbox(inbox)?.everything() ?? []) this.update(conversation);
 	}
 
 	leave(): void {}
+
+	/** The user chooses otherwise: what is so by then is nothing new, told or not. */
+	choose(setup: ReachedSetup, events: ReachedEvent[]): void {
+		const changed = this.states.choose(setup, events);
+		for (const conversation of this.entries.conversations) this.update(conversation);
+		for (const known of [this.known, this.saved_]) for (const seen of known.values()) for (const event of changed) seen.delete(event);
+		this.due.keep((event) => events.includes(event) && !changed.includes(event));
+	}
 
 	/** A poll begins. */
 	override pollBegins(): void {
@@ -79,10 +85,12 @@ export class ReachedJudge extends Judge {
 			for (const conversation of this.known.keys()) if (this.states.overdue(conversation, this.pollBegan)) this.update(conversation);
 		this.looks = new Map();
 		this.items = 0;
+		this.answers = 0;
 	}
 
 	/** Records were in an answer of this poll. */
 	override looked(conversations: Conversation[]): void {
+		this.answers += 1;
 		for (const conversation of conversations) {
 			this.update(conversation);
 			this.shown = Math.max(this.shown, this.touchedAt(conversation));
@@ -142,7 +150,7 @@ export class ReachedJudge extends Judge {
 	}
 
 	private tellOne(conversation: Conversation, event: ReachedEvent, state: string, item: IDataObject): void {
-		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
 		// An answer that another message, or a note, followed before the next look cannot be seen.
@@ -152,7 +160,7 @@ export class ReachedJudge extends Judge {
 		entry.isTold = true;
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < this.began - EDGE && !isTimeless && !this.isFree(conversation) && !entry.isFree)
+		if (entry.at < this.began - EDGE && !this.ofStartFrom.has(conversation) && !isTimeless && !this.isFree(conversation) && !entry.isFree)
 			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
 	}
 
@@ -166,11 +174,6 @@ export class ReachedJudge extends Judge {
 		return !this.known.has(conversation) && this.touchedAt(conversation) >= Math.min(this.began - EDGE, shown + 1);
 	}
 
-	/** When the first of the inboxes began: it may have come from another one that is watched. */
-	private get began(): number {
-		return Math.min(...this.scope.inboxes.map((inbox) => this.scope.beganOf(inbox)));
-	}
-
 	/** A poll has come to its end, and what it saw is remembered. */
 	override polled(maxEvents: number): void {
 		const isWaiting = this.due.waiting();
@@ -182,7 +185,7 @@ export class ReachedJudge extends Judge {
 				// While it waits for its turn, what it leaves is as if it had not been, and so is what it goes back to.
 				const isBack = (entry?: Entry) => entry?.isAgain && isWaiting(conversation, event);
 				for (const state of states) {
-					const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+					const entry = this.entries.of(conversation, event, state);
 					if (entry && !entry.isTold && this.isFull(maxEvents) && this.isFree(conversation)) entry.isFree = true;
 					if (!isBack(entry) && this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
 				}
@@ -200,7 +203,7 @@ export class ReachedJudge extends Judge {
 
 	/** Whether a state that a look showed has to be told. */
 	private isWanted(conversation: Conversation, event: ReachedEvent, state: string, before?: Seen): boolean {
-		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+		const entry = this.entries.of(conversation, event, state);
 		if (!entry || entry.isTold || this.free.has(conversation) || !this.scope.has(conversation.inbox)) return false;
 		// An earlier message is told where it was seen waiting before the next one came.
 		if (event === 'customerWaiting' && state !== `m${conversation.last.number}`) return false;
@@ -209,7 +212,7 @@ export class ReachedJudge extends Judge {
 		if (before) return before.has(event) && !before.get(event)!.has(state);
 		const since = this.scope.sinceOf(conversation.inbox) + EDGE;
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;
-		if (conversation.created > since) return true;
+		if (conversation.created > (this.scope.startFromOf(conversation.inbox) ?? since - EDGE) + EDGE) return true;
 		// Without updated_at nothing shows that it was touched; nor does anything where no time is shown but by records.
 		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && conversation.updated > since && entry.at > since;
 	}
@@ -220,7 +223,7 @@ export class ReachedJudge extends Judge {
 		const states = seen.get('customerWaiting');
 		if (state === undefined || !states?.has(`seen ${state}`) || states.has(state)) return;
 		this.update(conversation);
-		const entry = this.entries.get(conversation)?.get(`customerWaiting ${state}`);
+		const entry = this.entries.of(conversation, 'customerWaiting', state);
 		if (entry && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox))
 			this.demand(conversation, 'customerWaiting', state);
 	}
@@ -232,7 +235,7 @@ export class ReachedJudge extends Judge {
 	override afterPoll(maxEvents: number): void {
 		if (this.isFull(maxEvents)) return;
 		for (const { conversation } of this.due.all()) this.update(conversation);
-		for (const due of this.due.late(maxEvents)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
+		for (const due of this.due.late(maxEvents, this.answers >= CROWDED)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
 	}
 
 	/** What is told of one conversation is not parted, so that a full poll may have fewer items. */
@@ -268,27 +271,7 @@ export class ReachedJudge extends Judge {
 
 	/** What was reached, and what was left. */
 	private update(conversation: Conversation, isFirst = false): void {
-		const entries = this.entries.get(conversation) ?? new Map<string, Entry>();
-		this.entries.set(conversation, entries);
-		const held = new Set<string>();
-		for (const [event, states] of this.now(conversation)) {
-			for (const state of states) {
-				const key = `${event} ${state}`;
-				held.add(key);
-				if (!this.present(conversation).has(key))
-					entries.set(key, {
-						at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0),
-						isTold: false,
-						isFirst,
-						isAgain: entries.has(key),
-					});
-			}
-		}
-		this.held.set(conversation, held);
-		this.updatedAt.set(conversation, this.helpdesk.now());
-	}
-
-	private present(conversation: Conversation): Set<string> {
-		return this.held.get(conversation) ?? new Set();
+		if (conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE) this.ofStartFrom.add(conversation);
+		this.entries.update(conversation, isFirst);
 	}
 }

@@ -8,6 +8,8 @@ export interface Due {
 	event: ReachedEvent;
 	state: string;
 	waited: number;
+	/** A poll in which it was due had hardly any request left. */
+	wasCrowded: boolean;
 	/** Polls that the longest queue of those that were due with it takes. */
 	queue: number;
 	/** Polls that the look in turn takes to come to one that newer ones pushed off the newest page meanwhile. */
@@ -19,13 +21,16 @@ const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { woken: 'snoozed'
 const placeOf = ({ number }: Conversation, event: ReachedEvent) => `${number} ${LOOKS_AT[event] ?? event}`;
 const keyOf = ({ number }: Conversation, event: ReachedEvent, state: string) => `${number} ${event} ${state}`;
 
+/** Who waits is read in the very poll in which the time is over, which by a Date header of whole seconds may be the next one. */
+const isReadAtOnce = ({ event, wasCrowded, queue }: Due) => event === 'customerWaiting' && queue <= 1 && !wasCrowded;
+
 /** States that have to be told. */
 export class ReachedQueue {
 	private readonly due = new Map<string, Due>();
 
 	add(conversation: Conversation, event: ReachedEvent, state: string): void {
 		const key = keyOf(conversation, event, state);
-		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, queue: 0, round: 0 });
+		if (!this.due.has(key)) this.due.set(key, { conversation, event, state, waited: 0, wasCrowded: false, queue: 0, round: 0 });
 	}
 
 	told(conversation: Conversation, event: ReachedEvent, state: string): void {
@@ -40,6 +45,11 @@ export class ReachedQueue {
 
 	removed(conversation: Conversation): void {
 		for (const [key, due] of this.due) if (due.conversation === conversation) this.due.delete(key);
+	}
+
+	/** Only what is due of some events. */
+	keep(isKept: (event: ReachedEvent) => boolean): void {
+		for (const [key, { event }] of this.due) if (!isKept(event)) this.due.delete(key);
 	}
 
 	clear(): void {
@@ -62,13 +72,14 @@ export class ReachedQueue {
 			if (due.event !== 'customerWaiting' && !wasLookedAt(due.conversation)) due.round = longest(sizeOf(due.conversation.inbox));
 	}
 
-	/** After a good poll with room for more: those that have waited for too long. */
-	late(maxEvents: number): Due[] {
-		const rest = Math.ceil(this.due.size / maxEvents);
+	/** After a good poll with room for more events: those that have waited for too long. */
+	late(maxEvents: number, isCrowded: boolean): Due[] {
+		const { size } = this.due;
 		for (const due of this.due.values()) {
 			due.waited += 1;
-			due.queue = Math.max(due.queue, rest);
+			due.queue = Math.max(due.queue, Math.ceil(size / maxEvents));
+			due.wasCrowded ||= isCrowded;
 		}
-		return this.all().filter(({ waited, queue, round }) => waited === 3 + 3 * queue + round);
+		return this.all().filter((due) => due.waited === (isReadAtOnce(due) ? 2 : 3 + 3 * due.queue + due.round));
 	}
 }

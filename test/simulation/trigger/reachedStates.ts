@@ -18,9 +18,22 @@ export class ReachedStates {
 
 	constructor(
 		private readonly helpdesk: Helpdesk,
-		private readonly setup: ReachedSetup,
-		readonly events: ReachedEvent[],
+		private setup: ReachedSetup,
+		public events: ReachedEvent[],
 	) {}
+
+	/** The user chooses otherwise. Gives the events that mean something else from now on. */
+	choose(setup: ReachedSetup, events: ReachedEvent[]): ReachedEvent[] {
+		const before = this.setup;
+		const added = events.filter((event) => !this.events.includes(event));
+		this.setup = setup;
+		this.events = events;
+		return [
+			...added,
+			...(before.assignedTo === setup.assignedTo ? [] : (['assigned'] as const)),
+			...(before.isChoosy === setup.isChoosy ? [] : (['tagAdded', 'tagRemoved', 'customFieldBecame'] as const)),
+		];
+	}
 
 	/** All messages of a conversation that were ever the last one. */
 	private messagesOf(conversation: Conversation): Message[] {

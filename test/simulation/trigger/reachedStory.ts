@@ -1,7 +1,7 @@
 import type { World } from '../../../contract/worlds';
 import { REACHED_EVENTS, type ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import { Random } from '../../../sandbox/random';
-import type { Story } from './story';
+import type { Step, Story } from './story';
 
 /** What the user chose of the events that ask for a state. */
 export interface ReachedSetup {
@@ -29,15 +29,32 @@ export function drawReachedStory(base: Story, seed: number): Story {
 		afterMinutes: random.pick([3, 10, 10, 30]),
 		hasHours: random.next() < 0.3,
 	};
-	const left = ['watch', 'leaveEvent', 'returnToEvent', 'correctStartFrom', 'removeInbox'];
-	const steps = base.steps.filter(({ do: deed }) => !left.includes(deed));
+	const left = ['leaveEvent', 'returnToEvent', 'removeInbox', ...(isLarge ? ['watch'] : [])];
+	const steps = base.steps
+		.filter(({ do: deed }) => !left.includes(deed))
+		.map((step): Step => (step.do === 'watch' ? { ...step, do: 'choose', reached: chosenOtherwise(reached, new Random(step.pick)) } : step));
 	const activity = random.pick([0.3, 1]);
+	const changes = isLarge ? 0 : random.pick([0, 0, 0.08]);
 	for (let turn = 1; turn <= base.turns; turn += 1) {
+		if (random.next() < changes)
+			steps.push({ do: 'choose', reached: chosenOtherwise(reached, random), turn, at: random.next(), pick: random.below(2 ** 30) });
 		if (random.next() >= activity) continue;
 		const more = { turn, at: random.next(), pick: random.below(2 ** 30), request: random.next() < 0.2 ? 1 + random.below(3) : undefined };
+		if (random.next() < 0.3) steps.push({ do: 'change', field: 'tags', count: 3, newest: true, ...more });
 		steps.push({ do: 'aside', what: random.pick(ASIDE), count: 1 + random.below(3), newest: random.next() < 0.6, ...more });
 	}
-	return { ...base, steps, setup: { ...base.setup, event: 'reached', startFromHours: undefined, fields: ['status'], reached } };
+	return { ...base, steps, setup: { ...base.setup, event: 'reached', fields: ['status'], reached } };
+}
+
+/** Other choices of the same user: events come and go, and what counts of them is another. */
+function chosenOtherwise({ events, ...reached }: ReachedSetup, random: Random): ReachedSetup {
+	const others = REACHED_EVENTS.filter((event) => events.includes(event) !== random.next() < 0.3);
+	return {
+		...reached,
+		events: others.length > 0 ? others : events,
+		assignedTo: random.pick(['anybody', 'teammates', 'nobody']),
+		isChoosy: random.next() < 0.5,
+	};
 }
 
 /** The chosen events that can be seen in a world: the others are refused at the activation. */

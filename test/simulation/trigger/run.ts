@@ -5,14 +5,16 @@ import type { Random } from '../../../sandbox/random';
 import type { SteppedClock } from '../../support/steppedClock';
 import { Answers, TAKES, type Served, type Trouble } from './answers';
 import { Calls, type Call } from './calls';
+import { Choices } from './choices';
 import { fill } from './fill';
 import { Helpdesk } from './helpdesk';
 import type { Findings, Judge } from './judge';
 import { newJudge } from './judges';
 import { N8n, type Ended } from './n8n';
 import { ConversationCreatedJudge } from './newJudge';
-import { enter, type Parameters } from './parameters';
 import { Present } from './present';
+import type { ReachedJudge } from './reachedJudge';
+import type { ReachedSetup } from './reachedStory';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';
@@ -32,7 +34,7 @@ export class Run {
 	readonly n8n: N8n;
 	readonly judge: Judge;
 	readonly present = new Present();
-	readonly parameters: Parameters;
+	readonly choices: Choices;
 	turn = 0;
 	/** Set while the user or a crash has the workflow down, in ms of n8n's clock. */
 	downUntil = 0;
@@ -65,13 +67,8 @@ export class Run {
 			() => random.next(),
 			async (options, isTestRun) => await this.network(options, isTestRun),
 		);
-		this.parameters = enter(
-			setup,
-			this.helpdesk,
-			(inbox) => this.idOf(inbox),
-			(hours) => this.hoursAgo(hours),
-		);
-		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.parameters.watchFields);
+		this.choices = new Choices(setup, this.helpdesk);
+		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.choices.parameters.watchFields);
 	}
 
 	/** What was there before. */
@@ -136,6 +133,11 @@ export class Run {
 		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.size));
 	}
 
+	/** The user chooses otherwise among the events that ask for a state. */
+	choose(reached: ReachedSetup): void {
+		(this.judge as ReachedJudge).choose(reached, this.choices.choose(reached));
+	}
+
 	/** What is there that could be told. */
 	size(): number {
 		return this.present.conversations.length + this.present.contacts.length;
@@ -145,11 +147,12 @@ export class Run {
 		const [before, polls, isBusy] = [this.n8n.state, this.calls.polls, this.calls.areUnderWay];
 		const began = this.helpdesk.now();
 		this.isTesting = true;
-		const ended = await this.n8n.manualRun(this.parameters);
+		const ended = await this.n8n.manualRun(this.choices.parameters);
 		this.isTesting = false;
 		if (this.n8n.state !== before && this.calls.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
 		if (this.isAway) return;
-		const { helpdesk, watchedInboxes: inboxes, isTroubled } = this;
+		const { helpdesk, isTroubled } = this;
+		const { watchedInboxes: inboxes } = this.choices;
 		const text = checkTestRun({ helpdesk, event: this.setup.event, inboxes, weather: this.answers.weather, isTroubled }, ended, began);
 		if (text) this.findings.add('testStep', text);
 	}
@@ -172,9 +175,9 @@ export class Run {
 	private async activation(): Promise<void> {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
-		const { startFrom } = this.parameters.options;
-		const inboxes = this.watchedInboxes;
-		const ended = await this.n8n.activate(this.parameters, this.isInit ? 'init' : 'activate');
+		const { startFrom } = this.choices.parameters.options;
+		const inboxes = this.choices.watchedInboxes;
+		const ended = await this.n8n.activate(this.choices.parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
 		if (!this.isAway)
@@ -204,15 +207,16 @@ export class Run {
 		const { findings, judge } = this;
 		const outcome = this.calls.ended(call, ended, this.troubledUntil);
 		if (!outcome || this.isAway) return;
-		const { items, hasLooked } = outcome;
+		const { hasLooked } = outcome;
+		const items = this.choices.judged(outcome.items);
 		if (items) {
 			findings.events += items.length;
 			judge.tell({ items, poll: this.calls.polls });
 		}
-		judge.polled?.(this.setup.maxEvents);
-		if (items) this.saved();
+		judge.polled?.(this.choices.maxEvents);
+		if (outcome.items) this.saved();
 		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
-		if (isGood && (items?.length ?? 0) < this.setup.maxEvents) judge.afterPoll?.(this.setup.maxEvents);
+		if (isGood && (items?.length ?? 0) < this.choices.maxEvents) judge.afterPoll?.(this.choices.maxEvents);
 	}
 
 	private saved(): void {
@@ -242,18 +246,5 @@ export class Run {
 		if (served.status !== 200 || isAway || isTesting) return;
 		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
 		if (served.contacts) judge.contactsLooked?.(served.contacts);
-	}
-
-	/** Start From, as the user enters it, by the service's clock. */
-	hoursAgo(hours: number): string {
-		return new Date(Math.floor((this.helpdesk.now() - hours * 60 * MINUTE) / 1000) * 1000).toISOString();
-	}
-
-	idOf(inbox: number): string {
-		return String(this.helpdesk.records.id('inbox', inbox));
-	}
-
-	get watchedInboxes(): number[] {
-		return this.parameters.inboxIds.map((id) => this.helpdesk.records.inboxNumber(id));
 	}
 }

@@ -65,7 +65,12 @@ export class Scope {
 	}
 
 	hasStartFrom(inbox: number): boolean {
-		return this.tenures.get(inbox)?.startFrom !== undefined;
+		return this.startFromOf(inbox) !== undefined;
+	}
+
+	/** Start From in ms, where it counts for the inbox. */
+	startFromOf(inbox: number): number | undefined {
+		return this.tenures.get(inbox)?.startFrom;
 	}
 
 	get inboxes(): number[] {

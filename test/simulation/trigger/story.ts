@@ -1,6 +1,7 @@
 import { Random } from '../../../sandbox/random';
 import { TROUBLES, type Trouble } from './answers';
 import { drawReachedStory, type ASIDE, type ReachedSetup } from './reachedStory';
+import type { ChosenEvent } from '../../../nodes/HelpdeskTrigger/fields/event';
 import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import { CONTACT_FIELDS, FIELDS, type ContactField, type WatchedField } from './records';
 
@@ -24,6 +25,7 @@ export type Deed =
 	| { do: 'addInbox' | 'removeInbox'; inbox: number }
 	| { do: 'correctStartFrom'; hours: number }
 	| { do: 'watch'; fields: WatchedField[] }
+	| { do: 'choose'; reached: ReachedSetup }
 	| { do: 'leaveEvent' | 'returnToEvent' | 'testRun' | 'overlap' };
 
 export type Step = Deed & {
@@ -56,6 +58,8 @@ export interface Setup {
 	quietPolls: number;
 	/** Of events that ask for a state. */
 	reached?: ReachedSetup;
+	/** Chosen in the same trigger: shares what is read, and is not judged. */
+	beside?: ChosenEvent;
 	/** Of Contact Updated. */
 	contactFields?: ContactField[];
 }
@@ -108,8 +112,20 @@ export function drawStory(event: EventName, seed: number): Story {
 		}
 	}
 	if (isAway) add(turns, { do: 'returnToEvent' });
-	return { setup, steps, turns };
+	return { setup: { ...setup, beside: besideOf(setup, seed) }, steps, turns };
 }
+
+/** What is chosen beside an event in every fourth world that is not large. */
+function besideOf({ event, backlog, inboxes }: Setup, seed: number): ChosenEvent | undefined {
+	const isLarge = inboxes.length > 50 || backlog.some((count) => count > 1000);
+	return seed % 4 === 0 && !isLarge ? BESIDE[event] : undefined;
+}
+
+const BESIDE: Partial<Record<EventName, ChosenEvent>> = {
+	conversationCreated: 'snoozed',
+	contactCreated: 'contactUpdated',
+	contactUpdated: 'contactCreated',
+};
 
 /** One helpdesk of so many has an inbox of 10,000 conversations, one has 200 inboxes. */
 const SIZES = 120;
