@@ -10,7 +10,7 @@ import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import type { SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
-import { EVERY_TWO_SECONDS, eventually, quickCredential } from '../n8n/support/examples';
+import { EVERY_SECOND, eventually, quickCredential } from '../n8n/support/examples';
 import { connect } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/trigger';
 
@@ -57,7 +57,7 @@ describe('Customer Waiting in a real n8n', () => {
 		const took = await start(tarball);
 		const note = noteOnTrigger(
 			{
-				pollTimes: EVERY_TWO_SECONDS,
+				pollTimes: EVERY_SECOND,
 				event: ['customerWaiting'],
 				inboxIds: 'inbox_support',
 				after: AFTER,
