@@ -43,7 +43,9 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
 	const project = join(__dirname, '..', '..');
 	const tracked = (...folders: string[]) =>
-		execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], { cwd: project, encoding: 'utf8' }).trim().split('\n');
+		execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], { cwd: project, encoding: 'utf8' })
+			.trim()
+			.split('\n');
 	const made = await mutantsOf(
 		project,
 		tracked(...FOLDERS).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),

@@ -19,7 +19,7 @@ const TEST_SECONDS = 0.05;
 const SHARE = 0.005;
 
 /** For a round without its tests, and for each second that they take without a mistake, on a busy machine. */
-const ROUND_MS = 60_000;
+const ROUND_MS = 180_000;
 const MS_PER_SECOND_OF_TESTS = 10_000;
 
 interface Open {
@@ -72,9 +72,14 @@ export class Hunt {
 				}
 				playing += 1;
 				const started = Date.now();
-				const outcomes = await workshop.play(`hunt-${number}`, some.map(({ round }) => round));
+				const outcomes = await workshop.play(
+					`hunt-${process.pid}-${number}`,
+					some.map(({ round }) => round),
+				);
 				const seconds = (Date.now() - started) / 1000 / some.length;
-				some.forEach(({ one, round }, index) => open.push(...this.after({ ...one, seconds: one.seconds + seconds }, round, outcomes[index], tell)));
+				some.forEach(({ one, round }, index) =>
+					open.push(...this.after({ ...one, seconds: one.seconds + seconds }, round, outcomes[index], tell)),
+				);
 				playing -= 1;
 			}
 		};
@@ -121,13 +126,23 @@ export class Hunt {
 		const ordered = this.tests
 			.filter(({ id }) => !this.distrusted.has(id) && !asked.has(id))
 			.filter(({ reached }) => this.loading.has(mutant.id) || reached.has(mutant.id))
-			.map((test) => ({ test, rank: [-this.killsOf(test.id, mutant), test.reached.has(mutant.id) ? 0 : 1, (test.seconds + TEST_SECONDS) / (share(test) + SHARE)] }))
+			.map((test) => ({
+				test,
+				rank: [-this.killsOf(test.id, mutant), test.reached.has(mutant.id) ? 0 : 1, (test.seconds + TEST_SECONDS) / (share(test) + SHARE)],
+			}))
 			.sort((a, b) => compare(a.rank, b.rank))
 			.map(({ test }) => test);
-		if (stage === 0) return within(ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0), UNIT_SECONDS);
+		if (stage === 0)
+			return within(
+				ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0),
+				UNIT_SECONDS,
+			);
 		if (stage === 2) return within(ordered, this.patience);
 		const few = filesOf(ordered).slice(0, FEW_FILES);
-		return within(ordered.filter(({ file }) => few.includes(file)), FEW_SECONDS);
+		return within(
+			ordered.filter(({ file }) => few.includes(file)),
+			FEW_SECONDS,
+		);
 	}
 
 	private killsOf(test: string, mutant: Mutant): number {

@@ -21,8 +21,9 @@ export interface Mutant {
 	from: number;
 }
 
-/** Texts that only people read: that they are there is tested, their words are not. */
-const ONLY_TEXT = /^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|^\s*['`"]/;
+/** What stands before texts that only people read: that they are there is tested, their words are not. */
+const BEFORE_TEXT =
+	/^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|\b(description|displayName|hint|placeholder|action): (\w+\()?$|^\s*$/;
 
 /** How Stryker looks for the world's object at first, which `bottleneck`'s timers replace in our bundle. */
 const WORLD = "typeof globalThis === 'object' && globalThis && globalThis.Math === Math && globalThis || ";
@@ -52,11 +53,11 @@ export interface Instrumented {
 	hash: string;
 }
 
-/** Every mistake that Stryker's instrumenter makes in these files; kept in `.cache` for the same sources. */
+/** Every mistake that Stryker's instrumenter makes in these files; kept in `.cache` for the same sources and rules. */
 export async function mutantsOf(project: string, files: string[]): Promise<Instrumented> {
 	const sources = new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')]));
 	const hash = createHash('sha256')
-		.update([...sources].flat().join('\0'))
+		.update([...sources, readFileSync(__filename, 'utf8')].flat().join('\0'))
 		.digest('hex')
 		.slice(0, 12);
 	const path = join(project, '.cache', 'mutation', `mutants-${hash}.json`);
@@ -79,7 +80,7 @@ async function instrumented(sources: Map<string, string>): Promise<{ mutants: Mu
 		const text = sources.get(file)!;
 		const lines = text.split('\n');
 		const offset = ({ line, column }: { line: number; column: number }) => lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
-		if (mutatorName === 'StringLiteral' && ONLY_TEXT.test(lines[location.start.line]!)) return [];
+		if (mutatorName === 'StringLiteral' && BEFORE_TEXT.test(lines[location.start.line]!.slice(0, location.start.column))) return [];
 		const [from, to] = [offset(location.start), offset(location.end)];
 		return {
 			id,

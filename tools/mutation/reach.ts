@@ -38,7 +38,13 @@ const MAX_RUN_MS = 1_800_000;
  *
  * @param files of tests, from the project's folder
  */
-export async function reachOf(project: string, { hash }: Instrumented, workshop: Workshop, files: string[], workers: number): Promise<{ tests: ReachingTest[]; loading: Set<string> }> {
+export async function reachOf(
+	project: string,
+	{ hash }: Instrumented,
+	workshop: Workshop,
+	files: string[],
+	workers: number,
+): Promise<{ tests: ReachingTest[]; loading: Set<string> }> {
 	const path = join(project, '.cache', 'mutation', `reach-${hash}.json`);
 	const kept: Kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Kept) : { loading: [], files: {} };
 	const hashes = new Map(files.map((file) => [file, hashOf(readFileSync(join(project, file), 'utf8'))]));

@@ -9,7 +9,8 @@ class KeepingRuntime extends Runtime {
 		const [{ rootDir }, { global }] = args;
 		const { moduleRegistry } = /** @type {{ registries: { moduleRegistry: Map<string, unknown> } }} */ (/** @type {unknown} */ (this)).registries;
 		/** @type {any} */ (global).forgetModules = () => {
-			for (const path of moduleRegistry.keys()) if (path.startsWith(rootDir) && !path.startsWith(`${rootDir}/mutation/`)) moduleRegistry.delete(path);
+			for (const path of moduleRegistry.keys())
+				if (path.startsWith(rootDir) && !path.startsWith(`${rootDir}/mutation/`)) moduleRegistry.delete(path);
 		};
 	}
 }

@@ -76,14 +76,21 @@ export class Workshop {
 		const at = (file: string) => join(this.folder, 'mutation', file);
 		const into = at(`${name}.jsonl`);
 		rmSync(into, { force: true });
-		writeFileSync(at(`${name}.js`), PREAMBLE + rounds.map(({ files }, number) => `round(${number}, () => {\n${textOf(this.folder, files)}});\n`).join(''));
+		writeFileSync(
+			at(`${name}.js`),
+			PREAMBLE + rounds.map(({ files }, number) => `round(${number}, () => {\n${textOf(this.folder, files)}});\n`).join(''),
+		);
 		writeFileSync(at(`${name}.json`), JSON.stringify({ rounds, into }));
 		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
-		const child = spawn(process.execPath, [jest, '--config', at('jest.json'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)], {
-			cwd: this.folder,
-			env: { ...process.env, ...FAST, HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
-			stdio: ['ignore', 'ignore', 'pipe'],
-		});
+		const child = spawn(
+			process.execPath,
+			[jest, '--config', at('jest.json'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)],
+			{
+				cwd: this.folder,
+				env: { ...process.env, ...FAST, HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
+				stdio: ['ignore', 'ignore', 'pipe'],
+			},
+		);
 		let output = '';
 		child.stderr.on('data', (text) => (output += String(text)));
 		let heard = { at: Date.now(), lines: 0 };
@@ -98,7 +105,12 @@ export class Workshop {
 		clearInterval(look);
 		const lines = linesOf(into);
 		if (lines.length === 0) console.log(output.slice(0, 2_000));
-		return rounds.map((_, number) => outcomeOf(lines.filter(({ round }) => round === number), signal === 'SIGKILL'));
+		return rounds.map((_, number) =>
+			outcomeOf(
+				lines.filter(({ round }) => round === number),
+				signal === 'SIGKILL',
+			),
+		);
 	}
 
 	clear(): void {
@@ -113,7 +125,10 @@ const PREAMBLE = `function round(number, files) {
 
 function linesOf(file: string): Line[] {
 	if (!existsSync(file)) return [];
-	return readFileSync(file, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line);
+	return readFileSync(file, 'utf8')
+		.split('\n')
+		.slice(0, -1)
+		.map((line) => JSON.parse(line) as Line);
 }
 
 /** @param stopped whether the process was, as it took too long */
