@@ -47,6 +47,7 @@ test('it says whether a history was taken off', () => {
 	expect(ownWordsOf({})).toEqual({ text: '', historyRemoved: false });
 	expect(ownWordsOf({ html: '<img src="x">', text: 'In text' })).toEqual({ text: 'In text', historyRemoved: false });
 	expect(ownWordsOf({ html: '<div><br></div>', text: 'In text' })).toEqual({ text: 'In text', historyRemoved: false });
+	expect(ownWordsOf({ html: '<p>Hello</p><div type="cite">Thanks</div>' }).text.split(/\n+/)).toEqual(['Hello', 'Thanks']);
 });
 
 test('characters that hide or turn round what stands beside them are gone, and emoji stay whole', () => {
