@@ -125,9 +125,22 @@ function grouped(tests, times, count) {
 function bundle(tests, path) {
 	const { context } = /** @type {Test} */ (tests[0]);
 	const { rootDir } = context.config;
-	const files = tests.map((test) => `take(${JSON.stringify(relative(rootDir, test.path))}, () => void require(${JSON.stringify(test.path)}));\n`);
-	writeFileSync(path, TAKE + files.join(''));
+	writeFileSync(
+		path,
+		textOf(
+			rootDir,
+			tests.map((test) => relative(rootDir, test.path)),
+		),
+	);
 	return { context, path };
+}
+
+/**
+ * @param {string} rootDir
+ * @param {string[]} files from there
+ */
+function textOf(rootDir, files) {
+	return TAKE + files.map((file) => `take(${JSON.stringify(file)}, () => void require(${JSON.stringify(join(rootDir, file))}));\n`).join('');
 }
 
 /** Of the files' own timeouts, which only guard against a hang, the longest holds for all. */
@@ -139,4 +152,4 @@ function take(path, file) {
 }
 `;
 
-module.exports = TogetherRunner;
+module.exports = Object.assign(TogetherRunner, { textOf });
