@@ -12,6 +12,7 @@ jest.setTimeout(240_000);
 
 const EVENTS = [
 	'assigned',
+	'contactUpdated',
 	'conversationCreated',
 	'customFieldBecame',
 	'customerWaiting',
@@ -27,7 +28,7 @@ const EVENTS = [
 	'woken',
 ];
 
-describe('events that ask for a state, in a real n8n', () => {
+describe('events in the words of a team, in a real n8n', () => {
 	let n8n: SharedN8n;
 	let sandbox: Sandbox;
 	let credential: SavedCredential;
@@ -90,6 +91,7 @@ describe('events that ask for a state, in a real n8n', () => {
 			await looked();
 			store.touch(fresh, { last_message: { ...message, id: 'm3', direction: 'internal', record_type: 'note' } });
 			await looked();
+			store.contactsOf('org_acme')[0]!.name = 'Ada Married';
 			store.touch(fresh, { inbox_id: 'inbox_orders' });
 			const waiting = arrive();
 			await looked();
