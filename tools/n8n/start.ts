@@ -9,7 +9,7 @@ import { freePort, LOOPBACK } from './ports';
 import { kill, launch, ready, stop } from './process';
 import { isInstalled, n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs';
 
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 
 /** Of n8n's log, in the error of a failed start. */
 const LAST_LINES = 20;
@@ -45,7 +45,7 @@ export interface RunningN8n {
  * Starts the installed n8n on the loopback address and signs in as its owner, who is set up when new.
  * It ends with this process, however that ends.
  *
- * @throws {Error} with n8n's last lines when it is not ready within two minutes
+ * @throws {Error} with n8n's last lines when it is not ready within five minutes
  */
 export async function startN8n({ userFolder, port, tarball, env: extra, signal }: StartOptions): Promise<RunningN8n> {
 	if (!isInstalled()) throw new Error('n8n is not installed yet: `npm start` and `npm test` install it.');
