@@ -27,6 +27,8 @@ export interface AnyListing {
 	pageSize?: PageSize;
 	/** No more pages than these are read, for a list that a person chooses from; by default all are. */
 	maxPages?: number;
+	/** An answer that speaks of more, in a way that cannot be read, gives what it holds instead of an error: the caller tells so. */
+	takesPart?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface AnyListing {
  * @throws {PageError} with the answer's form, where it has no list, or pages of another form and all are wanted
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
-	const { request, limit, plain, maxPages, pageSize = new PageSize() } = listing;
+	const { request, limit, plain, maxPages, takesPart, pageSize = new PageSize() } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
@@ -46,7 +48,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
 		return;
 	}
-	if (limit > form.rows.length && !form.isWhole) {
+	if (limit > form.rows.length && !form.isWhole && !takesPart) {
 		throw new PageError(
 			`its pages have a form that is not known, ${shapeOf(answer.body)}. With a 'Limit' of ${form.rows.length} or less, the records of this one answer are output`,
 		);

@@ -12,6 +12,8 @@ jest.setTimeout(90_000);
 const MORNING = { now: () => Date.UTC(2026, 5, 1, 9) };
 const TRIGGER = 'Helpdesk Trigger';
 const NODE = 'Get conversation';
+/** Its own name: the other files of this level leave credentials in the same n8n. */
+const CREDENTIAL = 'Our helpdesk';
 
 // One visit to the editor, told in steps.
 describeInBrowser("in n8n's editor, a person", () => {
@@ -23,7 +25,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 	beforeAll(async () => {
 		const n8n = await connect();
 		sandbox = await startSandbox({ clock: MORNING });
-		await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		await n8n.client.createCredential({ ...helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal), name: CREDENTIAL });
 		open = await openPage();
 		editor = new Editor(open.page, n8n.url);
 	});
@@ -51,7 +53,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 
 	step('adds the trigger, chooses the event and from their list the inboxes', async () => {
 		await editor.clickInPalette('On customer message');
-		await editor.chooseCredential('Simulated helpdesk');
+		await editor.chooseCredential(CREDENTIAL);
 		// Several can be chosen: the one of the palette is taken off.
 		await editor.choose('event', 'Customer Message', 'Conversation Created');
 		await editor.choose('inboxIds', 'Support', 'Orders');
@@ -70,7 +72,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 		await editor.searchPalette('helpdesk');
 		await editor.clickInPalette('Helpdesk');
 		await editor.clickInPalette('Get contact');
-		await editor.chooseCredential('Simulated helpdesk');
+		await editor.chooseCredential(CREDENTIAL);
 		expect(await open.page.getByTestId('node-parameters').innerText()).toContain('Contact');
 	});
 

@@ -1,5 +1,5 @@
 /** At most so many requests a check, those that are sent again included. */
-export const MOST_REQUESTS = 60;
+export const MAX_REQUESTS = 60;
 
 /** The budget is used up: nothing was sent. */
 export class BudgetSpentError extends Error {
@@ -10,7 +10,7 @@ export class BudgetSpentError extends Error {
 export class RequestBudget {
 	private sent = 0;
 
-	constructor(readonly most = MOST_REQUESTS) {}
+	constructor(readonly most = MAX_REQUESTS) {}
 
 	get spent(): number {
 		return this.sent;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { endpoints, type OperationId } from '../../contract/endpoints';
 import { systemClock } from '../../transport/clock';
 import { InputError } from '../../transport/inputError';
-import { MOST_REQUESTS } from './budget';
+import { MAX_REQUESTS } from './budget';
 import { reportOf } from './found';
 import { readHelpdesk, UnreadHelpdeskError } from './read';
 import { tell } from './tell';
@@ -55,7 +55,7 @@ async function checkInto(options: Options, surroundings: Surroundings): Promise<
 	const token = await given(surroundings, 'HELPDESK_TOKEN', 'Personal access token (not shown while you type): ', true);
 	const progress = (spent: number, operationId: OperationId) => {
 		const { method, path } = endpoints[operationId];
-		surroundings.progress(`${spent + 1} of at most ${MOST_REQUESTS}: ${method} ${path}`);
+		surroundings.progress(`${spent + 1} of at most ${MAX_REQUESTS}: ${method} ${path}`);
 	};
 	const readings = await readHelpdesk({ baseUrl, token, inbox: options.inbox, clock: systemClock, progress });
 	const conversationId = options['try-writes-on'];

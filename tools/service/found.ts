@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../transport/answers/shape';
 import { factNames, type Fact } from '../../contract/worlds';
 import { readableFacts } from './facts';
 import { endpointsFound, pageSizesFound, provisionalOf } from './find/endpoints';
@@ -8,7 +9,7 @@ import * as orders from './find/orders';
 import * as records from './find/records';
 import * as service from './find/service';
 import * as words from './find/words';
-import { numberOf, Seen, succeeded } from './looks';
+import { Seen, succeeded } from './looks';
 import type { Readings } from './reading';
 import { REPORT, type FactFinding, type ServiceReport } from './report';
 
@@ -60,7 +61,7 @@ export function reportOf(readings: Readings, now: number, host?: string): Servic
 		records: recordsFound(seen),
 		words: words.wordsFound(seen),
 		headers: {
-			rateLimit: numberOf(ordinary.find(({ headers }) => headers['x-ratelimit-limit'] !== undefined)?.headers['x-ratelimit-limit']) ?? null,
+			rateLimit: wholeNumber(ordinary.find(({ headers }) => headers['x-ratelimit-limit'] !== undefined)?.headers['x-ratelimit-limit']) ?? null,
 			rateRemaining: ordinary.some(({ headers }) => headers['x-ratelimit-remaining'] !== undefined),
 			date: ordinary.some(({ headers }) => headers.date !== undefined),
 			retryAfter: service.retryAfterForm(readings.passing) ?? null,

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../contract/endpoints';
-import { isObject } from '../../transport/answers/shape';
+import { msOf } from '../../transport/answers/message';
+import { isId, isObject } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 import type { Reading } from './reading';
 import type { Form } from './report';
@@ -52,22 +53,11 @@ export function recordsOf(body: unknown): Json[] {
 /** The `meta` of a page. */
 export const metaOf = (body: unknown): Json => objectAt(formOf(body) === 'search page' ? at(body, 'data', 'conversations') : body, 'meta');
 
-/** A whole number that may come as text. */
-export function numberOf(value: unknown): number | undefined {
-	const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-	return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-/** A time in ms since the epoch; one without a zone is UTC (contract, Resources). */
-export function timeOf(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;
-	const ms = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`);
-	return Number.isNaN(ms) ? undefined : ms;
-}
+/** A time in ms since the epoch, of what looks like one among the values of any field. */
+export const timeOf = (value: unknown): number | undefined => (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(String(value)) ? msOf(value) : undefined);
 
 /** An id as text. */
-export const idOf = (record: Json): string | undefined =>
-	(typeof record.id === 'string' && record.id !== '') || typeof record.id === 'number' ? String(record.id) : undefined;
+export const idOf = (record: Json): string | undefined => (isId(record.id) ? String(record.id) : undefined);
 
 /** What was read, as the findings ask for it. */
 export class Seen {

@@ -1,6 +1,7 @@
+import { wholeNumber } from '../../transport/answers/shape';
 import type { OperationId } from '../../contract/endpoints';
 import { statusWordsToCount } from './find/words';
-import { idOf, metaOf, numberOf, recordsOf, succeeded, type Json } from './looks';
+import { idOf, metaOf, recordsOf, succeeded, type Json } from './looks';
 import type { Reading } from './reading';
 import type { Ask } from './read';
 
@@ -78,7 +79,7 @@ async function conversations(ask: Ask, inboxes: string[]): Promise<Main> {
 	return { inbox: largest.inbox, records, size };
 }
 
-const totalOf = ({ answer }: Reading): number => numberOf(metaOf(answer?.body).total) ?? 0;
+const totalOf = ({ answer }: Reading): number => wholeNumber(metaOf(answer?.body).total) ?? 0;
 
 /** Gives the id of a contact. */
 async function contacts(ask: Ask, size: number): Promise<string | undefined> {
@@ -94,7 +95,7 @@ async function contacts(ask: Ask, size: number): Promise<string | undefined> {
 /** Those with the longest threads, and one that is not there. */
 async function singleConversations(ask: Ask, records: Json[]): Promise<void> {
 	const tagged = records.filter(({ tags }) => Array.isArray(tags) && tags.length > 0).slice(0, 1);
-	const long = [...records].sort((a, b) => (numberOf(b.messages_count) ?? 0) - (numberOf(a.messages_count) ?? 0));
+	const long = [...records].sort((a, b) => (wholeNumber(b.messages_count) ?? 0) - (wholeNumber(a.messages_count) ?? 0));
 	for (const conversation_id of idsOf(long).slice(0, MOST_THREADS)) await ask({ operationId: 'listMessages', ids: { conversation_id } });
 	for (const conversation_id of idsOf([...new Set([...tagged, ...long])]).slice(0, MOST_SINGLE))
 		await ask({ operationId: 'getConversation', ids: { conversation_id } });

@@ -1,7 +1,7 @@
 import type { Answer } from '../request';
 import type { PageForm } from './page';
 import { isListOfObjects, isObject, malformed } from './shape';
-import { announcesMore, headersAnnounceMore } from './signsOfMore';
+import { announcesMore } from './signsOfMore';
 
 /** What a listing turns out to be whose form is not shown: pages that can be read on, or the rows of one answer. */
 export type ListForm = { pages: PageForm } | { rows: unknown[]; isWhole: boolean };
@@ -26,18 +26,13 @@ const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
  *
  * @throws {PageError} for an answer in which no one list can be told
  */
-export function formOf({ body, headers }: Pick<Answer, 'body' | 'headers'>): ListForm {
+export function formOf(answer: Pick<Answer, 'body' | 'headers'>): ListForm {
+	const { body } = answer;
 	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
-	if (Array.isArray(body) && body.every(isRow)) return { rows: body, isWhole: !headersAnnounceMore(headers, body.length) };
-	const found = isObject(body) && body.success === false ? undefined : listIn(body);
+	const found = Array.isArray(body) ? bare(body) : listIn(body);
 	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
-	return pages
-		? { pages }
-		: {
-				rows: found.rows,
-				isWhole: !headersAnnounceMore(headers, found.rows.length) && !found.beside.some((beside) => announcesMore(beside, found.rows.length)),
-			};
+	return pages ? { pages } : { rows: found.rows, isWhole: !announcesMore(answer, found.rows.length) };
 }
 
 /** A record, or a bare value such as a name. */
@@ -45,9 +40,13 @@ function isRow(row: unknown): boolean {
 	return typeof row !== 'object' || isObject(row);
 }
 
+function bare(rows: unknown[]): Found {
+	return { rows, path: [], beside: [] };
+}
+
 /** The list in `data`, or the only one there is; what has an ID is a record, whose lists are its own. */
 function listIn(part: unknown, depth = 0): Found | undefined {
-	if (!isObject(part) || 'id' in part || depth === DEEPEST) return undefined;
+	if (!isObject(part) || 'id' in part || part.success === false || depth === DEEPEST) return undefined;
 	const { data, ...others } = part;
 	if (Array.isArray(data)) return { rows: data, path: ['data'], beside: [others] };
 	const names = Object.keys(part).filter((name) => !ABOUT_PAGES.test(name));
@@ -55,7 +54,7 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 	const [name, ...more] = isObject(data) ? ['data'] : lists.length > 0 ? lists : names.filter((each) => listIn(part[each], depth + 1));
 	if (name === undefined || more.length > 0) return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
 	const { [name]: inner, ...beside } = part;
-	const found = isObject(inner) ? listIn(inner, depth + 1) : { rows: inner as unknown[], path: [], beside: [] };
+	const found = isObject(inner) ? listIn(inner, depth + 1) : bare(inner as unknown[]);
 	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
 }
 

@@ -22,7 +22,11 @@ const END = /^((is|at)_?)?(last|final|complete|end|whole)(_?page)?$/i;
 /** A no says that it did not begin here. */
 const BEGINNING = /^(is_?)?first(_?page)?$/i;
 const PAGES = /^(last_?page|(total_?|num_?)?pages|page_?count)$/i;
+/** Where a page begins, or how it is asked for. */
+const OF_PAGES = /page|offset/i;
 const COUNTED = /(?<!ac|dis)count|total/i;
+/** A number of all of them, and not of a kind such as the unread ones. */
+const COUNTS_ALL = /^(total|count)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
 /** Numbers of them, where they are not what a page may hold. */
 const MEMBERS = /length|available|messages|items|results|records|events|entries|rows|elements/i;
 const MOST = /page|limit|max/i;
@@ -36,13 +40,26 @@ const ALLOWANCE = /limit|quota|throttl|(^|_)(time|ms|seconds|duration)(_|$)/i;
 
 /**
  * Whether the answers of one reading leave open that there is more than the rows that came: a way on from the last, a way that
- * every one has (it leads elsewhere than among them), a word that something is left out, or a number above what came.
+ * every one has (it leads elsewhere than among them), a word that something is left out, or a number above what came. What a
+ * record beside the rows counts is taken for them too, so this is for readers who would rather not know than be wrong.
  */
 export function mayHaveMore(answers: Answer[], count: number): boolean {
-	const told = answers.map((answer) => [...headerFacts(answer), ...factsIn(answer.body)]);
+	return speaksOfMore(answers.map(factsOf), count);
+}
+
+/**
+ * Whether an answer that holds a list says that there is more, or speaks of pages and leaves open how many there are. What a
+ * record beside the list counts is its own, and a number of a kind of them says nothing of all.
+ */
+export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: number): boolean {
+	const isOfList = ({ name, ofRecord }: Fact) => !ofRecord && (!COUNTED.test(name) || PAGES.test(name) || COUNTS_ALL.test(name));
+	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesPagesOpen(factsIn(answer.body).filter(isOfList));
+}
+
+function speaksOfMore(told: Fact[][], count: number): boolean {
 	const leadsAside = ({ name, value }: Fact) => (BESIDE.test(name) && Boolean(value)) || (BEGINNING.test(name) && isNo(value));
 	return (
-		(told.at(-1) ?? []).some((fact, _, all) => goesOn(fact) || isAbove(fact, count, answers.length, all)) ||
+		(told.at(-1) ?? []).some((fact, _, all) => goesOn(fact) || isAbove(fact, count, told.length, all)) ||
 		(told[0] ?? []).some(
 			(fact) =>
 				!fact.ofRecord &&
@@ -50,6 +67,12 @@ export function mayHaveMore(answers: Answer[], count: number): boolean {
 				told.every((each) => each.some(({ name, value }) => name === fact.name && leadsAside({ ...fact, value }))),
 		)
 	);
+}
+
+/** Pages are spoken of, and neither what comes next nor a number of them. */
+function leavesPagesOpen(facts: Fact[]): boolean {
+	const isSettled = ({ name, value }: Fact) => NEXT.test(name) || ((PAGES.test(name) || COUNTED.test(name)) && wholeNumber(value) !== undefined);
+	return facts.some(({ name }) => OF_PAGES.test(name)) && !facts.some(isSettled);
 }
 
 function goesOn({ name, value, ofRecord }: Fact): boolean {
@@ -71,28 +94,12 @@ function isAbove({ name, value, ofRecord }: Fact, count: number, pages: number, 
 const isYes = (value: unknown) => value === true || value === 'true';
 const isNo = (value: unknown) => value === false || value === 'false';
 
-/** Whether what stands beside a list says, or leaves open, that more can be asked for. */
-export function announcesMore(beside: object, count: number): boolean {
-	const facts = factsIn(beside);
-	const told = (pattern: RegExp) => facts.filter(({ name }) => pattern.test(name)).map(({ value }) => value);
-	const next = told(/next|more|cursor/i);
-	if (next.some(Boolean)) return true;
-	const counted = (name: RegExp, most: number) => told(name).map((value) => (wholeNumber(value) ?? Infinity) > most);
-	const counts = [...counted(/^total(_?(count|items|results|records))?$/i, count), ...counted(/^(last_?page|total_?pages|page_?count)$/i, 1)];
-	if (counts.length > 0) return counts.includes(true);
-	return next.length === 0 && told(/page|offset/i).length > 0;
-}
-
-/** Pages that are told in headers, as other services do (RFC 8288). */
-export function headersAnnounceMore(
-	{ link = '', 'x-next-page': next = '', 'x-total-count': counted, 'x-total': total = counted }: Answer['headers'],
-	count: number,
-): boolean {
-	return /rel="?next/i.test(link) || next !== '' || (wholeNumber(total) ?? 0) > count;
+function factsOf({ headers, body }: Pick<Answer, 'body' | 'headers'>): Fact[] {
+	return [...headerFacts(headers), ...factsIn(body)];
 }
 
 /** The links of an answer's headers by their relations, what its Content-Range counts, and what is told of pages. */
-function headerFacts({ headers }: Answer): Fact[] {
+function headerFacts(headers: Answer['headers']): Fact[] {
 	const { link = '', 'content-range': range = '' } = headers;
 	const named = Object.entries(headers).filter(([name]) => PAGE_HEADER.test(name));
 	return [

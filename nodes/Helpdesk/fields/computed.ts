@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/field';
 import { flag } from '../../shared/fields/readers';
-import { closedStatuses, countedIn, customerMarks, openingHours } from '../../shared/fields/waiting';
+import { closedStatuses, countedIn, customerMarks, openingHours, openingZone } from '../../shared/fields/waiting';
 
 const computedFields: Field = {
 	property: {
@@ -15,23 +15,20 @@ const computedFields: Field = {
 	sent: false,
 };
 
-/** Another option of Get Context is called Time Zone. */
-const renamed = (field: Field): Field =>
-	field.property.name === 'openingZone'
-		? {
-				...field,
-				property: {
-					...field.property,
-					displayName: 'Opening Zone',
-					description: 'The time zone of the opening hours. Empty: that of the workflow.',
-				},
-			}
-		: field;
+/** Under its own name: another option of Get Context is called Time Zone. */
+const namedZone: Field = {
+	...openingZone,
+	property: {
+		...openingZone.property,
+		displayName: 'Opening Zone',
+		description: 'The time zone of the opening hours. Empty: that of the workflow.',
+	},
+};
 
 /** What an operation that reads conversations is asked to compute, by the rules of the trigger's Customer Waiting. */
 export const computedOptions: Field[] = [
 	computedFields,
-	...[closedStatuses, customerMarks, countedIn, ...openingHours].map(renamed).map((field) => ({
+	...[closedStatuses, customerMarks, countedIn, ...openingHours(namedZone)].map((field) => ({
 		...field,
 		property: { ...field.property, displayOptions: { show: { computedFields: [true], ...field.property.displayOptions?.show } } },
 		sent: false as const,

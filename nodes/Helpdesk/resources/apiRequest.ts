@@ -38,9 +38,8 @@ export const apiRequest: Resource = {
 			output: outputOf({}, async (given) => {
 				const call = await withItsFile(given);
 				const { pageMode, download, fullResponse } = call.input;
-				if (fullResponse && !download && pageMode === 'none') return [await answered(call)];
 				if (download) return await binary(call);
-				if (pageMode === 'none') return await anything(call);
+				if (pageMode === 'none') return fullResponse ? [await answered(call)] : await anything(call);
 				const { atPage, ...chosen } = pagesOf(call.request);
 				return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
 			}),

@@ -10,8 +10,12 @@ export interface ThreadRead {
 	isWhole: boolean;
 }
 
-/** Reads all entries of the conversation's thread. Rejects as `send` and `readAnyList` do. */
-export async function readThread(send: Send, input: Input): Promise<ThreadRead> {
+/**
+ * Reads all entries of the conversation's thread. Rejects as `send` and `readAnyList` do.
+ *
+ * @param takesPart where there are more that cannot be read, those that can be are enough, for a reader of `isWhole`
+ */
+export async function readThread(send: Send, input: Input, takesPart = false): Promise<ThreadRead> {
 	const answers: Answer[] = [];
 	const sendAndKeep = async (request: ApiRequest) => {
 		const answer = await send(request);
@@ -20,7 +24,7 @@ export async function readThread(send: Send, input: Input): Promise<ThreadRead> 
 	};
 	const rows: unknown[] = [];
 	const { conversationId } = input;
-	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true };
+	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true, takesPart };
 	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
 	return { rows, answers, isWhole: !mayHaveMore(answers, rows.length) };
 }

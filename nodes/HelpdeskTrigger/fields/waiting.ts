@@ -1,6 +1,6 @@
 import { InputError } from '../../../transport';
 import { choice } from '../../shared/fields/readers';
-import { countedIn, openingHours } from '../../shared/fields/waiting';
+import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
 import type { Field, ReadContext } from '../../shared/field';
 import { shownFor } from './event';
 
@@ -36,4 +36,6 @@ const afterUnit: Field = {
 };
 
 /** What Customer Waiting needs to know. */
-export const waitingFields: Field[] = [after, afterUnit, countedIn, ...openingHours].map((field) => shownFor(['customerWaiting'], field));
+export const waitingFields: Field[] = [after, afterUnit, countedIn, ...openingHours(openingZone)].map((field) =>
+	shownFor(['customerWaiting'], field),
+);

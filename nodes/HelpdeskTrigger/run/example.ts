@@ -12,7 +12,7 @@ import { ValueTable } from '../core/fingerprints';
 import { pollError } from './failure';
 import { itemsOf } from './items';
 import { fetchPage } from './pages';
-import { concernsAll, openSend } from './reader';
+import { concernsAll, credentialOf, openSend } from './reader';
 import { readTrigger } from './readTrigger';
 import { Sightings } from './unseen';
 
@@ -22,7 +22,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 	try {
 		const trigger = readTrigger(context);
 		({ action } = trigger);
-		const send = await openSend(context, transport, Priority.interactive);
+		const send = await openSend(context, transport, await credentialOf(context), Priority.interactive);
 		for (const options of trigger.readings) {
 			const found = isOfContacts(options.event) ? await newestContact(send, options) : await newestMatch(send, trigger.body, options);
 			const told = found?.told ?? (options.isNamed ? { event: options.event } : undefined);

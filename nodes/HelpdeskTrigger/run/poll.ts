@@ -62,17 +62,18 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const sightings = new Sightings(readings);
 		const ofInboxes = readings.filter(({ event }) => !isOfContacts(event));
 		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
+		const credential = await credentialOf(context);
 		reader = new PollReader({
 			body: trigger.body,
 			clock,
 			deadline: clock.now() + budgetOf(context),
 			session,
-			shared: { recent, account: (await credentialOf(context)).account },
+			shared: { recent, account: credential.account },
 			isNew,
 			sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
 		});
-		reader.use(await openSend(context, transport, Priority.trigger, (wire) => reader!.counted(wire)));
+		reader.use(await openSend(context, transport, credential, Priority.trigger, (wire) => reader!.counted(wire)));
 		const { events, isDone, commit } = await pollAll({ staticData, readings, maxEvents, startFromText, session, reader });
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))

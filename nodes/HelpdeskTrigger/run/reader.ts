@@ -33,10 +33,10 @@ const MIN_REQUESTS = 4;
 export async function openSend(
 	context: IPollFunctions,
 	transport: Transport,
+	credential: Credential,
 	priority: number,
 	watch: (wire: Wire) => Wire = (wire) => wire,
 ): Promise<Send> {
-	const credential = await credentialOf(context);
 	const wire = watch(n8nWire(context, credential, { timeout: MAX_ANSWER_MS }));
 	return createSend(transport, { wire, credential, priority, signal: AbortSignal.timeout(budgetOf(context)) });
 }

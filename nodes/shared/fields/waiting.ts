@@ -83,7 +83,7 @@ const holidays: Field = {
 	},
 };
 
-const openingZone: Field = {
+export const openingZone: Field = {
 	property: {
 		displayName: 'Time Zone',
 		name: 'openingZone',
@@ -111,11 +111,12 @@ function timeOfDay(displayName: string, name: string, usual: string, description
 	};
 }
 
-/** Which hours are open, where not all count. */
-export const openingHours: Field[] = [openingDays, opensAt, closesAt, holidays, openingZone].map((field) => ({
-	...field,
-	property: { ...field.property, displayOptions: { show: { countedIn: ['openingHours'] } } },
-}));
+/** Which hours are open, where not all count; `zone` is the field of their time zone. */
+export const openingHours = (zone: Field): Field[] =>
+	[openingDays, opensAt, closesAt, holidays, zone].map((field) => ({
+		...field,
+		property: { ...field.property, displayOptions: { show: { countedIn: ['openingHours'] } } },
+	}));
 
 /** By which rules a customer waits, from what was entered; for what was not its default. */
 export function waitRules(input: Input, timezone: string): WaitRules {

@@ -102,11 +102,8 @@ describe('an answer that speaks of more messages than it holds', () => {
 		[{ newer_url: 'http://x/2' }],
 		[{ older_url: 'http://x/0' }],
 	])('keeps a reply back: %j', async (beside) => {
-		const { json, sent } = await replied({ data: [known], ...beside }, 'm1').catch((error: Error) => ({
-			json: { reason: error.message },
-			sent: 0,
-		}));
-		expect([sent, json.reason]).toEqual([0, expect.stringMatching(/speaks of more messages|unexpected form/)]);
+		const { json, sent } = await replied({ data: [known], ...beside }, 'm1');
+		expect([sent, json.reason]).toEqual([0, expect.stringContaining('speaks of more messages')]);
 	});
 
 	it.each([[{ 'Content-Range': 'items 0-0/2' }], [{ 'X-Total-Pages': '2' }]])('keeps a reply back: header %j', async (headers) => {

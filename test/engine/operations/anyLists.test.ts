@@ -92,14 +92,18 @@ describe('Get Many of messages', () => {
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(messages(30).map(({ id }) => id));
 	});
 
-	it.each([
+	it.each<[string, unknown, Record<string, string>?]>([
 		['a cursor', { data: messages(2), meta: { next_cursor: 'x' } }],
 		['a total beyond the list', { messages: messages(2), total: 3 }],
 		['a last page beyond the first', { data: { messages: messages(2) }, pagination: { total_pages: 2 } }],
 		['an address of more', { data: messages(2), links: { more: 'http://x' } }],
 		['the number of a page and nothing else', { data: messages(2), page: 1 }],
-	])('that announces more by %s, in a way that cannot be read, is an error where all are wanted', async (_, body) => {
-		const { failure, run } = await helpdesk(() => ({ body }));
+		['a word that some are left out', { data: messages(2), truncated: true }],
+		['a page that is not the last', { messages: messages(2), is_last: false }],
+		['a range in its headers', messages(2), { 'content-range': 'items 0-1/3' }],
+		['a number of pages in its headers', messages(2), { 'x-total-pages': '2' }],
+	])('that announces more by %s, in a way that cannot be read, is an error where all are wanted', async (_, body, headers = {}) => {
+		const { failure, run } = await helpdesk(() => ({ body, headers }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk answered in an unexpected form');
 		expect(description).toContain('its pages have a form that is not known');

@@ -1,5 +1,6 @@
+import { wholeNumber } from '../../../transport/answers/shape';
 import { endpoints, type Endpoint, type OperationId } from '../../../contract/endpoints';
-import { formOf, metaOf, numberOf, succeeded, type Seen } from '../looks';
+import { formOf, metaOf, succeeded, type Seen } from '../looks';
 import type { Reading } from '../reading';
 import type { EndpointFinding, ServiceReport } from '../report';
 
@@ -42,7 +43,7 @@ export function pageSizesFound(seen: Seen): ServiceReport['pageSizes'] {
 			.filter(({ query, body }) => query?.per_page === undefined && body?.display === undefined);
 		const form = first && formOf(first.answer.body);
 		if (!form?.endsWith('page')) return [];
-		return [[operationId, numberOf(metaOf(first!.answer.body).per_page) ?? null] as const];
+		return [[operationId, wholeNumber(metaOf(first!.answer.body).per_page) ?? null] as const];
 	});
 	return Object.fromEntries(sizes);
 }

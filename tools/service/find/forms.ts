@@ -1,6 +1,6 @@
 import type { World } from '../../../contract/worlds';
-import { isObject } from '../../../transport/answers/shape';
-import { formOf, metaOf, numberOf, objectAt, recordsOf, succeeded, type Json, type Seen } from '../looks';
+import { isObject, wholeNumber } from '../../../transport/answers/shape';
+import { formOf, metaOf, objectAt, recordsOf, succeeded, type Json, type Seen } from '../looks';
 import type { FactFinding, Form } from '../report';
 import { count, notShown, only, shown } from './finding';
 
@@ -28,7 +28,7 @@ export function idType(seen: Seen): FactFinding {
 
 export function emptyLastPage(seen: Seen): FactFinding {
 	const metas = seen.of('listContacts', 'nothing').map(({ answer }) => metaOf(answer.body));
-	const last = metas.filter(({ total }) => numberOf(total) === 0).map(({ last_page: page }) => numberOf(page))[0];
+	const last = metas.filter(({ total }) => wholeNumber(total) === 0).map(({ last_page: page }) => wholeNumber(page))[0];
 	if (last === undefined) return notShown('emptyLastPage');
 	return shown<'emptyLastPage'>(last === 1 ? 'one' : last === 0 ? 'zero' : null, 'an empty list of contacts');
 }
@@ -38,7 +38,7 @@ export function metaNumbers(seen: Seen): FactFinding {
 	const numbers = metas
 		.flatMap(({ current_page: page, per_page: size, total }) => [page, size, total])
 		.filter((value) => value !== undefined && value !== null);
-	const type = only(numbers.map((value) => (typeof value === 'number' ? 'number' : numberOf(value) === undefined ? null : 'text')));
+	const type = only(numbers.map((value) => (typeof value === 'number' ? 'number' : wholeNumber(value) === undefined ? null : 'text')));
 	return type === undefined ? notShown('metaNumbers') : shown<'metaNumbers'>(type, `${count(numbers.length, 'number')} in the meta of pages`);
 }
 
@@ -46,8 +46,8 @@ export function metaNumbers(seen: Seen): FactFinding {
 function sizeOf(body: unknown, asked: number): number | undefined {
 	const { per_page: said, total } = metaOf(body);
 	const came = recordsOf(body).length;
-	if (came < (numberOf(total) ?? 0)) return came;
-	const size = numberOf(said);
+	if (came < (wholeNumber(total) ?? 0)) return came;
+	const size = wholeNumber(said);
 	return size !== undefined && size < asked ? size : came >= asked ? came : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { World } from '../../../contract/worlds';
-import { isObject } from '../../../transport/answers/shape';
-import { idOf, numberOf, timeOf, type Json, type Seen } from '../looks';
+import { isObject, wholeNumber } from '../../../transport/answers/shape';
+import { idOf, timeOf, type Json, type Seen } from '../looks';
 import type { FactFinding } from '../report';
 import { count, notShown, only, shown } from './finding';
 
@@ -14,7 +14,7 @@ export function updatedAt({ conversations }: Seen): FactFinding {
 	if (kinds.has('absent')) return shown<'updatedAt'>(null, because);
 	if (kinds.has('null')) return kinds.has('time') ? shown<'updatedAt'>('onlyOnChange', because) : notShown('updatedAt');
 	const unchanged = conversations.filter(
-		({ updated_at: time, created_at: created, messages_count: messages }) => time === created && numberOf(messages) === 1,
+		({ updated_at: time, created_at: created, messages_count: messages }) => time === created && wholeNumber(messages) === 1,
 	);
 	return unchanged.length > 0 ? shown<'updatedAt'>('present', `${because}, ${unchanged.length} of them never changed`) : notShown('updatedAt');
 }

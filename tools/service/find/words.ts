@@ -1,5 +1,6 @@
+import { wholeNumber } from '../../../transport/answers/shape';
 import type { Json } from '../looks';
-import { metaOf, numberOf, type Seen } from '../looks';
+import { metaOf, type Seen } from '../looks';
 import type { FactFinding, WordsFinding } from '../report';
 import { count, notShown, shown } from './finding';
 
@@ -39,7 +40,7 @@ export function statuses(seen: Seen): FactFinding {
 	if (words.length === 0) return notShown('statuses');
 	const known = statusWordsToCount(seen.conversations);
 	if (known.length === 0) return shown<'statuses'>(within(words, [...STATUSES, ...MORE_STATUSES]) ? 'more' : null, because);
-	const counted = seen.of('filterConversations', 'count').map(({ answer }) => numberOf(metaOf(answer.body).total));
+	const counted = seen.of('filterConversations', 'count').map(({ answer }) => wholeNumber(metaOf(answer.body).total));
 	const totals = totalsOfCounted(seen);
 	const sum = counted.reduce<number>((total, each) => total + (each ?? NaN), 0);
 	if (counted.length !== known.length || totals.length !== 1 || sum !== totals[0] || sum < ENOUGH) return notShown('statuses');
@@ -51,7 +52,7 @@ export function statuses(seen: Seen): FactFinding {
 
 /** How many conversations the inbox has in which statuses were counted; several numbers where it changed in the meantime. */
 function totalsOfCounted(seen: Seen): number[] {
-	const all = seen.of('filterConversations', 'again').map(({ answer }) => numberOf(metaOf(answer.body).total) ?? NaN);
+	const all = seen.of('filterConversations', 'again').map(({ answer }) => wholeNumber(metaOf(answer.body).total) ?? NaN);
 	return [...new Set(all)];
 }
 

@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint } from '../../../contract/endpoints';
 import { openFacts, type Fact } from '../../../contract/worlds';
 import type { Answer } from '../../../transport/request';
-import { MOST_REQUESTS } from '../budget';
+import { MAX_REQUESTS } from '../budget';
 import { reportOf } from '../found';
 import { questions } from '../questions';
 import type { Question } from '../read';
@@ -51,7 +51,7 @@ export async function nextStep(given: Given[], now: number): Promise<NextStep> {
 	const asked = questions(async (question) => {
 		const { operationId, purpose = 'plain', query, body } = question;
 		const known = given[readings.length];
-		if (!known || readings.length >= MOST_REQUESTS) throw new Open(question);
+		if (!known || readings.length >= MAX_REQUESTS) throw new Open(question);
 		const reading: Reading = { operationId, purpose, query, body, ...known };
 		readings.push(reading);
 		return reading;
@@ -63,7 +63,7 @@ export async function nextStep(given: Given[], now: number): Promise<NextStep> {
 			throw reason;
 		},
 	);
-	if (open && readings.length < MOST_REQUESTS) return { done: false, request: requestOf(open.question) };
+	if (open && readings.length < MAX_REQUESTS) return { done: false, request: requestOf(open.question) };
 	const report = reportOf({ readings, passing: [], requests: readings.length }, now);
 	return { done: true, report, rows: rowsOf(report) };
 }

@@ -120,7 +120,7 @@ async function look(call: Call, { watchesChanges, textOf, idField }: Guarded): P
 		const { body } = await timed(requestTo('getConversation', { conversationId }));
 		return { readAt, obstacle: newerChange(recordIn(body), since) };
 	}
-	const thread = await readThread(timed, input);
+	const thread = await readThread(timed, input, true);
 	if (sought) {
 		const told = sought.toldOf(thread);
 		if (told === 'there') return { readAt, obstacle: { reason: 'A message of the conversation begins with this text' } };

@@ -40,5 +40,5 @@ async function sendChecked(call: Call, request: ApiRequest, text: string, left: 
 async function look({ send, input, sleep }: Call, sought: SoughtText): Promise<Told> {
 	if (sought.showsNothing) return 'maybe';
 	await sleep(SETTLE_MS);
-	return sought.toldOf(await readThread(send, input));
+	return sought.toldOf(await readThread(send, input, true));
 }

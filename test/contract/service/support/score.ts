@@ -1,5 +1,5 @@
 import { describeWorld, drawWorld, factNames, type Fact, type World } from '../../../../contract/worlds';
-import { MOST_REQUESTS } from '../../../../tools/service/budget';
+import { MAX_REQUESTS } from '../../../../tools/service/budget';
 import { readableFacts } from '../../../../tools/service/facts';
 import { isReadingPost } from '../../../../transport/readingPosts';
 import type { Rig } from '../../../support/transport';
@@ -46,7 +46,7 @@ export async function expectRightReports(rig: Rig, from: number, count: number):
 	);
 	expect(wrong).toEqual([]);
 	expect(missed).toEqual([]);
-	expect(most).toBeLessThanOrEqual(MOST_REQUESTS);
+	expect(most).toBeLessThanOrEqual(MAX_REQUESTS);
 	const readable = factNames.filter((fact) => readableFacts[fact].readable === 'yes');
 	if (count >= 100) expect(readable.filter((fact) => score[fact].right < count * 0.4)).toEqual([]);
 }
