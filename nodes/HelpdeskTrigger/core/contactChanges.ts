@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readContacts, ROOM_FOR_CONTACTS, TooManyContacts, type ListReading } from './contactList';
 import type { ContactOptions } from './contacts';
 import { entriesOf, ID_LENGTH, idHash, VALUE_LENGTH, valueHash, withPrints } from './fingerprints';
-import type { PageRead, Reading, TriggerEvent } from './protocol';
+import { askRoom, type PageRead, type Reading, type Room, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { convertFingerprint, emptied, UNKNOWN, valueAt } from './watched';
 
@@ -24,22 +24,21 @@ export interface ContactChangesOptions extends ContactOptions {
 /**
  * Changes of contacts, each compared with how it looked before. The whole list is read every time, because it has no order
  * that the specification shows. Times are not looked at: where the list shows when a contact was updated, a message may count as
- * that. A contact that was not seen before begins as it is.
+ * that. A contact that was not seen before begins as it is. What there is no room to tell stays as it was, and the next poll
+ * finds it again: a reading that held it in memory would not look at those who come meanwhile. Where contacts are told as new
+ * too, nobody is told as changed before that, and each begins as he was told.
  *
  * @throws {TooManyContacts}
  */
 export function* contactUpdated(
 	old: ContactChangesState | undefined,
-	{ contactFields, maxEvents, size, sharers = 1 }: ContactChangesOptions,
+	{ contactFields, size, sharers = 1 }: ContactChangesOptions,
 ): Reading<ContactChangesState> {
 	const reading = new ContactChanges(old, contactFields, ROOM_FOR_CONTACTS / sharers);
 	if ((yield* readContacts(reading, size)) === 'unread') return { events: [], state: reading.soFar() };
-	for (let found = reading.changed(); ; found = found.slice(maxEvents)) {
-		const events = reading.tell(found.slice(0, maxEvents), found);
-		const state = reading.soFar();
-		if (found.length <= maxEvents) return { events, state };
-		yield { emit: events, state };
-	}
+	const { room, contacts } = yield* askRoom(reading.changed().length);
+	const found = reading.changed(contacts);
+	return { events: reading.tell(found.slice(0, room), found), state: reading.soFar() };
 }
 
 /** A state with fingerprints of other fields: what was not compared before begins as it is at the next look. */
@@ -82,13 +81,20 @@ class ContactChanges implements ListReading<ContactChangesState> {
 
 	ended(): void {}
 
-	changed(): Changed[] {
-		return [...this.found.values()];
+	/** Those that differ, who was told longest ago first; of new ones, as they were told. */
+	changed(contacts?: Room['contacts']): Changed[] {
+		for (const record of contacts?.told ?? []) this.beginAsTold(record);
+		const places = new Map([...this.prints.keys()].map((hash, place) => [hash, place]));
+		const found = [...this.found.values()].filter(({ hash }) => contacts?.known.has(hash) ?? true);
+		return found.sort((a, b) => places.get(a.hash)! - places.get(b.hash)!);
 	}
 
 	/** Those of `all` that are told now are remembered as they are told. */
 	tell(now: Changed[], all: Changed[]): TriggerEvent[] {
-		for (const { hash, print } of rules.remembered(now, all)) this.prints.set(hash, print);
+		for (const { hash, print } of rules.remembered(now, all)) {
+			this.prints.delete(hash);
+			this.prints.set(hash, print);
+		}
 		return now.map(({ record, names }) => ({ record, changes: changesOf(record, names) }));
 	}
 
@@ -100,9 +106,20 @@ class ContactChanges implements ListReading<ContactChangesState> {
 		return { names: this.names, prints: kept.map(([hash, print]) => hash + print).join('') };
 	}
 
+	private beginAsTold(record: IDataObject): void {
+		const hash = idHash(record.id);
+		const seen = this.found.get(hash)?.record;
+		this.prints.set(hash, this.printOf(record));
+		if (seen) this.look(seen);
+	}
+
+	private printOf(record: IDataObject): string {
+		return this.names.map((name) => valueHash(emptied(record[name]))).join('');
+	}
+
 	private look(record: IDataObject): void {
 		const hash = idHash(record.id);
-		const print = this.names.map((name) => valueHash(emptied(record[name]))).join('');
+		const print = this.printOf(record);
 		const known = this.prints.get(hash);
 		const names = this.names.filter((_, index) => this.hasChanged(known && valueAt(known, index), valueAt(print, index)));
 		this.listed.add(hash);
