@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readContacts, ROOM_FOR_CONTACTS, TooManyContacts, type ListReading } from './contactList';
 import type { ContactOptions } from './contacts';
 import { entriesOf, ID_LENGTH, idHash, VALUE_LENGTH, valueHash, withPrints } from './fingerprints';
-import { askRoom, type PageRead, type Reading, type Room, type TriggerEvent } from './protocol';
+import { askRoom, type PageRead, type Reading, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { convertFingerprint, emptied, UNKNOWN, valueAt } from './watched';
 
@@ -19,6 +19,8 @@ export interface ContactChangesState {
 
 export interface ContactChangesOptions extends ContactOptions {
 	contactFields: string[];
+	/** Where contacts are told as new too: the hashes of all who are not to be any more. */
+	known?: Set<string>;
 }
 
 /**
@@ -32,12 +34,13 @@ export interface ContactChangesOptions extends ContactOptions {
  */
 export function* contactUpdated(
 	old: ContactChangesState | undefined,
-	{ contactFields, size, sharers = 1 }: ContactChangesOptions,
+	{ contactFields, known, size, sharers = 1 }: ContactChangesOptions,
 ): Reading<ContactChangesState> {
-	const reading = new ContactChanges(old, contactFields, ROOM_FOR_CONTACTS / sharers);
+	const reading = new ContactChanges(old, contactFields, known, ROOM_FOR_CONTACTS / sharers);
 	if ((yield* readContacts(reading, size)) === 'unread') return { events: [], state: reading.soFar() };
-	const { room, contacts } = yield* askRoom(reading.changed().length);
-	const found = reading.changed(contacts);
+	const found = reading.changed();
+	const { room, told = [] } = yield* askRoom(found.length);
+	for (const record of told) reading.beginAsTold(record);
 	return { events: reading.tell(found.slice(0, room), found), state: reading.soFar() };
 }
 
@@ -67,6 +70,7 @@ class ContactChanges implements ListReading<ContactChangesState> {
 	constructor(
 		old: ContactChangesState | undefined,
 		private readonly names: string[],
+		private readonly known: Set<string> | undefined,
 		room: number,
 	) {
 		const width = ID_LENGTH + widthOf(names);
@@ -81,11 +85,10 @@ class ContactChanges implements ListReading<ContactChangesState> {
 
 	ended(): void {}
 
-	/** Those that differ, who was told longest ago first; of new ones, as they were told. */
-	changed(contacts?: Room['contacts']): Changed[] {
-		for (const record of contacts?.told ?? []) this.beginAsTold(record);
+	/** Those that differ and may be told, who was told longest ago first. */
+	changed(): Changed[] {
 		const places = new Map([...this.prints.keys()].map((hash, place) => [hash, place]));
-		const found = [...this.found.values()].filter(({ hash }) => contacts?.known.has(hash) ?? true);
+		const found = [...this.found.values()].filter(({ hash }) => this.known?.has(hash) ?? true);
 		return found.sort((a, b) => places.get(a.hash)! - places.get(b.hash)!);
 	}
 
@@ -106,11 +109,9 @@ class ContactChanges implements ListReading<ContactChangesState> {
 		return { names: this.names, prints: kept.map(([hash, print]) => hash + print).join('') };
 	}
 
-	private beginAsTold(record: IDataObject): void {
-		const hash = idHash(record.id);
-		const seen = this.found.get(hash)?.record;
-		this.prints.set(hash, this.printOf(record));
-		if (seen) this.look(seen);
+	/** Who is told as new begins as that shows him. */
+	beginAsTold(record: IDataObject): void {
+		this.prints.set(idHash(record.id), this.printOf(record));
 	}
 
 	private printOf(record: IDataObject): string {

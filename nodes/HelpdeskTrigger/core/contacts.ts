@@ -84,7 +84,7 @@ class ContactReading implements ListReading<ContactState> {
 		readonly most: number,
 	) {
 		this.clock = new ServerClock(old?.clock);
-		this.known = new Set(entriesOf(old?.known ?? '', ID_LENGTH));
+		this.known = knownContacts(old);
 		this.isLearned = old?.isLearned ?? false;
 		this.began = old?.began;
 		this.isBeginning = old === undefined;
@@ -162,8 +162,8 @@ class ContactReading implements ListReading<ContactState> {
 }
 
 /** The hashes of all contacts that are known. */
-export function knownContacts({ known }: ContactState): Set<string> {
-	return new Set(entriesOf(known, ID_LENGTH));
+export function knownContacts(state: ContactState | undefined): Set<string> {
+	return new Set(entriesOf(state?.known ?? '', ID_LENGTH));
 }
 
 /** Where the list shows it; the specification shows no field of contacts in lists beyond those in conversations. */

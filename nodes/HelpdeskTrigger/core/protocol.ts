@@ -57,8 +57,8 @@ export interface AskRoom {
 /** How many events a reading may tell now. */
 export interface Room {
 	room: number;
-	/** Where contacts are told as new too: the hashes of all who are not to be, and who is told in this very poll. */
-	contacts?: { known: Set<string>; told: IDataObject[] };
+	/** The contacts that are told as new in this very poll. */
+	told?: IDataObject[];
 }
 
 /** What a reading asks of its caller: a page, how much it may tell, or to emit events and keep the state that goes with them. */

@@ -65,6 +65,8 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 	}
 	const pages = new SharedPages(reader);
 	const all: Array<Begun & ReadOn> = [];
+	const created = begun.find(({ options }) => options.event === 'contactCreated');
+	const known = created && knownContacts(created.part as ContactState | undefined);
 	// Where Start From is new each has to begin with it.
 	const isNewlySet = saved.startFrom !== startFromText;
 	for (const each of inTurn(begun, session)) {
@@ -72,8 +74,8 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 		const { basis } = each;
 		const goesOn = paused[each.options.event];
 		paused[each.options.event] = undefined;
-		const reading = goesOn && rules.goesOn(goesOn.basis, basis) ? goesOn.reading : beginReading(each.part, each.options, each.size);
-		all.push({ ...each, ...(await readOn(reading, readings.length > 1 ? pages.forOne() : reader)), });
+		const reading = goesOn && rules.goesOn(goesOn.basis, basis) ? goesOn.reading : beginReading(each.part, { ...each.options, known }, each.size);
+		all.push({ ...each, ...(await readOn(reading, readings.length > 1 ? pages.forOne() : reader)) });
 	}
 	session.turn += 1;
 	const results = tellAll(all, maxEvents);
@@ -174,15 +176,13 @@ function tellAll<Each extends Begun & ReadOn>(all: Each[], maxEvents: number): A
 		all.map(({ found }) => found),
 		maxEvents,
 	);
-	const told = new Map<EventName, TakenOn & { part?: object }>();
+	let told: IDataObject[] | undefined;
 	const isLast = ({ options }: Each) => Number(options.event === 'contactUpdated');
 	const inOrder = all.map((each, index) => ({ each, room: rooms[index]! })).sort((a, b) => isLast(a.each) - isLast(b.each));
 	return inOrder.map(({ each, room }) => {
-		const created = told.get('contactCreated');
-		const contacts = created && { known: knownContacts((created.state ?? created.part) as ContactState), told: created.events.map(({ record }) => record) };
-		const result = { ...each, ...tell(each, { room, contacts }) };
-		told.set(each.options.event, result);
-		return result;
+		const taken = tell(each, { room, told });
+		if (each.options.event === 'contactCreated') told = taken.events.map(({ record }) => record);
+		return { ...each, ...taken };
 	});
 }
 

@@ -50,7 +50,12 @@ describe('Max Events per Poll holds for what one conversation brings at once', (
 		const polls = await all(poll);
 		expect(polls.slice(0, -1).every(({ length }) => length === maxEvents)).toBe(true);
 		const old = ['tagRemoved Tag 1', 'tagRemoved Tag 2', 'statusBecame Closed', 'tagAdded X', 'tagAdded Y', 'priorityBecame High'];
-		expect(polls.flat().map(({ id, event, from, to }) => `${String(id)} ${String(event)} ${String(to ?? from)}`).sort()).toEqual(
+		expect(
+			polls
+				.flat()
+				.map(({ id, event, from, to }) => `${String(id)} ${String(event)} ${String(to ?? from)}`)
+				.sort(),
+		).toEqual(
 			[
 				...old.flatMap((each) => [`c1 ${each}`, `c2 ${each}`]),
 				...['statusBecame Closed', 'tagAdded Tag 0', 'tagAdded Tag 1'].map((each) => `c3 ${each}`),
@@ -167,7 +172,11 @@ describe('Contact Created and Contact Updated of one trigger, behind Max Events 
 		};
 		const read = { contactFields: ['name'], sharers: 2 };
 		const poll = together([optionsFor('contactUpdated', [], read), optionsFor('contactCreated', [], read)], reader);
-		return { records, add, poll: async () => (await poll(2)).map(({ what, record, changes }) => `${what} ${String((changes?.name?.to ?? record.name) as string)}`) };
+		return {
+			records,
+			add,
+			poll: async () => (await poll(2)).map(({ what, record, changes }) => `${what} ${String((changes?.name?.to ?? record.name) as string)}`),
+		};
 	};
 
 	it('a new contact who is renamed while changes of others wait is told as changed: that was lost', async () => {
@@ -198,8 +207,10 @@ describe('Contact Created and Contact Updated of one trigger, behind Max Events 
 		const came = await poll();
 		const last = records.at(-1)!;
 		last.name = 'Renamed';
-		came.push(...(await all(poll)).flat());
-		expect(came).toHaveLength(6);
+		const polls = await all(poll);
+		// No place is kept free for what may not be told yet.
+		expect(polls.map(({ length }) => length)).toEqual([2, 1, 1]);
+		came.push(...polls.flat());
 		expect(came.slice(-2)).toEqual(['contactCreated k6 New', 'contactUpdated k6 Renamed']);
 	});
 
