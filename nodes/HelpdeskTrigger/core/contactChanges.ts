@@ -28,7 +28,7 @@ export interface ContactChangesOptions extends ContactOptions {
  * that the specification shows. Times are not looked at: where the list shows when a contact was updated, a message may count as
  * that. A contact that was not seen before begins as it is. What there is no room to tell stays as it was, and the next poll
  * finds it again: a reading that held it in memory would not look at those who come meanwhile. Where contacts are told as new
- * too, nobody is told as changed before that, and each begins as he was told.
+ * too, nobody is told as changed before that.
  *
  * @throws {TooManyContacts}
  */
@@ -39,8 +39,7 @@ export function* contactUpdated(
 	const reading = new ContactChanges(old, contactFields, known, ROOM_FOR_CONTACTS / sharers);
 	if ((yield* readContacts(reading, size)) === 'unread') return { events: [], state: reading.soFar() };
 	const found = reading.changed();
-	const { room, told = [] } = yield* askRoom(found.length);
-	for (const record of told) reading.beginAsTold(record);
+	const { room } = yield* askRoom(found.length);
 	return { events: reading.tell(found.slice(0, room), found), state: reading.soFar() };
 }
 
@@ -109,18 +108,9 @@ class ContactChanges implements ListReading<ContactChangesState> {
 		return { names: this.names, prints: kept.map(([hash, print]) => hash + print).join('') };
 	}
 
-	/** Who is told as new begins as that shows him. */
-	beginAsTold(record: IDataObject): void {
-		this.prints.set(idHash(record.id), this.printOf(record));
-	}
-
-	private printOf(record: IDataObject): string {
-		return this.names.map((name) => valueHash(emptied(record[name]))).join('');
-	}
-
 	private look(record: IDataObject): void {
 		const hash = idHash(record.id);
-		const print = this.printOf(record);
+		const print = this.names.map((name) => valueHash(emptied(record[name]))).join('');
 		const known = this.prints.get(hash);
 		const names = this.names.filter((_, index) => this.hasChanged(known && valueAt(known, index), valueAt(print, index)));
 		this.listed.add(hash);

@@ -57,8 +57,6 @@ export interface AskRoom {
 /** How many events a reading may tell now. */
 export interface Room {
 	room: number;
-	/** The contacts that are told as new in this very poll. */
-	told?: IDataObject[];
 }
 
 /** What a reading asks of its caller: a page, how much it may tell, or to emit events and keep the state that goes with them. */

@@ -151,39 +151,33 @@ interface TakenOn {
 	isDone: boolean;
 }
 
-/** A reading that has found so many events to tell, or that waits for the next poll with the state that it has. */
+/** A reading that has found so many events to tell, or has come as far as it can without one. */
 interface ReadOn {
 	reading: Reading<object>;
 	found: number;
-	state?: object;
+	taken?: TakenOn;
 }
 
 async function readOn(reading: Reading<object>, reader: Reader): Promise<ReadOn> {
 	let reply: Reply | undefined;
 	for (;;) {
 		const step = reading.next(reply);
-		if (step.done || 'emit' in step.value) throw new Error('A reading asks how much it may tell before it tells');
+		if (step.done) return { reading, found: 0, taken: { ...step.value, isDone: true } };
+		if ('emit' in step.value) throw new Error('A reading asks how much it may tell before it tells');
 		if ('found' in step.value) return { reading, found: step.value.found };
 		const { read, soFar } = step.value;
 		reply = reader.mayRead(read) ? await reader.read(read) : 'noShare';
-		if (reply === 'noShare' && soFar) return { reading, found: 0, state: soFar() };
+		if (reply === 'noShare' && soFar) return { reading, found: 0, taken: { events: [], state: soFar(), isDone: false } };
 	}
 }
 
-/** What each may tell now: the same for all, and what one does not need goes to those that have more. New contacts come before changed ones. */
+/** What each may tell now: the same for all, and what one does not need goes to those that have more. */
 function tellAll<Each extends Begun & ReadOn>(all: Each[], maxEvents: number): Array<Each & TakenOn> {
 	const rooms = roomsOf(
 		all.map(({ found }) => found),
 		maxEvents,
 	);
-	let told: IDataObject[] | undefined;
-	const isLast = ({ options }: Each) => Number(options.event === 'contactUpdated');
-	const inOrder = all.map((each, index) => ({ each, room: rooms[index]! })).sort((a, b) => isLast(a.each) - isLast(b.each));
-	return inOrder.map(({ each, room }) => {
-		const taken = tell(each, { room, told });
-		if (each.options.event === 'contactCreated') told = taken.events.map(({ record }) => record);
-		return { ...each, ...taken };
-	});
+	return all.map((each, index) => ({ ...each, ...tell(each, { room: rooms[index]! }) }));
 }
 
 /** One each in turn, as long as there is any. */
@@ -202,8 +196,8 @@ function roomsOf(found: number[], maxEvents: number): number[] {
 	return rooms;
 }
 
-function tell({ reading, state }: ReadOn, room: Room): TakenOn {
-	if (state) return { events: [], state, isDone: false };
+function tell({ reading, taken }: ReadOn, room: Room): TakenOn {
+	if (taken) return taken;
 	const step = reading.next(room);
 	if (step.done) return { ...step.value, isDone: true };
 	if ('emit' in step.value) return { events: step.value.emit, state: step.value.state, isDone: false };
