@@ -10,6 +10,7 @@ import { cpuMs, median, nodeMs, unlimited } from './support';
 const TURNS = 3;
 
 export interface ItemCost {
+	task: string;
 	contender: string;
 	items: number;
 	/** By the clock, the median of the turns. */
@@ -18,55 +19,80 @@ export interface ItemCost {
 	cpuMsPerItem: number;
 }
 
-/** What an item costs: replies with three expressions each, one contender after the other, with no limit on either side. */
+/** What an item costs in each task, one contender after the other, with no limit on either side; this pack is the first of each. */
 export async function itemCost({ client, pid }: RunningN8n, count: number): Promise<ItemCost[]> {
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);
 	const credential = await client.createCredential(unlimited(sandbox));
 	const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
 	const items = [...sandbox.store.conversations.keys()].slice(0, count).map((id) => ({ id, text: `Dear customer of ${id}`, to: 'user_ada' }));
-	const costs = contenders.map(({ name, step }) => ({ name, step, ms: [] as number[], cpu: [] as number[] }));
+	const costs = tasks.flatMap(({ task, contenders }) =>
+		contenders.map(({ name, step }) => ({ task, name, step, ms: [] as number[], cpu: [] as number[] })),
+	);
 	for (let turn = 0; turn < TURNS; turn += 1) {
-		for (const { name, step, ms, cpu } of costs) {
+		for (const { task, name, step, ms, cpu } of costs) {
 			sandbox.reset(options);
-			const workflow = await client.createWorkflow(withCredential(chain(`${name} ${turn}`, items, [step(sandbox, inHeader)]), credential));
+			const workflow = await client.createWorkflow(
+				withCredential(chain(`${task} ${name} ${turn}`, items, [step(sandbox, inHeader)]), credential),
+			);
 			const before = await cpuMs(pid);
 			const execution = await client.run(workflow, 'By hand', 300_000);
 			cpu.push((await cpuMs(pid)) - before);
 			const applied = sandbox.requests().filter(({ status }) => status === 200).length;
 			if (execution.status !== 'success' || applied !== count) throw new Error(`${name}: ${execution.error}, ${applied} of ${count} applied`);
-			ms.push(nodeMs(execution, 'Reply'));
+			ms.push(nodeMs(execution, 'Step'));
 		}
 	}
 	await sandbox.close();
-	return costs.map(({ name, ms, cpu }) => ({ contender: name, items: count, msPerItem: median(ms) / count, cpuMsPerItem: median(cpu) / count }));
+	return costs.map(({ task, name, ms, cpu }) => ({
+		task,
+		contender: name,
+		items: count,
+		msPerItem: median(ms) / count,
+		cpuMsPerItem: median(cpu) / count,
+	}));
 }
 
-const contenders: Contender[] = [
+const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' } as unknown as INodeParameters;
+
+const tasks = [
 	{
-		name: 'this pack',
-		step: () =>
-			helpdesk('Reply', 'message.reply', {
-				conversationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } as unknown as INodeParameters,
+		task: 'replies, three expressions',
+		contenders: sideBySide(
+			'message.reply',
+			{
 				message: '={{ $json.text }}',
 				messageFormat: 'html',
 				additionalFields: { assignTo: '={{ $json.to }}', status: 'Pending' },
-			}),
+			},
+			{ method: 'POST', path: '/reply', fields: { message: '={{ $json.text }}', assign_to: '={{ $json.to }}', status: 'Pending' } },
+		),
 	},
 	{
-		name: 'HTTP Request, as it is',
-		step: ({ baseUrl }, credential) =>
-			httpRequest('Reply', credential, {
-				method: 'POST',
-				url: `=${baseUrl}/conversation/{{ $json.id }}/reply`,
-				sendBody: true,
-				bodyParameters: {
-					parameters: [
-						{ name: 'message', value: '={{ $json.text }}' },
-						{ name: 'assign_to', value: '={{ $json.to }}' },
-						{ name: 'status', value: 'Pending' },
-					],
-				} as unknown as INodeParameters,
-			}),
+		task: 'updates, two expressions',
+		contenders: sideBySide(
+			'conversation.update',
+			{ updateFields: { subject: '={{ $json.text }}', status: 'Pending' } },
+			{ method: 'PATCH', fields: { subject: '={{ $json.text }}', status: 'Pending' } },
+		),
 	},
+	{ task: 'gets, one expression', contenders: sideBySide('conversation.get', {}, {}) },
 ];
+
+/** An operation on a conversation, and the HTTP Request node as it comes, with the same request. */
+function sideBySide(
+	operation: string,
+	parameters: INodeParameters,
+	{ method = 'GET', path = '', fields }: { method?: string; path?: string; fields?: Record<string, string> },
+): Contender[] {
+	const rows = Object.entries(fields ?? {}).map(([name, value]) => ({ name, value }));
+	const body = fields && { sendBody: true, bodyParameters: { parameters: rows } as unknown as INodeParameters };
+	return [
+		{ name: 'this pack', step: () => helpdesk('Step', operation, { conversationId, ...parameters }) },
+		{
+			name: 'HTTP Request, as it is',
+			step: ({ baseUrl }, credential) =>
+				httpRequest('Step', credential, { method, url: `=${baseUrl}/conversation/{{ $json.id }}${path}`, ...body }),
+		},
+	];
+}

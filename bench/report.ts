@@ -8,7 +8,7 @@ const MB = 1_000_000;
 
 export interface Figures {
 	results: Result[];
-	/** This pack first. */
+	/** This pack first in each task. */
 	costs: ItemCost[];
 	measured: Memory[];
 }
@@ -28,7 +28,7 @@ Retry On Fail.
 
 ${costTable(costs)}
 
-A reply with three expressions; the median of three turns. *CPU* is what n8n spends of the processor in the whole run.
+The median of three turns. *CPU* is what n8n spends of the processor in the whole run.
 
 ${memoryTable(measured)}
 
@@ -59,16 +59,20 @@ function resultTable(results: Result[]): string {
 	);
 }
 
-function costTable(costs: ItemCost[]): string {
+/** What an item costs, each task's ratios to this pack's. */
+export function costTable(costs: ItemCost[]): string {
 	return table(
-		costs.map(({ contender, items, msPerItem, cpuMsPerItem }) => ({
-			Task: `${items} items without a limit`,
-			'Done by': contender,
-			'ms per item': msPerItem.toFixed(2),
-			'Time, this pack = 1': (msPerItem / costs[0]!.msPerItem).toFixed(2),
-			'CPU ms per item': cpuMsPerItem.toFixed(2),
-			'CPU, this pack = 1': (cpuMsPerItem / costs[0]!.cpuMsPerItem).toFixed(2),
-		})),
+		costs.map(({ task, contender, items, msPerItem, cpuMsPerItem }) => {
+			const ours = costs.find((cost) => cost.task === task)!;
+			return {
+				Task: `${items} ${task}, without a limit`,
+				'Done by': contender,
+				'ms per item': msPerItem.toFixed(2),
+				'Time, this pack = 1': (msPerItem / ours.msPerItem).toFixed(2),
+				'CPU ms per item': cpuMsPerItem.toFixed(2),
+				'CPU, this pack = 1': (cpuMsPerItem / ours.cpuMsPerItem).toFixed(2),
+			};
+		}),
 	);
 }
 

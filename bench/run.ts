@@ -2,8 +2,8 @@
  * This pack beside what users would otherwise pick, in one run in the same real n8n. Writes what each did as tables
  * of ratios to bench/results.md, and draws the requests over time against the limit into docs/images/limit.svg.
  *
- * Run with `npm run bench`, which takes about a quarter of an hour, or with `npm run bench -- --small` for a try
- * that writes no file.
+ * Run with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, or with
+ * `npm run bench -- --items` for the cost of an item alone; neither of these writes a file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { drawing } from './drawing';
 import { itemCost } from './itemCost';
 import { memory } from './memory';
 import { race } from './race';
-import { report, type Figures } from './report';
+import { costTable, report, type Figures } from './report';
 import { withN8n } from './support';
 import { contactPages, faultyNotes, updates } from './tasks';
 import { threeWorkers } from './workers';
@@ -26,9 +26,13 @@ const isTry = process.argv.includes('--small');
 const sizes = isTry ? small : usual;
 const project = join(__dirname, '..');
 
-async function measure(): Promise<Figures> {
+async function pack(): Promise<string> {
 	await installN8n(tell);
-	const tarball = await packTarball();
+	return await packTarball();
+}
+
+async function measure(): Promise<Figures> {
+	const tarball = await pack();
 	const inOneN8n = await withN8n(tarball, async (n8n) => {
 		const results = [];
 		for (const task of [...sizes.updates.map(updates), contactPages(sizes.contacts), faultyNotes(sizes.notes)]) {
@@ -49,7 +53,12 @@ function tell(line: string): void {
 	console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }
 
-void measure().then((figures) => {
+async function measureItems(): Promise<void> {
+	console.log(costTable(await withN8n(await pack(), async (n8n) => await itemCost(n8n, sizes.items))));
+}
+
+async function measureAll(): Promise<void> {
+	const figures = await measure();
 	const text = report(figures);
 	console.log(text);
 	if (isTry) return;
@@ -58,4 +67,6 @@ void measure().then((figures) => {
 		join(project, 'docs', 'images', 'limit.svg'),
 		drawing(figures.results.filter(({ task }) => task === `${usual.updates[0]} updates`)),
 	);
-});
+}
+
+void (process.argv.includes('--items') ? measureItems() : measureAll());

@@ -74,7 +74,7 @@ export interface Operation extends Inputs {
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the whole request, where the fields alone do not. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
-	/** What can harm, in a yellow notice above its fields; that it is provisional is said by itself. */
+	/** What can harm, or who will read it, in a yellow notice above its fields; that it is provisional is said by itself. */
 	notice?: Notice;
 	/** Where its provisional endpoint is not there: the documented operation that serves, as "Resource → Operation, and how". */
 	instead?: string;

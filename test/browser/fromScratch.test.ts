@@ -69,10 +69,10 @@ describeInBrowser('from an empty canvas, a person who knows no API', () => {
 		await editor.backToCanvas();
 	});
 
-	step('leaves a note: the field says who reads it', async () => {
+	step('leaves a note: the form says who reads it', async () => {
 		await onTheConversation('Add note to conversation');
+		await open.page.getByText('For the team: the customer never sees a note.').waitFor();
 		const text = parameter('message').locator('textarea');
-		expect(await text.getAttribute('placeholder')).toContain('For the team');
 		await text.fill(NOTE);
 		await editor.backToCanvas();
 	});

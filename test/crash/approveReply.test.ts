@@ -9,7 +9,7 @@ import type { StoredConversation } from '../../sandbox/records';
 import { Approval, open, press } from '../n8n/support/approval';
 import { eventually } from '../n8n/support/examples';
 import { startModel, type ScriptedModel } from '../n8n/support/model';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 
 jest.setTimeout(300_000);
 
@@ -29,7 +29,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 	let waiting: Array<{ conversation: StoredConversation; link: string }>;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-approval-'));
 		[sandbox, model] = [await startSandbox({ conversations: 20, limitPerMinute: 0 }), await startModel()];
 		n8n = await startN8n({ userFolder, tarball });
@@ -60,8 +60,8 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		const [approved, declined, left] = waiting;
 		await press(approved!.link, 'Send it');
 		await press(declined!.link, 'Do not send it');
-		expect(await approval.outcome(approved!.conversation)).toMatch(/was approved and sent\.$/);
-		expect(await approval.outcome(declined!.conversation)).toMatch(/was declined and NOT sent\.$/);
+		expect(await approval.outcome(approved!.conversation)).toMatch(/^Sent: draft/);
+		expect(await approval.outcome(declined!.conversation)).toMatch(/was declined\.$/);
 		await restart();
 		for (const { link } of [approved!, declined!]) await press(link, 'Send it');
 		expect((await open(left!.link)).data).toContain('Send this reply to the customer?');
@@ -81,7 +81,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		n8n = await startN8n({ userFolder, port: Number(new URL(n8n.url).port) });
 		late.push(...(await drafts(1)));
 		for (const { conversation, link } of late) {
-			expect(await approval.outcome(conversation, 2, 120_000)).toMatch(/was NOT sent: nobody decided in time\./);
+			expect(await approval.outcome(conversation, 2, 120_000)).toMatch(/^NOT sent: draft .* nobody decided in time\./);
 			await eventually(async () => (await open(link.replace('?', '/n8n-execution-status?'))).data === 'success');
 			await press(link, 'Send it');
 		}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { NOTES, fourWays } from './support/notesRun';
 
 jest.setTimeout(300_000);
@@ -14,7 +14,7 @@ describe('n8n killed with SIGKILL in the middle of 300 notes, then started again
 	let runs: Awaited<ReturnType<typeof fourWays>>;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));
 		n8n = await startN8n({ userFolder, tarball });
 		runs = await fourWays(n8n.client);

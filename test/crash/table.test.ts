@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { rowsOf } from '../n8n/support/dataTable';
 import { readExample } from '../n8n/support/examples';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { NOTES, NotesRun } from './support/notesRun';
 
 jest.setTimeout(480_000);
@@ -16,7 +16,7 @@ describe('n8n killed with SIGKILL in the middle of 300 notes that a data table r
 	let run: NotesRun;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-table-'));
 		n8n = await startN8n({ userFolder, tarball });
 		run = await NotesRun.create(n8n.client, 'Once in a table', await readExample('once-in-a-table'));

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { arrives, notesOf, noteOnTrigger } from '../n8n/support/trigger';
 
 jest.setTimeout(1_200_000);
@@ -20,7 +20,7 @@ describe('a real n8n with the trigger, polling every minute', () => {
 	let workflow: SavedWorkflow;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-'));
 		// By activity, so that every note brings its conversation to the top again.
 		sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger } from '../n8n/support/trigger';
 
 jest.setTimeout(1_800_000);
@@ -25,7 +25,7 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 	const workflows: SavedWorkflow[] = [];
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-crash-'));
 		sandbox = await startSandbox({ conversations: 100, limitPerMinute: 0 });
 		n8n = await startN8n({ userFolder, tarball });

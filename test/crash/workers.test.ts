@@ -1,5 +1,5 @@
 import type { Worker } from '../../tools/n8n/queueMode';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { itInQueueMode, queueModeForTest } from '../n8n/support/queueMode';
 import { NOTES, fourWays } from './support/notesRun';
 
@@ -15,7 +15,7 @@ describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of
 	itInQueueMode(
 		'no second note with the example or with Not If Already There, neither by n8n’s recovery nor by the next run; without it, all are written again',
 		async () => {
-			const { tarball } = await connect();
+			const tarball = packedTarball();
 			const queueMode = await queueModeForTest(tarball, 5, SOON);
 			const { client } = queueMode.main;
 			const runs = await fourWays(client);

@@ -1,5 +1,5 @@
 import { startSandbox } from '../../sandbox';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { itInQueueMode, queueModeForTest, updateInParallel } from '../n8n/support/queueMode';
 
 jest.setTimeout(360_000);
@@ -9,7 +9,7 @@ const IDEAL_MS = 120_000;
 
 describe('a real n8n in queue mode, against the real window of a minute', () => {
 	itInQueueMode('three workers apply 870 updates in at most 1.1 times the ideal, at most 2 % of the requests throttled', async () => {
-		const { tarball } = await connect();
+		const tarball = packedTarball();
 		const queueMode = await queueModeForTest(tarball, 3);
 		const sandbox = await startSandbox();
 		try {
@@ -28,6 +28,11 @@ describe('a real n8n in queue mode, against the real window of a minute', () => 
 			expect(requests.length - throttled).toBe(UPDATES);
 			expect(throttled).toBeLessThanOrEqual(0.02 * requests.length);
 			expect(took).toBeLessThanOrEqual(1.1 * IDEAL_MS);
+			expect(ids.every((id) => sandbox.store.conversations.get(id)!.record.status === 'Pending')).toBe(true);
+			const ran = queueMode.workers.map(
+				(worker) => worker.log().filter(({ message }) => message.startsWith('Worker started execution')).length,
+			);
+			expect(ran).toEqual([1, 1, 1]);
 		} finally {
 			await queueMode.remove();
 			await sandbox.close();

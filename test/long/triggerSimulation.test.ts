@@ -1,5 +1,5 @@
 import { playMany } from '../simulation/trigger/many';
-import { firstSeed } from '../simulation/trigger/seeds';
+import { firstSeed, seedsInARow } from '../simulation/trigger/seeds';
 import type { EventName } from '../simulation/trigger/story';
 
 jest.setTimeout(1_800_000);
@@ -23,7 +23,7 @@ describe(`the trigger in random worlds from seed ${seed} on`, () => {
 	const told = { worlds: 0, events: 0 };
 
 	it.each(events)('%s keeps what the documentation promises in nearly all of them', async (event) => {
-		const sum = await playMany(event, seed, worldsOf(event));
+		const sum = await playMany(event, seedsInARow(seed, worldsOf(event)));
 		told.worlds += sum.worlds;
 		told.events += sum.events;
 		expect(sum.over).toEqual([]);

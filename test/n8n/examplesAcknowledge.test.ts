@@ -2,7 +2,7 @@ import { withCredential, type SavedCredential, type WorkflowInput } from '../../
 import { startSandbox, type FaultRule, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import type { StoredConversation } from '../../sandbox/records';
-import { EVERY_TWO_SECONDS, eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
+import { EVERY_SECOND, eventually, quickCredential, readExample, switchedOn, withParameters } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ describe('the example that acknowledges new conversations, in a real n8n', () =>
 		n8n = await connect();
 		sandbox = await startSandbox({ conversations: 50, limitPerMinute: 0 });
 		credential = await quickCredential(n8n.client, sandbox);
-		const quickly = withParameters(await readExample('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_TWO_SECONDS });
+		const quickly = withParameters(await readExample('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_SECOND });
 		example = withCredential(withParameters(quickly, 'Wait five minutes', { amount: 1, unit: 'seconds' }), credential);
 	});
 	afterAll(async () => await sandbox.close());

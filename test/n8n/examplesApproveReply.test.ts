@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
@@ -44,7 +46,7 @@ describe('the example in which a person approves what a model drafted, in a real
 	const ended = async (link: string) => await n8n.client.finished(executionOf(link));
 	/** The one execution that has failed since, once it has. */
 	async function failedSince(known: string[]): Promise<Execution> {
-		for (;;) {
+		for (; ; await sleep(100)) {
 			for (const id of (await n8n.client.executionIds(approval.workflow)).filter((each) => !known.includes(each))) {
 				const execution = await n8n.client.finished(id);
 				if (execution.status === 'error') return execution;
@@ -61,14 +63,14 @@ describe('the example in which a person approves what a model drafted, in a real
 	it('shows the draft in a note and on the page, letter by letter, and sends it once when the button says so', async () => {
 		const { conversation, link } = await drafted();
 		const note = approval.notes(conversation)[0]!;
-		expect(note).toMatch(/^Draft \d+-\w{6} of the AI, not sent\.[^]*Your lamp is on its way\.\n\n[^<>]*$/);
+		expect(note).toMatch(/^To decide: draft \d+-\w{6} of the AI, not sent\.[^]*Your lamp is on its way\.\n\n[^<>]*$/);
 		expect(parseDocument(note).children.map(DomUtils.textContent).join('')).toContain(DRAFT);
 		expect(JSON.stringify(model.asked[0]!.messages)).toMatch(/\| Where is my lamp\?/);
 		const page = (await open(link)).data;
 		expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;');
 		expect(DomUtils.textContent(parseDocument(page))).toContain(DRAFT);
 		expect((await press(link, 'Send it')).status).toBe(200);
-		expect(await approval.outcome(conversation)).toMatch(/^Draft \d+-\w{6} of the AI was approved and sent\.$/);
+		expect(await approval.outcome(conversation)).toMatch(/^Sent: draft \d+-\w{6} of the AI, as approved\.$/);
 		expect(approval.replies(conversation)).toEqual([SENT]);
 		expect((await ended(link)).status).toBe('success');
 	});
@@ -120,7 +122,7 @@ describe('the example in which a person approves what a model drafted, in a real
 	it('sends nothing that was declined, also when the link is pressed again to send it', async () => {
 		const { conversation, link } = await drafted();
 		await press(link, 'Do not send it');
-		expect(await approval.outcome(conversation)).toMatch(/was declined and NOT sent\.$/);
+		expect(await approval.outcome(conversation)).toMatch(/^NOT sent: draft .* was declined\.$/);
 		await ended(link);
 		await press(link, 'Send it');
 		expect(approval.replies(conversation)).toEqual([]);
@@ -132,7 +134,7 @@ describe('the example in which a person approves what a model drafted, in a real
 		await press(none.link);
 		await press(strange.link, 'send it' as 'Send it');
 		for (const { conversation } of [none, strange]) {
-			expect(await approval.outcome(conversation)).toMatch(/was declined and NOT sent\.$/);
+			expect(await approval.outcome(conversation)).toMatch(/^NOT sent: draft .* was declined\.$/);
 			expect(approval.replies(conversation)).toEqual([]);
 		}
 	});
@@ -143,10 +145,10 @@ describe('the example in which a person approves what a model drafted, in a real
 		receiveMessage(sandbox.store, conversation, '<p>I do not want it any more.</p>');
 		const newer = await approval.link(conversation, 2);
 		await press(link, 'Send it');
-		expect(await approval.outcome(conversation, 3)).toMatch(/was approved and NOT sent: The conversation has a newer message/);
+		expect(await approval.outcome(conversation, 3)).toMatch(/^NOT sent now, though approved: draft .* The conversation has a newer message/);
 		expect(approval.replies(conversation)).toEqual([]);
 		await press(newer, 'Send it');
-		expect(await approval.outcome(conversation, 4)).toMatch(/was approved and sent\.$/);
+		expect(await approval.outcome(conversation, 4)).toMatch(/^Sent: draft/);
 		expect(approval.replies(conversation)).toEqual(['Then we take it back.']);
 	});
 
@@ -183,8 +185,8 @@ describe('the example in which a person approves what a model drafted, in a real
 		expect(approval.replies(conversation)).toEqual([SENT]);
 		const outcomes = approval.notes(conversation).slice(2);
 		expect(outcomes.sort((one, other) => one.length - other.length).map((text) => text.replace(/\d+-\w{6}/, 'N'))).toEqual([
-			'Draft N of the AI was approved and sent.',
-			expect.stringMatching(/was approved and NOT sent: Not sent again/),
+			'Sent: draft N of the AI, as approved.',
+			expect.stringMatching(/^NOT sent now, though approved: draft .* Not sent again/),
 		]);
 		await n8n.client.deleteWorkflow(caller);
 	});
@@ -194,7 +196,7 @@ describe('the example in which a person approves what a model drafted, in a real
 		sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${conversation.record.id}/note` });
 		await press(link, 'Send it');
 		expect((await ended(link)).status).toBe('success');
-		expect(conversation.events.filter(({ message }) => /was approved and sent/.test(message.text_body))).toHaveLength(1);
+		expect(conversation.events.filter(({ message }) => /^Sent: draft/.test(message.text_body))).toHaveLength(1);
 	});
 
 	it('has a page of its own for each of several customers who write at once', async () => {

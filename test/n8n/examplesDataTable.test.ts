@@ -2,7 +2,7 @@ import { itemsOf } from '../../tools/n8n/execution';
 import { withAll, withCredential, type SavedCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { arrives } from './support/trigger';
-import { quickCredential, readExample, switchedOn, withParameters, EVERY_TWO_SECONDS } from './support/examples';
+import { quickCredential, readExample, switchedOn, withParameters, EVERY_SECOND } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 import { forget, rowsOf } from './support/dataTable';
 
@@ -59,7 +59,7 @@ describe('the example with a memory in a data table, in a real n8n', () => {
 
 describe('the example that keeps a ledger, in a real n8n', () => {
 	it('has a row for every write, whatever failed on the way, and no word of a customer', async () => {
-		const example = withParameters(await readExample('ledger'), 'New conversation', { pollTimes: EVERY_TWO_SECONDS });
+		const example = withParameters(await readExample('ledger'), 'New conversation', { pollTimes: EVERY_SECOND });
 		const polls = () => sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
 		let ids: string[] = [];
 		const executions = await switchedOn(n8n.client, withCredential(example, credential), async (begun) => {

@@ -100,7 +100,7 @@ describe('the triage example in a real n8n', () => {
 	});
 
 	it('makes n8n log no warning about the pack', () => {
-		expect(n8n.complaints()).toEqual([]);
+		expect(n8n.complaints(workflow)).toEqual([]);
 	});
 
 	it('finds nothing more to do when it runs again', async () => {

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../tools/n8n/execution';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { eventually } from './support/examples';
 import { connect, type SharedN8n } from './support/n8n';
 import { arrives, notesOf, noteOnTrigger, TRIGGER } from './support/trigger';
 
@@ -57,7 +58,7 @@ describe('the Helpdesk Trigger in a real n8n', () => {
 		await save({ options: { startFrom: new Date(start).toISOString() } });
 		await n8n.client.activate(workflow!);
 		let ids: string[] = [];
-		while (ids.length === 0) ids = await n8n.client.executionIds(workflow!);
+		await eventually(async () => (ids = await n8n.client.executionIds(workflow!)).length > 0);
 		const execution = await n8n.client.finished(ids[0]!);
 		expect(execution).toMatchObject({ status: 'success', mode: 'trigger' });
 		expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([first, second, third]);

@@ -15,8 +15,8 @@ const tasks = {
 		await import('tsx');
 		await import('../demo/start.ts');
 	},
-	test: () => runSteps(['lint', 'format', 'types', 'fast'], ['n8n', 'browser']),
-	'test:long': () => runSteps(['long', 'crash']),
+	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n'], ['browser']]),
+	'test:long': () => runSteps(['long'], [['crash']], ['measured']),
 	'test:oldest': () => runSteps(['oldest']),
 	'release:check': async () => {
 		await import('tsx');

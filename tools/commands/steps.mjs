@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(project, 'node_modules');
 
+/** The files of test/long that are held to a time or to memory. */
+const MEASURED = 'long/(memory|queueMode|rateLimit)';
+
 /** Every step by its name; those with `projects` are jest projects, whose tests are counted. */
 const steps = {
 	lint: { command: ['eslint/bin/eslint.js', '.'] },
@@ -16,12 +19,15 @@ const steps = {
 	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
 	// In one run, so that no processor waits for the last file of a level.
 	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification'] },
-	// One n8n for all files of a project, and one machine for all its processes.
-	n8n: { projects: ['n8n'], more: ['--runInBand'] },
+	// One n8n for all files, which wait for it more than they work: two at once.
+	n8n: { projects: ['n8n'], more: ['--maxWorkers=2'] },
+	// In an n8n of its own: its editor takes the newest credential for each new node, and asks with it.
 	browser: { projects: ['browser'], more: ['--runInBand'] },
-	long: { projects: ['long'], more: ['--runInBand'] },
-	// They wait for minutes and measure no time: two at once.
-	crash: { projects: ['crash'], more: ['--maxWorkers=2'] },
+	// Nothing else may take the processor from what is held to a time or to memory.
+	measured: { projects: ['long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
+	long: { projects: ['long'], more: ['--runInBand', `--testPathIgnorePatterns=${MEASURED}`] },
+	// They wait for minutes and measure no time.
+	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
 	// Which n8n that is, the environment says (tools/n8n/runtime.cjs); without queue mode, which takes minutes more.
 	oldest: { projects: ['n8n'], more: ['--runInBand', '--testPathIgnorePatterns=queueMode'] },
 };
@@ -36,10 +42,11 @@ const MAX_SHOWN_LENGTH = 240;
  * With CI=true a skipped test is a failure.
  *
  * @param {Array<keyof typeof steps>} names
- * @param {Array<keyof typeof steps>} [beside] steps that run at the same time, in an order of their own; they go first where
- *   processors are short, as they are the ones that have to do with real time
+ * @param {Array<Array<keyof typeof steps>>} [beside] steps that run at the same time, each list in an order of its own; they go
+ *   first where processors are short, as they are the ones that have to do with real time
+ * @param {Array<keyof typeof steps>} [alone] steps that run before all others
  */
-export async function runSteps(names, beside = []) {
+export async function runSteps(names, beside = [], alone = []) {
 	const total = { passed: 0, failed: 0 };
 	const [times, failures] = [[], []];
 	const run = async (lane, options) => {
@@ -54,8 +61,10 @@ export async function runSteps(names, beside = []) {
 			total.failed += failed;
 		}
 	};
-	const two = beside.length > 0;
-	await Promise.all([run(names, { named: two, stepsBack: two }), run(beside, { named: true, stepsBack: false })]);
+	const several = beside.length > 0;
+	await run(alone, { named: false, stepsBack: false });
+	const lanes = beside.map(async (lane) => await run(lane, { named: true, stepsBack: false }));
+	await Promise.all([run(names, { named: several, stepsBack: several }), ...lanes]);
 	console.log(`\n${[...times, ...failures.slice(0, MAX_SHOWN)].join('\n')}\n`);
 	console.log(`${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed ? 1 : 0;

@@ -16,6 +16,9 @@ const MIN_FILES = 4;
 /** Of a file that never ran here. */
 const UNKNOWN_SECONDS = 1;
 
+/** No file counts as nothing. */
+const LEAST_SECONDS = 0.01;
+
 /** A file that begins in this way says why it needs a process without others. */
 const ALONE = '/** @alone';
 
@@ -60,29 +63,35 @@ class Times {
 	/** @param {string} file */
 	constructor(file) {
 		this.file = file;
-		/** @type {Record<string, number>} */
-		this.known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+		this.known = this.read();
 		/** @type {Record<string, number>} */
 		this.seen = {};
 	}
 
+	/** @returns {Record<string, number>} */
+	read() {
+		return existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {};
+	}
+
 	/** @param {Test[]} tests */
 	of(tests) {
-		return tests.reduce((sum, { context, path }) => sum + (this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS), 0);
+		const seconds = tests.map(({ context, path }) => this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS);
+		return seconds.reduce((sum, each) => sum + Math.max(each, LEAST_SECONDS), 0);
 	}
 
 	/** @param {import('@jest/test-result').AssertionResult[]} results */
 	add(results) {
 		for (const { ancestorTitles, duration } of results) {
 			const path = ancestorTitles[0] ?? '';
-			if (path.endsWith('.test.ts')) this.seen[path] = (this.seen[path] ?? 0) + (duration ?? 0) / 1000;
+			// A test that was left out has none, and says nothing of its file.
+			if (path.endsWith('.test.ts') && duration) this.seen[path] = (this.seen[path] ?? 0) + duration / 1000;
 		}
 	}
 
-	/** In one step, as another run may read at the same time. */
+	/** In one step, as another run may read at the same time, and beside what that has written meanwhile. */
 	save() {
 		const written = `${this.file}.${process.pid}`;
-		writeFileSync(written, JSON.stringify({ ...this.known, ...this.seen }));
+		writeFileSync(written, JSON.stringify({ ...this.read(), ...this.seen }));
 		renameSync(written, this.file);
 	}
 }
@@ -116,9 +125,22 @@ function grouped(tests, times, count) {
 function bundle(tests, path) {
 	const { context } = /** @type {Test} */ (tests[0]);
 	const { rootDir } = context.config;
-	const files = tests.map((test) => `take(${JSON.stringify(relative(rootDir, test.path))}, () => void require(${JSON.stringify(test.path)}));\n`);
-	writeFileSync(path, TAKE + files.join(''));
+	writeFileSync(
+		path,
+		textOf(
+			rootDir,
+			tests.map((test) => relative(rootDir, test.path)),
+		),
+	);
 	return { context, path };
+}
+
+/**
+ * @param {string} rootDir
+ * @param {string[]} files from there
+ */
+function textOf(rootDir, files) {
+	return TAKE + files.map((file) => `take(${JSON.stringify(file)}, () => void require(${JSON.stringify(join(rootDir, file))}));\n`).join('');
 }
 
 /** Of the files' own timeouts, which only guard against a hang, the longest holds for all. */
@@ -130,4 +152,4 @@ function take(path, file) {
 }
 `;
 
-module.exports = TogetherRunner;
+module.exports = Object.assign(TogetherRunner, { textOf });

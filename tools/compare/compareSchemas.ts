@@ -1,5 +1,5 @@
 import { describeForms, describeSchema, describeTypes, describeValues } from './describe';
-import { shapeOf, type Schema, type Shape } from './schema';
+import { isSame, shapeOf, type Schema, type Shape } from './schema';
 
 /** Something that two descriptions of an endpoint do not agree on; undefined where one of them does not have it. */
 export interface Difference {
@@ -31,10 +31,6 @@ export function compareSchemas(here: Schema, there: Schema, where: string, aroun
 }
 
 type Deeper = (here: Schema, there: Schema, where: string) => Difference[];
-
-function isSame(a: Schema, b: Schema): boolean {
-	return a.root === b.root && a.parts.length === b.parts.length && a.parts.every((part, index) => part === b.parts[index]);
-}
 
 /** Whether a schema says more than "anything" or "an object"; the other side's fields then are one difference. */
 function isDescribed({ types, values, properties, required, others, items, alternatives, constraints }: Shape): boolean {

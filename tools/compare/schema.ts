@@ -51,7 +51,32 @@ function formsOf({ anyOf, oneOf, if: condition, then, else: otherwise }: Json): 
 	return [listAt(anyOf), listAt(oneOf), condition === undefined ? [] : [then ?? true, otherwise ?? true]];
 }
 
-export function shapeOf(schema: Schema, within: readonly Json[] = []): Shape {
+type Found = Array<{ schema: Schema; shape: Shape }>;
+
+/** What was found of the schemas of a description, by the first of their parts: a conversation, say, stands in many answers. */
+const known = new WeakMap<Json, WeakMap<Json, Found>>();
+
+/** What a schema asks for. A description that was read is not changed any more. */
+export function shapeOf(schema: Schema): Shape {
+	const { root, parts } = schema;
+	const [first] = parts;
+	if (!first) return anything(root);
+	const ofRoot = known.get(root) ?? new WeakMap<Json, Found>();
+	known.set(root, ofRoot);
+	const found = ofRoot.get(first) ?? [];
+	ofRoot.set(first, found);
+	const same = found.find((each) => isSame(each.schema, schema));
+	if (same) return same.shape;
+	const shape = shapeWithin(schema, []);
+	found.push({ schema, shape });
+	return shape;
+}
+
+export function isSame(a: Schema, b: Schema): boolean {
+	return a.root === b.root && a.parts.length === b.parts.length && a.parts.every((part, index) => part === b.parts[index]);
+}
+
+function shapeWithin(schema: Schema, within: readonly Json[]): Shape {
 	const { root, parts } = schema;
 	const around = [...within, ...parts];
 	const shapes = parts.flatMap((part) => [ownShape(root, part), ...formsOf(part).map((forms) => shapeOfForms(root, forms, around))]);
@@ -102,7 +127,7 @@ function shapeOfForms(root: Json, forms: unknown[], within: readonly Json[]): Sh
 	const schemas = forms.map((form) => schemaOf(root, form));
 	const apart = { ...anything(root), alternatives: schemas };
 	if (schemas.some(({ parts }) => parts.some((part) => within.includes(part)))) return apart;
-	const shapes = schemas.map((schema) => shapeOf(schema, within));
+	const shapes = schemas.map((schema) => shapeWithin(schema, within));
 	const types = shapes.flatMap((shape) => [...(shape.types ?? ['null', 'null'])]);
 	const beside = shapes.filter((shape) => !shape.values && !(shape.types?.size === 1 && shape.types.has('null')));
 	const valuesApart = shapes.some(({ values }) => values) && beside.length > 0;

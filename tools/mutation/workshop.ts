@@ -1,87 +1,141 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { Mutant } from './mutants';
+import { projects } from '../../jest.config.js';
+import { textOf } from '../commands/together.cjs';
 
-/** Of the random tests the long ones are left out, and the other plays the same few cases each time. */
+/** The random tests of the wire play the same few cases each time. */
 const FAST = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1' };
-const LEFT_OUT = 'engine/worlds';
 
-/** A mistake may make a loop that never ends. */
-const MAX_RUN_MS = 900_000;
+/** A slow machine is no sign of a mistake: a round has a limit of its own. */
+const TEST_TIMEOUT_MS = 300_000;
 
-/** The fast levels, in the order in which they notice a mistake in the fewest seconds. */
-const LEVELS = ['unit', 'engine', 'sandbox'];
-const LEVELS_OF_SANDBOX = ['sandbox', 'unit', 'engine'];
+/** How often it is looked whether a round takes too long, in ms. */
+const LOOK_MS = 1_000;
 
-export type Fate = 'killed' | 'survived' | 'timed out';
+/** Tests of some files, with one mistake or none. */
+export interface Round {
+	/** Stryker's number of the mistake. */
+	mutant?: string;
+	files: string[];
+	/** The tests, by file and titles; all of the files where it is left out. */
+	only?: string[];
+	/** Of the first round: a file for what the tests reach and how long they take. */
+	reachInto?: string;
+	/** Also after a test failed. */
+	toTheEnd?: boolean;
+	/** A mistake may make a loop that never ends. */
+	limitMs: number;
+}
 
-/** A copy of the project in which mistakes are made, below the project so that it finds its packages. */
+/** What rounds.cjs tells; no killer where a file could not be loaded. */
+export type Line = { round: number } & ({ started: true } | { over: true } | { killer: string | null; why: string });
+
+/** What became of a round; undefined where the process ended before it began. */
+export type Outcome = { fate: 'killed' | 'timed out' | 'survived'; killers: string[]; why?: string } | undefined;
+
+/** A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none active. */
 export class Workshop {
-	private readonly folder: string;
-	/** The tests that failed last, by their titles. */
-	failed: string[] = [];
+	readonly folder: string;
 
+	/** @param texts of the sources, instrumented by Stryker */
 	constructor(
 		private readonly project: string,
-		number: number,
+		texts: Map<string, string>,
 	) {
-		this.folder = join(project, '.cache', 'mutation', String(number));
-		this.clear();
+		this.folder = join(project, '.cache', 'mutation', 'copy');
 		const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
-		for (const file of tracked.split('\0').filter((name) => name !== '')) {
-			mkdirSync(dirname(join(this.folder, file)), { recursive: true });
-			cpSync(join(project, file), join(this.folder, file));
+		for (const file of tracked.split('\0').filter((path) => path !== '' && existsSync(join(project, path)))) {
+			const copy = join(this.folder, file);
+			mkdirSync(dirname(copy), { recursive: true });
+			if (texts.has(file)) writeFileSync(copy, texts.get(file)!);
+			else cpSync(join(project, file), copy);
 		}
+		const { transform, transformIgnorePatterns } = projects[0]!;
+		const config = {
+			rootDir: this.folder,
+			testMatch: ['<rootDir>/mutation/*.js'],
+			testEnvironment: join(__dirname, 'rounds.cjs'),
+			runtime: join(__dirname, 'runtime.cjs'),
+			testTimeout: TEST_TIMEOUT_MS,
+			transform,
+			transformIgnorePatterns,
+		};
+		mkdirSync(join(this.folder, 'mutation'), { recursive: true });
+		writeFileSync(join(this.folder, 'mutation', 'jest.json'), JSON.stringify(config));
 	}
 
-	/** Whether a test that has to do with the file dies of the mistake. */
-	async fateOf({ file, content }: Pick<Mutant, 'file' | 'content'>): Promise<Fate> {
-		const path = join(this.folder, file);
-		const original = readFileSync(path);
-		writeFileSync(path, content);
-		try {
-			for (const level of file.startsWith('sandbox/') ? LEVELS_OF_SANDBOX : LEVELS) {
-				const fate = await this.test(level, path);
-				if (fate !== 'survived') return fate;
-			}
-			return 'survived';
-		} finally {
-			writeFileSync(path, original);
-		}
+	/**
+	 * Plays rounds in one process, which loads the packages once.
+	 *
+	 * @param name of the process among those at the same time
+	 */
+	async play(name: string, rounds: Round[]): Promise<Outcome[]> {
+		const at = (file: string) => join(this.folder, 'mutation', file);
+		const into = at(`${name}.jsonl`);
+		rmSync(into, { force: true });
+		writeFileSync(
+			at(`${name}.js`),
+			PREAMBLE + rounds.map(({ files }, number) => `round(${number}, () => {\n${textOf(this.folder, files)}});\n`).join(''),
+		);
+		writeFileSync(at(`${name}.json`), JSON.stringify({ rounds, into }));
+		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
+		const child = spawn(
+			process.execPath,
+			[jest, '--config', at('jest.json'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)],
+			{
+				cwd: this.folder,
+				env: { ...process.env, ...FAST, HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
+				stdio: ['ignore', 'ignore', 'pipe'],
+			},
+		);
+		let output = '';
+		child.stderr.on('data', (text) => (output += String(text)));
+		let heard = { at: Date.now(), lines: 0 };
+		const look = setInterval(() => {
+			const lines = linesOf(into);
+			if (lines.length !== heard.lines) heard = { at: Date.now(), lines: lines.length };
+			const playing = lines.filter((line) => 'started' in line).at(-1);
+			const limitMs = playing ? rounds[playing.round]!.limitMs : rounds.reduce((sum, round) => sum + round.limitMs, 0);
+			if (Date.now() - heard.at > limitMs) child.kill('SIGKILL');
+		}, LOOK_MS);
+		const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+		clearInterval(look);
+		const lines = linesOf(into);
+		if (lines.length === 0) console.log(output.slice(0, 2_000));
+		return rounds.map((_, number) =>
+			outcomeOf(
+				lines.filter(({ round }) => round === number),
+				signal === 'SIGKILL',
+			),
+		);
 	}
 
 	clear(): void {
 		rmSync(this.folder, { recursive: true, force: true });
 	}
+}
 
-	/** In one process, so that none is left behind when it is stopped. */
-	private async test(level: string, path: string): Promise<Fate> {
-		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
-		const args = [
-			jest,
-			'--selectProjects',
-			level,
-			'--runInBand',
-			'--silent',
-			'--env',
-			join(__dirname, 'environment.cjs'),
-			'--passWithNoTests',
-			'--testPathIgnorePatterns',
-			LEFT_OUT,
-			'--findRelatedTests',
-			path,
-		];
-		const child = spawn(process.execPath, args, { cwd: this.folder, env: { ...process.env, ...FAST }, stdio: ['ignore', 'ignore', 'pipe'] });
-		let output = '';
-		child.stderr.on('data', (text) => (output += String(text)));
-		const timer = setTimeout(() => child.kill('SIGKILL'), MAX_RUN_MS);
-		const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-		clearTimeout(timer);
-		this.failed = output.match(/^ {2}● .+$/gm) ?? [];
-		if (signal === 'SIGKILL') return 'timed out';
-		return code === 0 ? 'survived' : 'killed';
-	}
+const PREAMBLE = `function round(number, files) {
+	describe(String(number), () => { beginRound(number); load(files); });
+}
+`;
+
+function linesOf(file: string): Line[] {
+	if (!existsSync(file)) return [];
+	return readFileSync(file, 'utf8')
+		.split('\n')
+		.slice(0, -1)
+		.map((line) => JSON.parse(line) as Line);
+}
+
+/** @param stopped whether the process was, as it took too long */
+function outcomeOf(lines: Line[], stopped: boolean): Outcome {
+	const failures = lines.flatMap((line) => ('killer' in line ? line : []));
+	if (failures.length > 0) return { fate: 'killed', killers: failures.flatMap(({ killer }) => killer ?? []), why: failures[0]!.why };
+	if (lines.some((line) => 'over' in line)) return { fate: 'survived', killers: [] };
+	if (!lines.some((line) => 'started' in line)) return undefined;
+	return stopped ? { fate: 'timed out', killers: [] } : { fate: 'killed', killers: [], why: 'The process ended' };
 }

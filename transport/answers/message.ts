@@ -113,8 +113,8 @@ const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'c
 function writerOf(parts: IDataObject[], words: (name: string) => string[], contact: IDataObject): Writer {
 	const persons = people(parts);
 	const kinds = [...words('record_type'), ...words('action')];
-	// What both sides do, both sides have "sent".
-	const statuses = words('status').filter((word) => word !== 'sent' || !kinds.some((kind) => OFTEN_INTERNAL.test(kind)));
+	// Both sides have "sent" what they wrote.
+	const statuses = words('status').filter((word) => word !== 'sent');
 	const told = [...words('direction'), ...words('actor_type'), ...words('author_type'), ...persons.map(({ type }) => wordOf(type)), ...statuses];
 	const writers = told.map((word) => WRITERS.get(word)).filter((each) => each !== undefined);
 	if (writers.includes('automation') || words('record_type').some((word) => WRITERS.get(word) === 'automation')) return 'automation';

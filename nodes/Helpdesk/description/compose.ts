@@ -6,7 +6,7 @@ import { endpointOf } from '../../shared/endpoint';
 import { ADVANCED, COLLECTIONS, type Field } from '../../shared/field';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
-import { place, type Choice } from './place';
+import { place, wherever, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
 /** Each collection as n8n names it. */
@@ -96,7 +96,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const options = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
 		// What all have is shown wherever the collection is.
-		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
+		return own.length === users.length ? [optional(field.property)] : wherever(optional(field.property), own, '/');
 	});
 	const isAdvanced = ({ displayName }: INodeProperties) => displayName.startsWith(ADVANCED);
 	const sorted = options.sort((a, b) => Number(isAdvanced(a)) - Number(isAdvanced(b)) || order(a.displayName, b.displayName));

@@ -2,11 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared/endpoint';
 import type { Operation } from '../operation';
-import { place, type Choice } from './place';
+import { wherever, type Choice } from './place';
 
 /** What a person must see before running an operation, by its kind. */
 const NOTICES = {
 	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
+	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: 'This goes to the customer at once and cannot be taken back.',
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	noUndo: 'This cannot be undone: the API has no way back.',
@@ -23,7 +24,7 @@ export function noticesOf(operation: Operation): string[] {
 /** Each kind of notice, once for all operations that have it. */
 export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	return (Object.keys(NOTICES) as Notice[]).flatMap((kind) =>
-		place(
+		wherever(
 			{ displayName: NOTICES[kind], name: nameOf(kind), type: 'notice', default: '' },
 			choices.filter(({ operation }) => has(operation, kind)),
 		),
@@ -32,7 +33,7 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 
 /** What cannot be taken back, in the words of its notice; undefined where nothing is said. */
 export function noticeTextOf({ notice }: Operation): string | undefined {
-	return notice && NOTICES[notice];
+	return notice && notice !== 'forTeam' ? NOTICES[notice] : undefined;
 }
 
 function has(operation: Operation, kind: Notice): boolean {

@@ -15,22 +15,34 @@ interface Block {
 }
 
 /**
- * One property as few times as n8n's display conditions allow, shown for exactly these choices.
+ * One property, shown for exactly these choices, and defined once: n8n resolves a parameter's expression twice for each
+ * definition of its name.
  *
- * n8n can only say "one of these resources and one of these operations", and resolves a parameter's
- * expression once for each definition of its name. So resources share a definition wherever that
- * shows nothing that it should not.
+ * n8n can only say "one of these resources and one of these operations". Where that does not do, a hidden parameter
+ * stands for "or": it is defined as often as needed, has no expression to resolve, and the property is shown with it.
+ * n8n fills in its default when it loads a workflow, and saves none.
+ */
+export function place(property: INodeProperties, choices: Choice[]): INodeProperties[] {
+	const shown = wherever(property, choices);
+	if (shown.length < 2) return shown;
+	const name = `${property.name}Shown`;
+	const hidden: INodeProperties = { displayName: `${property.displayName} Shown`, name, type: 'hidden', default: 'yes' };
+	return [...wherever(hidden, choices), showing(property, { [name]: ['yes'] })];
+}
+
+/**
+ * One property as few times as n8n's display conditions alone allow: resources share a definition wherever that shows
+ * nothing that it should not.
  *
  * @param path put before `resource` and `operation`: `/` for an option inside a collection
  */
-export function place(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
-	return blocks(choices).map((block) => ({
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { ...property.displayOptions?.show, ...conditions(block, path) },
-		},
-	}));
+export function wherever(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
+	return blocks(choices).map((block) => showing(property, conditions(block, path)));
+}
+
+function showing(property: INodeProperties, conditions: NonNullable<IDisplayOptions['show']>): INodeProperties {
+	const { displayOptions } = property;
+	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...conditions } } };
 }
 
 /** Resources as a whole, or divided among the blocks where that makes fewer. */

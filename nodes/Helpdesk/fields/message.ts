@@ -5,35 +5,43 @@ import type { Field, Input } from '../../shared/field';
 import { locator, severalFromList } from '../../shared/fields/locators';
 import { choice, emailList, text } from '../../shared/fields/readers';
 
-/** A reply may be a saved draft alone. */
-export const replyText: Field = {
+/**
+ * As the editor shows the text of whatever is written, a note or a reply: a definition for each would have n8n resolve
+ * the text twice as often. Who will read it, a yellow notice says.
+ */
+const anyText: Field = {
 	property: {
 		displayName: 'Message',
 		name: 'message',
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: '',
-		placeholder: 'e.g. Thank you, we are looking into it.',
+		placeholder: 'e.g. The refund of order 1234 is on its way.',
+		description:
+			"The text to write: of a note for the team, of anything else for the customer. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
+	},
+	read: text,
+};
+
+/** A reply may be a saved draft alone. */
+export const replyText: Field = {
+	property: {
+		...anyText.property,
 		description:
 			"The text of the message, as the customer is to read it. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
 	},
 	read: text,
+	shownAs: anyText,
 };
 
 export const messageText: Field = {
+	...replyText,
 	property: { ...replyText.property, required: true, description: 'The text of the message, as the customer is to read it' },
-	read: text,
-	shownAs: replyText,
 };
 
-/** Another placeholder than a reply's: whoever looks sees who will read it. */
 export const noteText: Field = {
-	property: {
-		...messageText.property,
-		placeholder: 'e.g. For the team: she has already called twice.',
-		description: 'What the team reads; the customer never does',
-	},
-	read: text,
+	...messageText,
+	property: { ...messageText.property, description: 'What the team reads; the customer never does' },
 };
 
 export const messageFormat: Field = {

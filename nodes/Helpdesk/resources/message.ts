@@ -41,6 +41,7 @@ export const message: Resource = {
 			action: 'Add note to conversation',
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
+			notice: 'forTeam',
 			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
 			options: [additionalBody, checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],

@@ -40,7 +40,8 @@ export function createRunItem(transport: Transport): RunItem {
 	return async function (requestData) {
 		const item = this.getItemIndex();
 		const scope = RunScope.join(this);
-		const operation = findOperation(this.getNodeParameter('resource'), this.getNodeParameter('operation'));
+		const { resource, operation: chosen } = scope.node(this).parameters;
+		const operation = findOperation(resource, chosen);
 		try {
 			const task = async (tracker: WriteTracker) =>
 				await runOperation(this, {

@@ -23,6 +23,7 @@ export class RunScope {
 	private readonly progress = new Progress();
 	private active = 0;
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
+	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	private readonly onCancel = () => this.stop();
 	/** Of the API that the last item was for, as soon as there is one. */
@@ -61,9 +62,11 @@ export class RunScope {
 	 */
 	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: WireContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
-		const decrypted = (await this.sharedOnce) ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
+		const shared = await this.sharedOnce;
+		const decrypted = shared ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
 		const getCredentials = async () => ({ ...decrypted });
-		const credential = readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
+		const read = () => readCredential(decrypted, this.node(context).credentials?.helpdeskApi?.name);
+		const credential = shared ? (this.checkedOnce ??= read()) : read();
 		this.origin = credential.origin;
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}

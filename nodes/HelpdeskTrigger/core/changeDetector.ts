@@ -156,7 +156,11 @@ export class ChangeDetector {
 		const differing = this.watched.differing(before, print);
 		const isTouched = times.updated >= ground.widened && times.updated > times.created;
 		const mayDiffer = this.tellsUnknown && isTouched ? this.neverLookedAt(before) : [];
-		const names = this.watched.names.filter((name) => [unknown, differing, mayDiffer].some((some) => some.includes(name)));
+		// What a record that was read by itself does not show is told when the list shows it.
+		const isShown = (index: number) => valueAt(print, index) !== UNKNOWN;
+		const names = this.watched.names.filter(
+			(name, index) => isShown(index) && [unknown, differing, mayDiffer].some((some) => some.includes(name)),
+		);
 		const parts = this.watched.names.map((name, index) => (unknown.includes(name) ? UNKNOWN : valueAt(before, index)));
 		return { names, before: parts.join('') };
 	}

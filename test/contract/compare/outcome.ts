@@ -8,9 +8,11 @@ const contract = loadContract();
 /** A copy of the contract in which no two places share an object. */
 export const contractCopy = (): Node => copy(contract);
 
+const ours = contractCopy();
+
 /** All that the comparison of the contract with a description says, a line each; empty when they are the same. */
 export function outcome(description: Node): string[] {
-	const { endpoints } = compareDescriptions(contractCopy(), parseDescription(JSON.stringify(description)));
+	const { endpoints } = compareDescriptions(ours, parseDescription(JSON.stringify(description)));
 	return endpoints
 		.filter(({ verdict }) => verdict !== 'same')
 		.flatMap(({ verdict, endpoint: { method, path }, differences }) => {

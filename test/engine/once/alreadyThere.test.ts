@@ -54,6 +54,33 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['GET', 'GET']);
 	});
 
+	describe('an excerpt that breaks off where another text goes on', () => {
+		const sought = 'Draft 278-af7a46 of the AI was declined.';
+		const other = 'Draft 278-af7a46 of the AI, not sent. Read it and decide within two days: http://n8n/form.';
+		const shows = (excerpt: string, bodies = other) => {
+			const [message] = rig.sandbox.store.conversations.get(id)!.events.map((event) => event.message);
+			Object.assign(message!, { text_body: bodies, html_body: bodies, excerpt });
+		};
+
+		it.each(['Draft 278-af7a46 of the AI', 'Draft 278-af7a46 of…', 'Draft 278-af7a46 of the ...'])(
+			'is no part of the text where it stands beside a whole one that begins so: "%s"',
+			async (excerpt) => {
+				shows(excerpt);
+				const [item] = await rig.run('message.addNote', parameters({}, sought));
+				expect(item!.json.skipped).toBeUndefined();
+			},
+		);
+
+		it.each([
+			['beside another whole text', 'Draft 278-af7a46 of the AI', 'Hello'],
+			['where it goes on otherwise than the whole text', 'Draft 278-af7a46 of the AI was', other],
+		])('may be it %s', async (_, excerpt, bodies) => {
+			shows(excerpt, bodies);
+			const [item] = await rig.run('message.addNote', parameters({}, sought));
+			expect(item!.json.reason).toBe('Whether the conversation has this text already cannot be told');
+		});
+	});
+
 	it('with Only If Unchanged Since the conversation is read once for both, and what a run before wrote is told as that', async () => {
 		const options = { onlyIfUnchangedSince: rig.sandbox.store.conversations.get(id)!.record.last_message.id };
 		await rig.run('message.reply', parameters(options));

@@ -97,7 +97,35 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 	});
 });
 
-it('counts by the clock of the helpdesk, and keeps the record whole where Simplify is off', async () => {
+const computed = async () => (await rig.run('conversation.get', { ...ways[0]![1](), options: { computedFields: true } } as never))[0]!.json;
+
+it.each([
+	['by the clock of the helpdesk, which is five minutes behind', 'present', 1],
+	["by n8n's own, where no answer tells the time", 'absent', 6],
+] as const)('counts whole minutes %s', async (_, dateHeader, minutes) => {
+	rig.sandbox.reset({ world: { clockSkew: 'behind5min', dateHeader } });
+	conversation = thread(rig.sandbox);
+	Object.assign(conversation.record, { status: 'Active', is_snoozed: false, is_spam: false });
+	writes();
+	await rig.clock.sleep(1.5 * MINUTE);
+	expect(await computed()).toMatchObject({ waiting_minutes: minutes, waiting_business_minutes: minutes });
+	rig.sandbox.reset({ world: { clockSkew: 'none', dateHeader: 'present' } });
+});
+
+it('says that nobody waits where the record shows a note or no author of the last message', async () => {
+	writes();
+	expect(await computed()).toMatchObject({ waiting_minutes: 0 });
+	const { record } = conversation;
+	const { last_message: message, last_message_by: by } = record;
+	record.last_message = { ...message, record_type: 'note' };
+	expect(await computed()).toMatchObject(NONE);
+	Object.assign(record, { last_message: { ...message, direction: '' }, last_message_by: '' });
+	expect(await computed()).toMatchObject(NONE);
+	Object.assign(record, { last_message: message, last_message_by: by });
+	expect(await computed()).toMatchObject({ waiting_minutes: 0 });
+});
+
+it('keeps the record whole where Simplify is off', async () => {
 	writes();
 	const [item] = await rig.run('conversation.get', { ...ways[0]![1](), options: { computedFields: true, simplify: false } } as never);
 	expect(item!.json).toMatchObject({ is_spam: false, waiting_minutes: 0 });

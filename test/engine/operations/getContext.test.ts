@@ -101,6 +101,46 @@ it('since when the customer waits: from the first message that no teammate has a
 	expect(json.messages.map(({ from }) => from)).toEqual(['customer', 'teammate', 'customer', 'customer', 'automation']);
 });
 
+describe('messages that do not say who wrote them, in a helpdesk whose conversations tell who wrote last', () => {
+	/** As the thread shows it: both sides have "sent" what they wrote. */
+	const silent = () => {
+		const event = conversation.events.at(-1)!;
+		conversation.record.last_message = { ...event.message };
+		for (const name of ['actor', 'actor_type']) delete (event as unknown as IDataObject)[name];
+		Object.assign(event.message, { direction: undefined, status: 'sent' });
+	};
+
+	it("the last one is the customer's, who waits since then", async () => {
+		const message = await customer('One.');
+		silent();
+		expect(await context()).toMatchObject({
+			waiting_since: isoOf(message),
+			last_customer_message_id: message.id,
+			messages: [{ from: 'customer' }],
+		});
+	});
+
+	it('the last one is found by its time where the conversation does not show the message', async () => {
+		const message = await customer('One.');
+		silent();
+		delete (conversation.record as Partial<typeof conversation.record>).last_message;
+		expect(await context()).toMatchObject({ last_customer_message_id: message.id });
+	});
+
+	it('a status "sent" is no teammate, and nobody is taken for a customer whom the conversation does not name', async () => {
+		await teammate('Answer.');
+		silent();
+		expect(await context()).toMatchObject({ waiting_since: null, last_customer_message_id: null, messages: [{ from: 'unknown' }] });
+	});
+
+	it('another one than the last stays unknown', async () => {
+		await customer('One.');
+		silent();
+		await customer('Two.');
+		expect((await context()).messages.map(({ from }) => from)).toEqual(['unknown', 'customer']);
+	});
+});
+
 it('notes stay out unless they are wanted, and what is not sent yet or deleted always does', async () => {
 	const message = await customer('Hello');
 	await teammate('For the team', 'internal', 'note');

@@ -12,33 +12,26 @@ const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, resource.value, operation] as const),
 );
 
-/** Whether n8n's display conditions, one of these resources and one of these operations, can say exactly these at once. */
-function canBeSaidAtOnce(users: typeof operations): boolean {
-	const [resourcesOf, values] = [new Set(users.map(([, resource]) => resource)), new Set(users.map(([, , { value }]) => value))];
-	return operations.every((each) => users.includes(each) || !resourcesOf.has(each[1]) || !values.has(each[2].value));
-}
-
-/** So often a parameter name must be defined: once for each of its forms, and twice where that cannot be said at once. */
+/** So often a parameter name must be defined: once for each of its forms. */
 function needed(name: string): number {
-	if (name === 'resource') return 1;
+	if (name === 'resource' || COLLECTIONS.some((each) => each === name)) return 1;
 	if (name === 'operation') return resources.length;
 	// What a model is told of a tool: plain text, and none of it in a step.
 	if (name === 'toolDescription') return operations.length;
-	const collection = COLLECTIONS.find((each) => each === name);
-	if (collection) return canBeSaidAtOnce(operations.filter(([, , operation]) => operation[collection])) ? 1 : 2;
-	const forms = new Set(operations.flatMap(([, , { fields = [] }]) => fields.filter(({ property }) => property.name === name)));
-	return [...forms].reduce((sum, field) => sum + (canBeSaidAtOnce(operations.filter(([, , { fields }]) => fields?.includes(field))) ? 1 : 2), 0);
+	const forms = operations.flatMap(([, , { fields = [] }]) => fields.map((field) => field.shownAs ?? field));
+	return new Set(forms.filter(({ property }) => property.name === name)).size;
 }
 
 test('every parameter name is defined as few times as n8n allows: each definition costs time for every item', () => {
 	const count = new Map<string, number>();
 	for (const { name } of properties) count.set(name, (count.get(name) ?? 0) + 1);
-	// A notice has no value to resolve; what is provisional in some resources and documented in others takes several conditions.
-	const notices = properties.filter(({ type }) => type === 'notice').map(({ name }) => name);
-	const tooOften = [...count].filter(([name, times]) => times > (notices.includes(name) ? 4 : needed(name)));
+	// Neither has a value to resolve; what is provisional in some resources and documented in others takes several conditions.
+	const withoutValue = properties.filter(({ type }) => type === 'notice' || type === 'hidden').map(({ name }) => name);
+	const tooOften = [...count].filter(([name, times]) => times > (withoutValue.includes(name) ? 4 : needed(name)));
 	expect(tooOften).toEqual([]);
 	// A field of its own for each operation would be a form more for each.
-	expect([count.get('conversationId'), count.get('simplify') ?? 0, count.get('inboxId')]).toEqual([2, 0, 2]);
+	const often = ['conversationId', 'inboxId', 'contactId', 'message'].map((name) => count.get(name));
+	expect([...often, count.get('simplify') ?? 0]).toEqual([1, 1, 1, 1, 0]);
 });
 
 test('no name is defined twice in a collection', () => {
@@ -53,19 +46,24 @@ const namesOf = (fields: Field[] = []) => fields.map(({ property }) => property.
 /** Names shown by n8n, whatever the other parameters say. */
 function shown(all: INodeProperties[], values: INodeParameters, path: string): string[] {
 	const ofChoice = (property: INodeProperties) => {
-		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) => /^\/?(resource|operation)$/.test(name));
+		const show = Object.entries(property.displayOptions?.show ?? {}).filter(([name]) => /^\/?(resource|operation|\w+Shown)$/.test(name));
 		return { ...property, displayOptions: { show: Object.fromEntries(show) } };
 	};
 	const isShown = (property: INodeProperties) =>
 		NodeHelpers.displayParameterPath(values, ofChoice(property), path, { typeVersion: 1 }, description);
-	return all.filter(isShown).map(({ name }) => name);
+	return all.filter((property) => property.type !== 'hidden' && isShown(property)).map(({ name }) => name);
+}
+
+/** With the defaults that n8n fills in when it loads a workflow. */
+function completed(values: INodeParameters): INodeParameters {
+	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 
 test.each(operations)('%s shows its own fields, in its order, and no other', (_, resource, operation) => {
 	const values: INodeParameters = { resource, operation: operation.value };
 	const collections = COLLECTIONS.filter((name) => operation[name]);
 	for (const name of collections) values[name] = {};
-	expect(shown(properties, values, '')).toEqual([
+	expect(shown(properties, completed(values), '')).toEqual([
 		'toolDescription',
 		'resource',
 		'operation',
@@ -105,10 +103,25 @@ test('every operation is described so that a user or a model can choose rightly'
 	}
 });
 
+test('n8n saves nothing of what is hidden, and shows a field wherever the operation is chosen, whatever was chosen before', () => {
+	const at = (resource: string, operation: string, before: INodeParameters = {}) => {
+		const values = completed({ ...before, resource, operation });
+		const kept = NodeHelpers.getNodeParameters(properties, values, false, false, { typeVersion: 1 }, description)!;
+		expect(Object.keys(kept).filter((name) => name.endsWith('Shown'))).toEqual([]);
+		return values;
+	};
+	const reply = at('message', 'reply', { conversationId: 'c1' });
+	const update = at('conversation', 'update', reply);
+	expect(update).toMatchObject({ conversationId: 'c1', conversationIdShown: 'yes' });
+	const many = at('conversation', 'getMany', update);
+	expect([many.conversationId, many.conversationIdShown]).toEqual([undefined, undefined]);
+	expect(at('message', 'getMany', { ...many, conversationId: 'c2' })).toMatchObject({ conversationId: 'c2' });
+});
+
 test('every parameter has a description', () => {
 	const nested = properties.flatMap(({ options = [] }) => options as INodeProperties[]).filter(({ type }) => type);
 	const undescribed = [...properties, ...nested].filter(
-		({ name, type, description }) => !description && !/^(resource|operation)$/.test(name) && !['collection', 'notice'].includes(type),
+		({ name, type, description }) => !description && !/^(resource|operation)$/.test(name) && !['collection', 'notice', 'hidden'].includes(type),
 	);
 	expect(undescribed.map(({ name }) => name)).toEqual([]);
 });

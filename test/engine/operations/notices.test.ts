@@ -42,16 +42,12 @@ test.each([
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test('a note and a reply are not taken for one another: the placeholder of a note is for the team', () => {
-	const placeholder = (key: string) => {
-		const [resource, operation] = key.split('.');
-		const shown = description.properties.filter(
-			(property) =>
-				property.name === 'message' &&
-				NodeHelpers.displayParameterPath({ resource: resource!, operation: operation! }, property, '', { typeVersion: 1 }, description),
-		);
-		return shown.map(({ placeholder }) => placeholder);
-	};
-	expect(placeholder('message.addNote')).toEqual([expect.stringMatching(/^e\.g\. For the team: /)]);
-	expect(placeholder('message.reply')).toEqual([expect.not.stringMatching(/team/)]);
+test('a note and a reply are not taken for one another: above the text of a note stands that it is for the team', () => {
+	const texts = (key: string) => shownAt(key).join();
+	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);
+	expect(texts('message.reply')).toMatch(/to the customer/);
+	expect(withEndpoint.map(([key]) => key).filter((key) => /For the team/.test(texts(key)))).toEqual(['message.addNote']);
+	// One form serves both: its example must not mislead in either.
+	const message = description.properties.filter(({ name }) => name === 'message');
+	expect(message.map(({ placeholder }) => placeholder)).toEqual([expect.not.stringMatching(/team|thank you/i)]);
 });

@@ -30,6 +30,7 @@ test.each(all)(
 		expect(told.includes('only reads')).toBe(!canWrite(operation));
 		if (canWrite(operation)) expect(told).toMatch(/take.? it (back|away)|taken back|no way back/);
 		expect(told).toMatch(/Returns .*(id|record|helpdesk)/);
+		expect(told).not.toMatch(/\.\.(?!\.)|[^.]$/);
 		expect(told.length).toBeLessThanOrEqual(MAX_LENGTH);
 	},
 );

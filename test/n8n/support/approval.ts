@@ -5,7 +5,7 @@ import { withCredential, type SavedWorkflow } from '../../../tools/n8n/workflow'
 import type { Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
-import { EVERY_TWO_SECONDS, eventually, quickCredential, readExample, withParameters } from './examples';
+import { EVERY_SECOND, eventually, quickCredential, readExample, withParameters } from './examples';
 import type { ScriptedModel } from './model';
 
 /** What the page offers, as its form sends it. */
@@ -29,7 +29,7 @@ export class Approval {
 	static async publish(client: N8nClient, sandbox: Sandbox, model: ScriptedModel, waitSeconds?: number): Promise<Approval> {
 		const helpdesk = await quickCredential(client, sandbox);
 		const openAiApi = await client.createCredential({ name: 'Scripted model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } });
-		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', { pollTimes: EVERY_TWO_SECONDS });
+		const quickly = withParameters(await readExample('approve-reply'), 'A customer writes', { pollTimes: EVERY_SECOND });
 		const waiting =
 			waitSeconds === undefined
 				? quickly
@@ -85,7 +85,7 @@ export class Approval {
 
 	/** The texts of what stands in a ticket and begins as the notes do, also where the answer to it was lost. */
 	standing({ events }: StoredConversation): string[] {
-		return events.map(({ message }) => message.text_body).filter((text) => text.startsWith('Draft '));
+		return events.map(({ message }) => message.text_body).filter((text) => /^(To decide|Sent|NOT sent|Look here)\b/.test(text));
 	}
 
 	private taken(id: string, what: string) {

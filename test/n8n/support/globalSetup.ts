@@ -10,16 +10,18 @@ import { shared } from './shared';
 /** n8n looks every 15 seconds for workflows that it has not yet switched on or off. */
 const PUBLISHES_SOON = { N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '200' };
 
-/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball. */
+/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball; once, also for several levels. */
 export default async function setUp(): Promise<void> {
+	if (shared.n8n) return;
 	await installN8n((line) => console.error(line));
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-test-'));
-	const tarball = await packTarball();
+	shared.folder = userFolder;
+	const tarball = await packTarball(userFolder);
 	// n8n's own choice would be a folder in the developer's home.
 	const files = join(userFolder, 'files');
 	await mkdir(files);
 	const n8n = await startN8n({ userFolder, tarball, env: { N8N_RESTRICT_FILE_ACCESS_TO: files, ...PUBLISHES_SOON } });
-	shared.running = { n8n, userFolder };
+	shared.n8n = n8n;
 	// Test files run in contexts of their own, which share nothing but the environment.
 	process.env.HELPDESK_TEST_N8N = JSON.stringify({ url: n8n.url, logFile: n8n.logFile, tarball, files });
 }

@@ -9,7 +9,8 @@ export class Deeds {
 
 	async make(step: Step): Promise<void> {
 		const { run } = this;
-		const { parameters } = run;
+		const { choices } = run;
+		const { parameters } = choices;
 		switch (step.do) {
 			case 'weather':
 				return run.trouble(step.trouble, step.minutes, step.inbox);
@@ -23,13 +24,13 @@ export class Deeds {
 			case 'testRun':
 				return run.n8n.isActive ? await run.testRun() : undefined;
 			case 'addInbox':
-				return this.change(() => (parameters.inboxIds = [...new Set([...parameters.inboxIds, run.idOf(step.inbox)])]));
+				return this.change(() => (parameters.inboxIds = [...new Set([...parameters.inboxIds, choices.idOf(step.inbox)])]));
 			case 'removeInbox': {
-				const left = parameters.inboxIds.filter((id) => id !== run.idOf(step.inbox));
+				const left = parameters.inboxIds.filter((id) => id !== choices.idOf(step.inbox));
 				return left.length > 0 ? this.change(() => (parameters.inboxIds = left)) : undefined;
 			}
 			case 'correctStartFrom':
-				return this.change(() => (parameters.options = { ...parameters.options, startFrom: run.hoursAgo(step.hours) }));
+				return this.change(() => (parameters.options = { ...parameters.options, startFrom: choices.hoursAgo(step.hours) }));
 			case 'watch':
 				return this.change(() => (parameters.watchFields = step.fields));
 			case 'choose':
@@ -39,7 +40,7 @@ export class Deeds {
 			case 'returnToEvent':
 				return this.change(() => {
 					run.isAway = false;
-					parameters.event = run.chosenEvent;
+					parameters.event = choices.event;
 				});
 			default:
 				helpdeskDeed(run, step, new Random(step.pick));
@@ -52,7 +53,7 @@ export class Deeds {
 		run.judge.leave();
 		this.change(() => {
 			run.isAway = true;
-			run.parameters.event = new Random(pick).pick(EVENTS.filter((event) => event !== run.setup.event));
+			run.choices.parameters.event = new Random(pick).pick(EVENTS.filter((event) => event !== run.setup.event));
 		});
 	}
 

@@ -16,14 +16,9 @@ export interface Sum extends TurnResult {
 	over: string[];
 }
 
-/** Worlds of a turn: few, so that no processor waits long for another one at the end. */
-const AT_A_TIME = 10;
-
-/** Plays `worlds` worlds of an event from a seed on, on all processors, and prints what came of them. */
-export async function playMany(event: EventName, seed: number, worlds: number): Promise<Sum> {
-	const end = seed + worlds;
-	const turns: Turn[] = [];
-	for (let from = seed; from < end; from += AT_A_TIME) turns.push({ event, from, to: Math.min(from + AT_A_TIME, end) });
+/** Plays the worlds of these seeds, on all processors, and prints what came of them. */
+export async function playMany(event: EventName, seeds: number[]): Promise<Sum> {
+	const turns = seeds.map((from): Turn => ({ event, from, to: from + 1 }));
 	const sum = emptyResult();
 	const began = Date.now();
 	await playInThreads(await bundle(), turns, (result) => addTo(sum, result));
@@ -36,7 +31,7 @@ export async function playMany(event: EventName, seed: number, worlds: number): 
 	const covered = [false, true].map((isAt429) => rarest(event, sum.met, isAt429));
 	console.info(
 		[
-			`${event}: worlds ${seed} to ${end - 1}, ${sum.events} events, ${seconds} s; ${brokenWorlds} worlds broken`,
+			`${event}: ${seeds.length} worlds from ${seeds[0]} to ${seeds.at(-1)}, ${sum.events} events, ${seconds} s; ${brokenWorlds} worlds broken`,
 			...covered.map(({ of, worlds: least, value }) => `each of ${of} values of open facts in ${least} worlds or more (${value})`),
 			...(event === 'conversationUpdated' ? KINDS.map((kind) => textOf(kind, sum.updated[kind])) : []),
 			...broken,

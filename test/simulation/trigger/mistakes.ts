@@ -56,6 +56,7 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'a changed contact that is told is not remembered', rule: 'remembered', replacement: '() => []', event: 'contactUpdated' },
 	{ name: 'a changed contact that is held back counts as told', rule: 'remembered', replacement: '(_now, all) => all', event: 'contactUpdated' },
 	{ name: 'what one reading has got the others ask for again', rule: 'isLaterPage', replacement: '() => false', event: 'contactCreated', seed: 32 },
+	{ name: 'who is due is not read where no page showed it', rule: 'readsWhoIsDue', replacement: 'false', event: 'reached', seed: 97000015 },
 	{ name: 'a tag that was there is added', rule: 'isAdded', replacement: '() => true', event: 'reached' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
 ];
@@ -77,8 +78,6 @@ export const UNNOTICED: Array<keyof typeof rules> = [
 	'isSilenceSaid',
 	'learnsWhole',
 	'knownAtBeginning',
-	// Not noticed in 60 worlds either.
-	'readsWhoIsDue',
 ];
 
 /** The mistake as the beginning of the simulation's script. */

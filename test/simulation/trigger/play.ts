@@ -42,8 +42,8 @@ export async function play(world: World, story: Story): Promise<Findings> {
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
 	const first = CALM_POLLS + (isOfContacts(story.setup.event) ? pollsToLearn(run.present.contacts.length) : 0);
-	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / run.maxEvents) + Math.ceil(run.largest() / 20);
-	const longest = extra + Math.ceil(run.size() / run.maxEvents);
+	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / run.choices.maxEvents) + Math.ceil(run.largest() / 20);
+	const longest = extra + Math.ceil(run.size() / run.choices.maxEvents);
 	// While things are told that need not be, what must be may still wait behind them.
 	for (let polls = 0, calm = 0, clean = 0; calm < extra && polls < longest && clean < 4; polls += 1) {
 		const { events } = findings;

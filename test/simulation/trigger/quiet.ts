@@ -22,7 +22,7 @@ export async function stayQuiet(run: Run, polls: number, interval: number): Prom
 	}
 }
 
-function check({ helpdesk, setup, watchedInboxes, findings }: Run, { byInbox }: Call): void {
+function check({ helpdesk, setup, choices: { watchedInboxes }, findings }: Run, { byInbox }: Call): void {
 	for (const [inbox, requests] of byInbox) {
 		const size = inbox === undefined ? helpdesk.contacts.size : helpdesk.inbox(inbox)!.size;
 		if (requests > quietCost(helpdesk, setup, size, watchedInboxes)) findings.add('quiet', `${requests} requests for an inbox of ${size}`);

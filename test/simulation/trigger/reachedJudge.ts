@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
+import { ReachedEntries, type Entry } from './reachedEntries';
 import { ReachedQueue, type Due } from './reachedQueue';
 import { ReachedStates } from './reachedStates';
 import type { ReachedSetup } from './reachedStory';
@@ -14,19 +15,6 @@ const EDGE = 2000;
 
 /** So many of the 100 requests of a poll leave hardly one for who waits. */
 const CROWDED = 90;
-
-/** A state that a conversation got to. */
-interface Entry {
-	/** When, in ms. */
-	at: number;
-	isTold: boolean;
-	/** How it was created: not left for it. */
-	isFirst: boolean;
-	/** It has been there before. */
-	isAgain: boolean;
-	/** It need not be told but may be, and waits for its turn. */
-	isFree?: boolean;
-}
 
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
@@ -40,14 +28,11 @@ const NEED_A_LOOK: ReachedEvent[] = ['woken', 'tagRemoved', 'inboxChanged'];
  */
 export class ReachedJudge extends Judge {
 	private readonly scope = new Scope(0);
-	private readonly entries = new Map<Conversation, Map<string, Entry>>();
+	private readonly entries: ReachedEntries;
 	private known = new Map<Conversation, Seen>();
 	private saved_ = new Map<Conversation, Seen>();
 	private looks = new Map<Conversation, Seen>();
 	private readonly due = new ReachedQueue();
-	/** The states of each when they were last looked up, and when that was, in ms. */
-	private readonly held = new Map<Conversation, Set<string>>();
-	private readonly updatedAt = new Map<Conversation, number>();
 	/** Came in from an inbox that is not watched. */
 	private readonly free = new Set<Conversation>();
 	/** Created since a Start From of an inbox in which it was: it has reached whatever it shows at its first look. */
@@ -68,6 +53,7 @@ export class ReachedJudge extends Judge {
 		private readonly states: ReachedStates,
 	) {
 		super(helpdesk, findings);
+		this.entries = new ReachedEntries(helpdesk, states);
 	}
 
 	begin(begun: Begun): void {
@@ -83,7 +69,7 @@ export class ReachedJudge extends Judge {
 	/** The user chooses otherwise: what is so by then is nothing new, told or not. */
 	choose(setup: ReachedSetup, events: ReachedEvent[]): void {
 		const changed = this.states.choose(setup, events);
-		for (const conversation of this.entries.keys()) this.update(conversation);
+		for (const conversation of this.entries.conversations) this.update(conversation);
 		for (const known of [this.known, this.saved_]) for (const seen of known.values()) for (const event of changed) seen.delete(event);
 		this.due.keep((event) => events.includes(event) && !changed.includes(event));
 	}
@@ -161,7 +147,7 @@ export class ReachedJudge extends Judge {
 	}
 
 	private tellOne(conversation: Conversation, event: ReachedEvent, state: string, item: IDataObject): void {
-		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
 		// An answer that another message, or a note, followed before the next look cannot be seen.
@@ -196,7 +182,7 @@ export class ReachedJudge extends Judge {
 				// While it waits for its turn, what it leaves is as if it had not been, and so is what it goes back to.
 				const isBack = (entry?: Entry) => entry?.isAgain && isWaiting(conversation, event);
 				for (const state of states) {
-					const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+					const entry = this.entries.of(conversation, event, state);
 					if (entry && !entry.isTold && this.isFull(maxEvents) && this.isFree(conversation)) entry.isFree = true;
 					if (!isBack(entry) && this.isWanted(conversation, event, state, before)) this.demand(conversation, event, state);
 				}
@@ -214,7 +200,7 @@ export class ReachedJudge extends Judge {
 
 	/** Whether a state that a look showed has to be told. */
 	private isWanted(conversation: Conversation, event: ReachedEvent, state: string, before?: Seen): boolean {
-		const entry = this.entries.get(conversation)?.get(`${event} ${state}`);
+		const entry = this.entries.of(conversation, event, state);
 		if (!entry || entry.isTold || this.free.has(conversation) || !this.scope.has(conversation.inbox)) return false;
 		// An earlier message is told where it was seen waiting before the next one came.
 		if (event === 'customerWaiting' && state !== `m${conversation.last.number}`) return false;
@@ -234,7 +220,7 @@ export class ReachedJudge extends Judge {
 		const states = seen.get('customerWaiting');
 		if (state === undefined || !states?.has(`seen ${state}`) || states.has(state)) return;
 		this.update(conversation);
-		const entry = this.entries.get(conversation)?.get(`customerWaiting ${state}`);
+		const entry = this.entries.of(conversation, 'customerWaiting', state);
 		if (entry && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox))
 			this.demand(conversation, 'customerWaiting', state);
 	}
@@ -282,27 +268,6 @@ export class ReachedJudge extends Judge {
 	/** What was reached, and what was left. */
 	private update(conversation: Conversation, isFirst = false): void {
 		if (conversation.created >= (this.scope.startFromOf(conversation.inbox) ?? Infinity) - EDGE) this.ofStartFrom.add(conversation);
-		const entries = this.entries.get(conversation) ?? new Map<string, Entry>();
-		this.entries.set(conversation, entries);
-		const held = new Set<string>();
-		for (const [event, states] of this.now(conversation)) {
-			for (const state of states) {
-				const key = `${event} ${state}`;
-				held.add(key);
-				if (!this.present(conversation).has(key))
-					entries.set(key, {
-						at: this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0),
-						isTold: false,
-						isFirst,
-						isAgain: entries.has(key),
-					});
-			}
-		}
-		this.held.set(conversation, held);
-		this.updatedAt.set(conversation, this.helpdesk.now());
-	}
-
-	private present(conversation: Conversation): Set<string> {
-		return this.held.get(conversation) ?? new Set();
+		this.entries.update(conversation, isFirst);
 	}
 }

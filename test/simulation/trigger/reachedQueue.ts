@@ -21,7 +21,7 @@ const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { woken: 'snoozed'
 const placeOf = ({ number }: Conversation, event: ReachedEvent) => `${number} ${LOOKS_AT[event] ?? event}`;
 const keyOf = ({ number }: Conversation, event: ReachedEvent, state: string) => `${number} ${event} ${state}`;
 
-/** Who waits is read in the very poll in which the time is over. */
+/** Who waits is read in the very poll in which the time is over, which by a Date header of whole seconds may be the next one. */
 const isReadAtOnce = ({ event, wasCrowded, queue }: Due) => event === 'customerWaiting' && queue <= 1 && !wasCrowded;
 
 /** States that have to be told. */
@@ -80,6 +80,6 @@ export class ReachedQueue {
 			due.queue = Math.max(due.queue, Math.ceil(size / maxEvents));
 			due.wasCrowded ||= isCrowded;
 		}
-		return this.all().filter((due) => due.waited === (isReadAtOnce(due) ? 1 : 3 + 3 * due.queue + due.round));
+		return this.all().filter((due) => due.waited === (isReadAtOnce(due) ? 2 : 3 + 3 * due.queue + due.round));
 	}
 }

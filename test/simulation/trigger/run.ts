@@ -1,20 +1,20 @@
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 import type { Random } from '../../../sandbox/random';
 import type { SteppedClock } from '../../support/steppedClock';
 import { Answers, TAKES, type Served, type Trouble } from './answers';
 import { Calls, type Call } from './calls';
+import { Choices } from './choices';
 import { fill } from './fill';
 import { Helpdesk } from './helpdesk';
 import type { Findings, Judge } from './judge';
 import { newJudge } from './judges';
 import { N8n, type Ended } from './n8n';
 import { ConversationCreatedJudge } from './newJudge';
-import { enter, enterReached, type Parameters } from './parameters';
 import { Present } from './present';
 import type { ReachedJudge } from './reachedJudge';
-import { seenEvents, type ReachedSetup } from './reachedStory';
+import type { ReachedSetup } from './reachedStory';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';
@@ -34,7 +34,7 @@ export class Run {
 	readonly n8n: N8n;
 	readonly judge: Judge;
 	readonly present = new Present();
-	readonly parameters: Parameters;
+	readonly choices: Choices;
 	turn = 0;
 	/** Set while the user or a crash has the workflow down, in ms of n8n's clock. */
 	downUntil = 0;
@@ -67,13 +67,8 @@ export class Run {
 			() => random.next(),
 			async (options, isTestRun) => await this.network(options, isTestRun),
 		);
-		this.parameters = enter(
-			setup,
-			this.helpdesk,
-			(inbox) => this.idOf(inbox),
-			(hours) => this.hoursAgo(hours),
-		);
-		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.parameters.watchFields);
+		this.choices = new Choices(setup, this.helpdesk);
+		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.choices.parameters.watchFields);
 	}
 
 	/** What was there before. */
@@ -138,22 +133,9 @@ export class Run {
 		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.size));
 	}
 
-	/** The event, with what is chosen beside it. */
-	get chosenEvent(): string | string[] {
-		const { event, beside } = this.setup;
-		return beside ? [event, beside] : event;
-	}
-
 	/** The user chooses otherwise among the events that ask for a state. */
 	choose(reached: ReachedSetup): void {
-		const { setup, helpdesk, parameters, judge } = this;
-		Object.assign(parameters, enterReached(setup, reached, helpdesk));
-		(judge as ReachedJudge).choose(reached, seenEvents(reached, setup.inboxes.length, this.world));
-	}
-
-	/** Events of a poll at the most; what is chosen beside takes its part. */
-	get maxEvents(): number {
-		return this.setup.beside ? Math.max(1, Math.floor(this.setup.maxEvents / 2)) : this.setup.maxEvents;
+		(this.judge as ReachedJudge).choose(reached, this.choices.choose(reached));
 	}
 
 	/** What is there that could be told. */
@@ -165,11 +147,12 @@ export class Run {
 		const [before, polls, isBusy] = [this.n8n.state, this.calls.polls, this.calls.areUnderWay];
 		const began = this.helpdesk.now();
 		this.isTesting = true;
-		const ended = await this.n8n.manualRun(this.parameters);
+		const ended = await this.n8n.manualRun(this.choices.parameters);
 		this.isTesting = false;
 		if (this.n8n.state !== before && this.calls.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
 		if (this.isAway) return;
-		const { helpdesk, watchedInboxes: inboxes, isTroubled } = this;
+		const { helpdesk, isTroubled } = this;
+		const { watchedInboxes: inboxes } = this.choices;
 		const text = checkTestRun({ helpdesk, event: this.setup.event, inboxes, weather: this.answers.weather, isTroubled }, ended, began);
 		if (text) this.findings.add('testStep', text);
 	}
@@ -192,9 +175,9 @@ export class Run {
 	private async activation(): Promise<void> {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
-		const { startFrom } = this.parameters.options;
-		const inboxes = this.watchedInboxes;
-		const ended = await this.n8n.activate(this.parameters, this.isInit ? 'init' : 'activate');
+		const { startFrom } = this.choices.parameters.options;
+		const inboxes = this.choices.watchedInboxes;
+		const ended = await this.n8n.activate(this.choices.parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
 		if (!this.isAway)
@@ -225,22 +208,15 @@ export class Run {
 		const outcome = this.calls.ended(call, ended, this.troubledUntil);
 		if (!outcome || this.isAway) return;
 		const { hasLooked } = outcome;
-		const items = this.judged(outcome.items);
+		const items = this.choices.judged(outcome.items);
 		if (items) {
 			findings.events += items.length;
 			judge.tell({ items, poll: this.calls.polls });
 		}
-		judge.polled?.(this.maxEvents);
+		judge.polled?.(this.choices.maxEvents);
 		if (outcome.items) this.saved();
 		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
-		if (isGood && (items?.length ?? 0) < this.maxEvents) judge.afterPoll?.(this.maxEvents);
-	}
-
-	/** Without those of what is chosen beside; null where there are no others. */
-	private judged(items: IDataObject[] | null): IDataObject[] | null {
-		const { beside } = this.setup;
-		const left = items?.filter(({ event }) => beside === undefined || event !== beside);
-		return left && left.length > 0 ? left : null;
+		if (isGood && (items?.length ?? 0) < this.choices.maxEvents) judge.afterPoll?.(this.choices.maxEvents);
 	}
 
 	private saved(): void {
@@ -270,18 +246,5 @@ export class Run {
 		if (served.status !== 200 || isAway || isTesting) return;
 		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
 		if (served.contacts) judge.contactsLooked?.(served.contacts);
-	}
-
-	/** Start From, as the user enters it, by the service's clock. */
-	hoursAgo(hours: number): string {
-		return new Date(Math.floor((this.helpdesk.now() - hours * 60 * MINUTE) / 1000) * 1000).toISOString();
-	}
-
-	idOf(inbox: number): string {
-		return String(this.helpdesk.records.id('inbox', inbox));
-	}
-
-	get watchedInboxes(): number[] {
-		return this.parameters.inboxIds.map((id) => this.helpdesk.records.inboxNumber(id));
 	}
 }

@@ -20,12 +20,20 @@ const asShipped: Plugin = {
 	},
 };
 
+const bundles = new Map<string, Promise<string>>();
+
 /**
- * The simulation as one script.
+ * The simulation as one script, made once.
  *
  * @param prologue text of a module that is run first: a mistake to be built into the trigger
  */
 export async function bundle(prologue = ''): Promise<string> {
+	const made = bundles.get(prologue) ?? scriptOf(prologue);
+	bundles.set(prologue, made);
+	return await made;
+}
+
+async function scriptOf(prologue: string): Promise<string> {
 	const { outputFiles } = await build({
 		stdin: { contents: `${prologue}\nimport './worker';`, resolveDir: __dirname, loader: 'ts' },
 		bundle: true,
@@ -42,7 +50,7 @@ export async function bundle(prologue = ''): Promise<string> {
 const YOUNG_MB = 64;
 
 /** A thread that plays one turn after the other; it reads the script, which takes longer than most worlds, once. */
-class Player {
+export class Player {
 	private worker?: Worker;
 
 	constructor(private readonly script: string) {}

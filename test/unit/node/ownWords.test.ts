@@ -46,6 +46,8 @@ test('it says whether a history was taken off', () => {
 	expect(ownWordsOf({ html: '<p>Hello</p><blockquote type="cite">Before</blockquote>' })).toEqual({ text: 'Hello', historyRemoved: true });
 	expect(ownWordsOf({})).toEqual({ text: '', historyRemoved: false });
 	expect(ownWordsOf({ html: '<img src="x">', text: 'In text' })).toEqual({ text: 'In text', historyRemoved: false });
+	expect(ownWordsOf({ html: '<div><br></div>', text: 'In text' })).toEqual({ text: 'In text', historyRemoved: false });
+	expect(ownWordsOf({ html: '<p>Hello</p><div type="cite">Thanks</div>' }).text.split(/\n+/)).toEqual(['Hello', 'Thanks']);
 });
 
 test('characters that hide or turn round what stands beside them are gone, and emoji stay whole', () => {

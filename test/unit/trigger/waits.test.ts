@@ -1,5 +1,5 @@
 import type { OpeningHours } from '../../../nodes/shared/openingHours';
-import { HOUR, reachedBench } from './support/reachedModel';
+import { HOUR, reachedBench, reachedOptions } from './support/reachedModel';
 import { MINUTE } from './support/triggerModel';
 
 const waiting = (hours?: OpeningHours) =>
@@ -67,6 +67,26 @@ describe('Customer Waiting', () => {
 		expect(await toldAt(bench, 1)).toEqual([1]);
 		expect(bench.inboxes.asked.map(({ conversationId }) => conversationId).filter(Boolean)).toContain(first.id);
 		expect(await toldAt(bench, 30)).toEqual([]);
+	});
+
+	it('shows no state of one that is read by itself, where the list never did since that event was chosen: it was told twice', async () => {
+		const { inboxes, poll, pass, begin, trigger } = reachedBench(['customerWaiting']);
+		await begin();
+		const record = inboxes.create();
+		await poll();
+		// It slips past the look at what is chosen anew.
+		inboxes.records.shift();
+		trigger.update({ reached: reachedOptions(['customerWaiting', 'statusBecame']) });
+		await poll();
+		pass(2 * HOUR);
+		for (let count = 0; count < 400; count += 1) inboxes.create({ id: `other${count}`, last_message_by: 'user' });
+		inboxes.records.push(record);
+		inboxes.change(record, { status: 'Closed' });
+		inboxes.asked = [];
+		const told = await poll();
+		expect(inboxes.asked.map(({ conversationId }) => conversationId)).toContain(record.id);
+		for (let polls = 0; polls < 10; polls += 1) told.push(...(await poll()));
+		expect(told).toEqual([{ id: record.id, event: 'statusBecame', from: null, to: 'Closed' }]);
 	});
 
 	it('is told neither twice nor never after a restart', async () => {

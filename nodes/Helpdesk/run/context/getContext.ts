@@ -1,8 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, mayBeMessage, recordIn, threadOf, type ThreadEntry } from '../../../../transport';
+import { isId, isObject, mayBeMessage, msOf, recordIn, threadOf, type ThreadEntry } from '../../../../transport';
 import type { Input } from '../../../shared/field';
+import { waitRules } from '../../../shared/fields/waiting';
+import { lastWriter } from '../../../shared/lastMessage';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { isSetAside, waitFigures } from '../../../shared/waiting';
 import { COMPUTED, countingOf, type Counting } from '../computed';
@@ -38,11 +40,15 @@ export const contextOutput = outputOf(
 	async (call) => {
 		const { request, input, timezone } = call;
 		const counting = countingOf(call);
+		const { marks } = counting?.rules ?? waitRules(input, timezone);
 		const { send } = counting ?? call;
 		// The record first: whatever comes after it is newer than its `updated_at`.
 		const conversation = recordIn((await send(request)).body);
 		const { rows } = await readThread(send, input);
-		const { entries } = threadOf(rows, isObject(conversation.contact) ? conversation.contact : undefined);
+		const thread = threadOf(rows, isObject(conversation.contact) ? conversation.contact : undefined);
+		const entries = thread.entries.map((entry) =>
+			isLastOfCustomer(entry, conversation, marks) ? { ...entry, writer: 'customer' as const } : entry,
+		);
 		const clock = { zone: (input.timeZone as string | undefined) ?? timezone };
 		const sent = entries.filter(({ kind }) => kind === 'message');
 		const wanted = entries.filter((entry) => entry.kind === 'message' || (entry.kind === 'internal' && input.includeNotes === true));
@@ -82,6 +88,13 @@ function messageOf(entry: ThreadEntry, clock: Clockwork): ContextMessage {
 		is_clipped: entry.isClipped,
 		is_cut: false,
 	};
+}
+
+/** Of an entry that does not tell who wrote it: whether it is the one that the conversation's own record calls the customer's. */
+function isLastOfCustomer({ writer, ids, at }: ThreadEntry, conversation: IDataObject, marks: string[]): boolean {
+	if (writer !== 'unknown' || lastWriter(conversation, marks) !== 'customer') return false;
+	const { last_message: message, last_message_created_at: writtenAt } = conversation;
+	return isObject(message) && isId(message.id) ? ids.includes(String(message.id)) : at !== undefined && at === msOf(writtenAt);
 }
 
 /** When the customer wrote what no teammate has answered yet; what an automation sends is no answer. */

@@ -46,10 +46,10 @@ export class SoughtText {
 		if (told.includes('there')) return 'there';
 		// Every conversation has a message: an answer without one tells nothing.
 		if (rows.length === 0 || told.includes('maybe') || !isWhole) return 'maybe';
-		const known = new Set(rows.flatMap((row) => textsIn(row as IDataObject).texts));
 		// The text may stand in a place where no message was looked for.
-		const mayBe = (text: string) => !known.has(text) && this.mayBe(text);
-		return answers.some(({ body }) => textsWithin(body).some(mayBe)) ? 'maybe' : 'absent';
+		const known = new Set(rows.flatMap((row) => textsIn(row as IDataObject).texts));
+		const others = answers.flatMap(({ body }) => textsWithin(body)).filter((text) => !known.has(text) && this.mayBe(text));
+		return others.length > 0 && hasFurther(others, rows as IDataObject[]) ? 'maybe' : 'absent';
 	}
 
 	/** Whether any other text of an answer may be it, or its beginning: an address or an ID that it names is no part of it. */
@@ -74,6 +74,24 @@ export class SoughtText {
 		};
 		return readingsOf(text).some((each) => isIn(each, [...this.letters, ...this.lettersOutsideTags])) || isIn(withoutTags(text), this.letters);
 	}
+}
+
+/** Whether any of these texts is more than an excerpt that stands beside the whole text in its row, each as often as it stands there. */
+function hasFurther(texts: string[], rows: IDataObject[]): boolean {
+	const left = new Map<string, number>();
+	for (const text of rows.flatMap(excerptsIn)) left.set(text, (left.get(text) ?? 0) + 1);
+	return texts.some((text) => {
+		const count = left.get(text) ?? 0;
+		left.set(text, count - 1);
+		return count <= 0;
+	});
+}
+
+/** Texts of a message with which its whole text begins. */
+function excerptsIn(message: IDataObject): string[] {
+	const whole = textsIn(message).texts.flatMap(readingsOf);
+	const begins = (text: string) => text !== '' && whole.some((each) => each.startsWith(text));
+	return textsWithin(message).filter((text) => begins(withSingleSpaces(text).replace(/\s*(…|\.\.\.)$/, '')));
 }
 
 type Nearness = (shown: Letters, sought: string) => boolean;

@@ -4,7 +4,7 @@ import type { World } from '../../../../contract/worlds';
 import { applyChange } from '../../../../sandbox/changes';
 import { receiveMessage } from '../../../../sandbox/incoming';
 import { createConversation } from '../../../../sandbox/newConversation';
-import type { StoredConversation } from '../../../../sandbox/records';
+import type { ContactRecord, StoredConversation } from '../../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
 import { delayOf } from '../../../../sandbox/world/times';
 import { statusesOf } from '../../../../sandbox/world/words';
@@ -133,10 +133,34 @@ const contactCreated: Story = async (visit) => {
 	onceEach(visit, await pollsFor(visit, trigger, ids.length), ids);
 };
 
-/** The four events of the trigger: what happens after it began is told once each, and nothing else is told. */
+const contactUpdated: Story = async (visit) => {
+	const contacts = visit.sandbox.store.contactsOf('org_acme');
+	const trigger = await begun(visit, { event: ['contactUpdated'], contactFields: ['name'] });
+	const first = visit.random.below(contacts.length - 3);
+	const [changed, alsoChanged, other] = contacts.slice(first) as [ContactRecord, ContactRecord, ContactRecord];
+	changed.name += ' Junior';
+	alsoChanged.name = 'Zoe';
+	// Not a field that was chosen; and who is new has not changed.
+	other.job_title = 'Countess';
+	visit.sandbox.store.addContact('org_acme', { id: visit.sandbox.store.id('contact'), email: 'zed@new.example', name: 'Zed' });
+	const items = await pollsFor(visit, trigger, 2);
+	onceEach(
+		visit,
+		items,
+		[changed, alsoChanged].map(({ id }) => id),
+	);
+	for (const { json } of items) {
+		const { name, ...others } = json.changes as Record<string, { from: unknown; to: unknown }>;
+		const isRight = name?.from === null && name.to === (String(json.id) === visit.sandbox.wireId(changed.id) ? changed.name : alsoChanged.name);
+		if (!isRight || Object.keys(others).length > 0) throw new Error(`a wrong change: ${JSON.stringify(json.changes)}`);
+	}
+};
+
+/** What happens after the trigger began is told once each, and nothing else is told. */
 export const triggerStories: Record<string, Story> = {
 	'Conversation Created': created,
 	'Conversation Updated': updated,
 	'Customer Message': customerMessage,
 	'Contact Created': contactCreated,
+	'Contact Updated': contactUpdated,
 };

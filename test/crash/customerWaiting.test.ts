@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { DateTime } from 'luxon';
+
+import { itemsOf } from '../../tools/n8n/execution';
+import { readLog } from '../../tools/n8n/log';
+import { startN8n, type RunningN8n } from '../../tools/n8n/start';
+import type { SavedWorkflow } from '../../tools/n8n/workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
+import { EVERY_SECOND, eventually, quickCredential } from '../n8n/support/examples';
+import { connect } from '../n8n/support/n8n';
+import { arrives, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/trigger';
+
+jest.setTimeout(900_000);
+
+const MINUTE = 60_000;
+const ZONE = 'Europe/Berlin';
+/** A time of the night in which the clocks are put from 02:00 to 03:00. */
+const tonight = (time: string) => DateTime.fromISO(`2027-03-28T${time}`, { zone: ZONE }).toMillis();
+const CHANGE = tonight('03:00');
+const AFTER = 40;
+
+/** One night: n8n is stopped from about 01:21 to a minute before 02:00, and 40 minutes that begin before the stop end after 03:00. */
+describe('Customer Waiting in a real n8n', () => {
+	let sandbox: Sandbox;
+	let n8n: RunningN8n;
+	let userFolder: string;
+	let workflow: SavedWorkflow;
+	let shift = 0;
+	/** Of helpdesk and n8n: n8n takes it over when it starts. */
+	const clock = { now: () => Date.now() + shift };
+	const setClock = (time: number) => (shift = time - Date.now());
+	const start = async (tarball?: string) => {
+		const env = { NODE_OPTIONS: `--require ${require.resolve('../../tools/n8n/shiftedClock.cjs')}`, HELPDESK_CLOCK_SHIFT_MS: String(shift) };
+		const began = Date.now();
+		n8n = await startN8n({ userFolder, tarball, env });
+		return Date.now() - began;
+	};
+	const pollsAt = () => sandbox.requests().flatMap(({ path, arrivedAt }) => (path === '/inboxes/inbox_support' ? [arrivedAt] : []));
+	const looked = async (times = 2) => {
+		const before = pollsAt().length;
+		await eventually(() => pollsAt().length >= before + times, 120_000);
+	};
+	const wrote = (minutesAgo: number) => arrives(sandbox, clock.now() - minutesAgo * MINUTE);
+	const isTold = async (id: string) => await eventually(() => notesOf(sandbox).has(id), 5 * MINUTE);
+	const told = { before: '', meanwhile: '', answered: '', across: '' };
+	let acrossSince = 0;
+
+	beforeAll(async () => {
+		const { tarball } = await connect();
+		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-waiting-'));
+		setClock(tonight('01:19:40'));
+		sandbox = await startSandbox({ conversations: 20, limitPerMinute: 0, clock });
+		const took = await start(tarball);
+		const note = noteOnTrigger(
+			{
+				pollTimes: EVERY_SECOND,
+				event: ['customerWaiting'],
+				inboxIds: 'inbox_support',
+				after: AFTER,
+				afterUnit: 'minutes',
+				countedIn: 'openingHours',
+				openingDays: [1, 2, 3, 4, 5, 6, 7],
+				opensAt: '00:00',
+				closesAt: '12:00',
+				openingZone: ZONE,
+			},
+			await quickCredential(n8n.client, sandbox),
+		);
+		note.nodes[0]!.typeVersion = 1.1;
+		workflow = await n8n.client.createWorkflow(note);
+		await n8n.client.activate(workflow);
+		await looked();
+
+		// Due half a minute after the change, or later.
+		await eventually(() => clock.now() >= tonight('01:20:30'), MINUTE);
+		acrossSince = Math.floor(clock.now() / 1000) * 1000;
+		told.across = arrives(sandbox, acrossSince);
+		[told.meanwhile, told.answered] = [wrote(20), wrote(20)];
+		told.before = wrote(AFTER - 0.3);
+		await isTold(told.before);
+		await n8n.stop();
+
+		setClock(tonight('01:45'));
+		const { store } = sandbox;
+		const reply = newMessage(store, { html: '<p>So</p>', direction: 'outgoing' });
+		appendEvent(store, store.conversations.get(told.answered)!, newEvent(store, 'replied', store.teammates.get('user_ben')!, reply));
+		// It is there again before the change, as far as that can be known of a busy machine.
+		setClock(CHANGE - 1.5 * took - 20_000);
+		await start();
+		await isTold(told.across);
+		await looked(5);
+	});
+	afterAll(async () => {
+		await n8n?.kill();
+		await sandbox?.close();
+		await rm(userFolder, { recursive: true, force: true });
+	});
+
+	it('tells after a restart who was due meanwhile, not who was answered meanwhile, and nobody twice', () => {
+		expect(notesOf(sandbox)).toEqual(new Map([told.before, told.meanwhile, told.across].map((id) => [id, 1])));
+	});
+
+	it('counts 40 minutes from 01:20 to 03:00, when the clocks are put forward in between: neither early nor late', async () => {
+		const due = acrossSince + AFTER * MINUTE;
+		// It had every chance to tell too early.
+		expect(pollsAt().filter((at) => at > CHANGE && at < due).length).toBeGreaterThan(3);
+		const { arrivedAt } = sandbox.requests().find(({ path }) => path === `/conversation/${told.across}/note`)!;
+		expect(arrivedAt).toBeGreaterThanOrEqual(due);
+		expect(arrivedAt).toBeLessThan(due + 30_000);
+		const ids = await n8n.client.executionIds(workflow);
+		const items = (await Promise.all(ids.map(async (id) => itemsOf(await n8n.client.finished(id), TRIGGER)))).flat();
+		const { json } = items.find((item) => item.json.id === told.across)!;
+		expect(json).toMatchObject({ event: 'customerWaiting', waiting_minutes: AFTER, waiting_business_minutes: AFTER });
+		expect(DateTime.fromISO(String(json.waiting_since)).toMillis()).toBe(acrossSince);
+	});
+
+	it('n8n lived through that night by its own clock', () => {
+		const started = readLog(n8n.logFile).filter(({ message }) => message.includes('Editor is now accessible'));
+		const times = started.map(({ text }) => /"timestamp":"([^"]+)"/.exec(text)?.[1]);
+		expect(times).toEqual([expect.stringMatching(/^2027-03-28T00:[12]/), expect.stringMatching(/^2027-03-28T0[01]:/)]);
+	});
+});

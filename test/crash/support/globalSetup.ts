@@ -1,0 +1,14 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { installN8n } from '../../../tools/n8n/install';
+import { packTarball } from '../../../tools/n8n/packTarball';
+import { shared } from '../../n8n/support/shared';
+
+/** Packs the nodes; each file starts an n8n of its own, or more. */
+export default async function setUp(): Promise<void> {
+	await installN8n((line) => console.error(line));
+	shared.folder = await mkdtemp(join(tmpdir(), 'helpdesk-crash-'));
+	process.env.HELPDESK_TEST_N8N = JSON.stringify({ tarball: await packTarball(shared.folder) });
+}

@@ -1,0 +1,28 @@
+import { Expression, type INodeParameters } from 'n8n-workflow';
+
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig()));
+afterAll(async () => await rig.sandbox.close());
+afterEach(() => jest.restoreAllMocks());
+
+/** How often n8n resolves an expression for one item; each costs it as much as all else of a small request. */
+async function resolvedFor(operation: string, parameters: INodeParameters): Promise<number> {
+	const resolve = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	const items = await rig.run(operation, parameters, { items: [{ json: { id: 'conv_1', text: 'Hello', to: 'user_ada' } }] });
+	expect(items.map(({ json }) => json.dryRun)).toEqual([true]);
+	return resolve.mock.calls.filter(([value]) => String(value).startsWith('=')).length;
+}
+
+const conversationId = byId('={{ $json.id }}');
+const message = '={{ $json.text }}';
+const options = { dryRun: true };
+
+test.each([
+	['message.reply', 6, { conversationId, message, messageFormat: 'html', additionalFields: { assignTo: '={{ $json.to }}' }, options }],
+	['message.addNote', 4, { conversationId, message, options }],
+	['conversation.update', 4, { conversationId, updateFields: { subject: '={{ $json.text }}' }, options }],
+])('%s has n8n resolve its expressions %i times an item, each of them twice', async (operation, times, parameters) => {
+	expect(await resolvedFor(operation, parameters)).toBe(times);
+});

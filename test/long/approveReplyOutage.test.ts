@@ -1,0 +1,54 @@
+import { press } from '../n8n/support/approval';
+import { eventually } from '../n8n/support/examples';
+import { OutageRig } from '../n8n/support/outage';
+
+jest.setTimeout(300_000);
+
+describe('the example in which a person approves what a model drafted, where its notes meet a long outage of the helpdesk', () => {
+	let rig: OutageRig;
+	beforeAll(async () => (rig = await OutageRig.start()));
+	afterEach(() => rig.sandbox.clearFaults());
+	afterAll(async () => await rig.stop());
+
+	it('a note whose answer was lost has a link that works also where nobody could look whether it is there', async () => {
+		const conversation = rig.customerWrites();
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
+		await eventually(() => rig.approval.standing(conversation).length > 0);
+		rig.sandbox.fault({ kind: 'status', status: 503, path: rig.path(conversation, 'messages'), times: 0 });
+		const link = await rig.approval.linkIn(rig.approval.standing(conversation)[0]!);
+		rig.sandbox.clearFaults();
+		await rig.isApprovedBy(link, conversation);
+	});
+
+	it('a note that three server errors kept out of the ticket comes later', async () => {
+		const conversation = rig.customerWrites();
+		rig.sandbox.fault({ kind: 'status', status: 500, path: rig.path(conversation, 'note'), times: 3 });
+		await rig.isApprovedBy(await rig.approval.link(conversation), conversation);
+	});
+
+	it('tells once what came of it also where the answer to that note was lost and nobody could look for it', async () => {
+		const conversation = rig.customerWrites();
+		const link = await rig.approval.link(conversation);
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
+		rig.sandbox.fault({ kind: 'status', status: 503, path: rig.path(conversation, 'messages'), times: 0 });
+		await press(link, 'Do not send it');
+		await eventually(() => rig.approval.standing(conversation).length === 2);
+		const before = rig.asked(rig.path(conversation, 'messages'), 'GET');
+		// More than one try of the note asks for, with what the node itself repeats.
+		await eventually(() => rig.asked(rig.path(conversation, 'messages'), 'GET') > before + 9, 90_000);
+		rig.sandbox.clearFaults();
+		expect((await rig.ended(link)).status).toBe('success');
+		expect(rig.approval.standing(conversation)).toEqual([expect.anything(), expect.stringMatching(/was declined\.$/)]);
+	});
+
+	it('ends with an error that says what came of it where the ticket can never be told', async () => {
+		const conversation = rig.customerWrites();
+		const link = await rig.approval.link(conversation);
+		rig.sandbox.fault({ kind: 'status', status: 422, path: rig.path(conversation, 'note'), times: 0 });
+		await press(link, 'Send it');
+		const { status, error } = await rig.ended(link);
+		expect([status, error]).toEqual(['error', expect.stringMatching(/^Conversation .*: Sent: draft .* The ticket may not say so: /)]);
+		expect(error).toContain(conversation.record.id);
+		expect(rig.asked(rig.path(conversation, 'note'), 'POST')).toBe(1 + 7);
+	});
+});
