@@ -29,7 +29,7 @@ export interface Ground {
 }
 
 /** A conversation as this poll saw it last. */
-interface Sighting {
+export interface Sighting {
 	record: IDataObject;
 	times: Times;
 	ground: Ground;
@@ -41,7 +41,7 @@ interface Sighting {
 }
 
 /** A sighting that is an event, with the fields that have changed. */
-interface News extends Sighting {
+export interface News extends Sighting {
 	hash: string;
 	names: string[];
 	/** How the fields were, UNKNOWN where it is not known. */
@@ -95,24 +95,27 @@ export class ChangeDetector {
 	}
 
 	/**
-	 * Turns what differs into events, the oldest first, and remembers what was told. What is told of one conversation is not
-	 * parted.
+	 * Turns what differs into events, and remembers what was told. Where there is no room for all that is to be
+	 * told of one conversation, the rest of it waits.
 	 *
+	 * @param news all that differs
 	 * @param now the server's time, in ms
 	 */
-	conclude(maxEvents: number, now: number): Detected {
-		const news = this.news(now).sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
-		let room = maxEvents;
-		const rest = news.findIndex(({ items }, index) => (room -= items.length) < 0 && index > 0);
-		const emitted = rest < 0 ? news : news.slice(0, rest);
+	conclude(news: News[], room: number, now: number): Detected {
+		const events = news.flatMap(({ items }) => items).slice(0, room);
+		let told = 0;
+		const isTold = ({ items }: News) => (told += items.length) <= room;
+		const emitted = news.filter(isTold);
+		const leftOver = news.slice(emitted.length);
 		const found = new Set(news.map(({ hash }) => hash));
 		for (const [hash, sighting] of this.sightings) if (!found.has(hash)) this.settle(hash, sighting);
-		const leftOver = news.slice(emitted.length);
-		for (const each of leftOver) this.lookAtWaiting(each, now);
+		// What there was room for of the first that is left over.
+		const parted = events.slice(emitted.flatMap(({ items }) => items).length);
+		leftOver.forEach((each, index) => this.lookAtWaiting(each, index === 0 ? parted : [], now));
 		this.mark(new Set(leftOver.map(({ hash }) => hash)));
 		for (const { hash, print } of rules.remembered(emitted, news)) this.store.remember(hash, print, true);
 		return {
-			events: emitted.flatMap(({ items }) => items),
+			events,
 			leftOver: new Set(leftOver.map(({ ground }) => ground.inboxId)),
 		};
 	}
@@ -122,12 +125,18 @@ export class ChangeDetector {
 			if (known === undefined && !waiting.has(hash) && !this.watched.views) ground.beginnings.mark((first ?? { times }).times);
 	}
 
-	private news(now: number): News[] {
-		return [...this.sightings].flatMap(([hash, sighting]) => {
+	/**
+	 * All that differs, the oldest first.
+	 *
+	 * @param now the server's time, in ms
+	 */
+	news(now: number): News[] {
+		const news = [...this.sightings].flatMap(([hash, sighting]) => {
 			const { names, before } = this.changed(hash, sighting);
 			const items = names.length > 0 ? this.itemsOf(sighting, { names, before }, now) : [];
 			return items.length > 0 ? [{ ...sighting, hash, names, before, items }] : [];
 		});
+		return news.sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
 	}
 
 	private itemsOf({ record, print }: Sighting, { names, before }: Pick<News, 'names' | 'before'>, now: number): TriggerEvent[] {
@@ -188,15 +197,23 @@ export class ChangeDetector {
 	/**
 	 * Waits for its turn: what is to be told stays as it was, and everything else is how it is. What is to be
 	 * told of a new one counts as not reached yet, so that what it leaves meanwhile is seen.
+	 *
+	 * @param told what there was room for
 	 */
-	private lookAtWaiting(news: News, now: number): void {
-		const { hash, print, known, names, before } = news;
-		if (names[0] === MESSAGE || (known === undefined && !this.watched.views)) return;
-		const isToBeTold = (name: string) => names.includes(name) && this.itemsOf(news, { names: [name], before }, now).length > 0;
-		const was = known ?? before.replaceAll(UNKNOWN, NOTHING);
-		const parts = this.watched.names.map((name, index) => valueAt(isToBeTold(name) ? was : print, index)).join('');
-		if (known === undefined) this.store.remember(hash, parts, false);
-		else this.store.refresh(hash, parts);
+	private lookAtWaiting(news: News, told: TriggerEvent[], now: number): void {
+		const { hash, record, print, known, names, before } = news;
+		const { views } = this.watched;
+		if (names[0] === MESSAGE || (known === undefined && !views)) return;
+		const isParted = told.length > 0;
+		const was = known === undefined || isParted ? before.replaceAll(UNKNOWN, NOTHING) : known;
+		const parts = this.watched.names.map((name, index) => {
+			const due = names.includes(name) ? this.itemsOf(news, { names: [name], before }, now) : [];
+			const done = told.filter((each) => due.some((one) => one.told?.event === each.told?.event));
+			if (done.length === due.length) return valueAt(print, index);
+			return done.length === 0 ? valueAt(was, index) : views!.afterSome(done, record, valueAt(was, index), this.values);
+		});
+		if (known === undefined || isParted) this.store.remember(hash, parts.join(''), isParted);
+		else this.store.refresh(hash, parts.join(''));
 	}
 
 	private changesOf(record: IDataObject, names: string[], before: string): TriggerEvent['changes'] {

@@ -17,16 +17,16 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 	const inTurn = [...inboxIds.slice(first), ...inboxIds.slice(0, first)];
 	for (const inboxId of inTurn) {
 		const isOver = (yield* readNewest(reading, inboxId, options)) || (yield* readOlder(reading, inboxId, options));
-		if (isOver) return reading.finish(inboxId);
+		if (isOver) return yield* reading.finish(inboxId);
 	}
-	if (yield* readDue(reading)) return reading.finish(inTurn[0]!);
+	if (yield* readDue(reading)) return yield* reading.finish(inTurn[0]!);
 	// What is left of the poll's share goes to inboxes that are new.
 	for (const inboxId of inTurn) {
 		while (rules.learnsWhole && reading.isToBeLearned(inboxId)) {
-			if (yield* readOlder(reading, inboxId, options)) return reading.finish(inTurn[0]!);
+			if (yield* readOlder(reading, inboxId, options)) return yield* reading.finish(inTurn[0]!);
 		}
 	}
-	return reading.finish(inTurn[0]!);
+	return yield* reading.finish(inTurn[0]!);
 }
 
 /** The newest conversations, in half of the poll's requests. True where the poll's share is used up. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readContacts, ROOM_FOR_CONTACTS, TooManyContacts, type ListReading } from './contactList';
 import type { ContactOptions } from './contacts';
 import { entriesOf, ID_LENGTH, idHash, VALUE_LENGTH, valueHash, withPrints } from './fingerprints';
-import type { PageRead, Reading, TriggerEvent } from './protocol';
+import { askRoom, type PageRead, type Reading, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { convertFingerprint, emptied, UNKNOWN, valueAt } from './watched';
 
@@ -19,27 +19,28 @@ export interface ContactChangesState {
 
 export interface ContactChangesOptions extends ContactOptions {
 	contactFields: string[];
+	/** Where contacts are told as new too: the hashes of all who are not to be any more. */
+	known?: Set<string>;
 }
 
 /**
  * Changes of contacts, each compared with how it looked before. The whole list is read every time, because it has no order
  * that the specification shows. Times are not looked at: where the list shows when a contact was updated, a message may count as
- * that. A contact that was not seen before begins as it is.
+ * that. A contact that was not seen before begins as it is. What there is no room to tell stays as it was, and the next poll
+ * finds it again: a reading that held it in memory would not look at those who come meanwhile. Where contacts are told as new
+ * too, nobody is told as changed before that.
  *
  * @throws {TooManyContacts}
  */
 export function* contactUpdated(
 	old: ContactChangesState | undefined,
-	{ contactFields, maxEvents, size, sharers = 1 }: ContactChangesOptions,
+	{ contactFields, known, size, sharers = 1 }: ContactChangesOptions,
 ): Reading<ContactChangesState> {
-	const reading = new ContactChanges(old, contactFields, ROOM_FOR_CONTACTS / sharers);
+	const reading = new ContactChanges(old, contactFields, known, ROOM_FOR_CONTACTS / sharers);
 	if ((yield* readContacts(reading, size)) === 'unread') return { events: [], state: reading.soFar() };
-	for (let found = reading.changed(); ; found = found.slice(maxEvents)) {
-		const events = reading.tell(found.slice(0, maxEvents), found);
-		const state = reading.soFar();
-		if (found.length <= maxEvents) return { events, state };
-		yield { emit: events, state };
-	}
+	const found = reading.changed();
+	const { room } = yield* askRoom(found.length);
+	return { events: reading.tell(found.slice(0, room), found), state: reading.soFar() };
 }
 
 /** A state with fingerprints of other fields: what was not compared before begins as it is at the next look. */
@@ -68,6 +69,7 @@ class ContactChanges implements ListReading<ContactChangesState> {
 	constructor(
 		old: ContactChangesState | undefined,
 		private readonly names: string[],
+		private readonly known: Set<string> | undefined,
 		room: number,
 	) {
 		const width = ID_LENGTH + widthOf(names);
@@ -82,13 +84,19 @@ class ContactChanges implements ListReading<ContactChangesState> {
 
 	ended(): void {}
 
+	/** Those that differ and may be told, who was told longest ago first. */
 	changed(): Changed[] {
-		return [...this.found.values()];
+		const places = new Map([...this.prints.keys()].map((hash, place) => [hash, place]));
+		const found = [...this.found.values()].filter(({ hash }) => this.known?.has(hash) ?? true);
+		return found.sort((a, b) => places.get(a.hash)! - places.get(b.hash)!);
 	}
 
 	/** Those of `all` that are told now are remembered as they are told. */
 	tell(now: Changed[], all: Changed[]): TriggerEvent[] {
-		for (const { hash, print } of rules.remembered(now, all)) this.prints.set(hash, print);
+		for (const { hash, print } of rules.remembered(now, all)) {
+			this.prints.delete(hash);
+			this.prints.set(hash, print);
+		}
 		return now.map(({ record, names }) => ({ record, changes: changesOf(record, names) }));
 	}
 

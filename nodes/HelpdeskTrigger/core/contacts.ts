@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ROOM_FOR_CONTACTS, readContacts, TooManyContacts, type ListReading } from './contactList';
 import { entriesOf, ID_LENGTH, idHash } from './fingerprints';
 import type { PageSize } from './paging';
-import type { PageRead, Reading, TriggerEvent } from './protocol';
+import { askRoom, type PageRead, type Reading, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timeOf } from './times';
 
@@ -29,7 +29,6 @@ export interface ContactState {
 }
 
 export interface ContactOptions {
-	maxEvents: number;
 	/** The readings of a trigger that remember contacts share the room for it; 1 where this is the only one. */
 	sharers?: number;
 	size: PageSize;
@@ -43,7 +42,7 @@ export interface ContactOptions {
  *
  * @throws {TooManyContacts}
  */
-export function* contactCreated(old: ContactState | undefined, { maxEvents, size, sharers = 1 }: ContactOptions): Reading<ContactState> {
+export function* contactCreated(old: ContactState | undefined, { size, sharers = 1 }: ContactOptions): Reading<ContactState> {
 	const reading = new ContactReading(old, Math.floor(MAX_CONTACTS / sharers));
 	for (let count = 1; ; count += 1) {
 		const unknown = reading.unknown;
@@ -53,11 +52,12 @@ export function* contactCreated(old: ContactState | undefined, { maxEvents, size
 		if (reading.isLearned || isEnough || (reading.isWhole && rules.hasLearned(reading.unknown - unknown, pages))) break;
 		reading.forgetRemoved();
 	}
-	const found = reading.learned();
-	for (let at = 0; ; at += maxEvents) {
-		const events = reading.tell(found.slice(at, at + maxEvents));
+	for (let found = reading.learned(); ;) {
+		const { room } = yield* askRoom(found.length);
+		const events = reading.tell(found.slice(0, room));
+		found = found.slice(room);
 		const state = reading.state();
-		if (at + maxEvents >= found.length) return { events, state };
+		if (found.length === 0) return { events, state };
 		yield { emit: events, state };
 	}
 }
@@ -84,7 +84,7 @@ class ContactReading implements ListReading<ContactState> {
 		readonly most: number,
 	) {
 		this.clock = new ServerClock(old?.clock);
-		this.known = new Set(entriesOf(old?.known ?? '', ID_LENGTH));
+		this.known = knownContacts(old);
 		this.isLearned = old?.isLearned ?? false;
 		this.began = old?.began;
 		this.isBeginning = old === undefined;
@@ -159,6 +159,11 @@ class ContactReading implements ListReading<ContactState> {
 		if (kept.length > this.most) throw new TooManyContacts(this.most);
 		return { clock: this.clock.now, began: this.began ?? 0, isLearned: this.isLearned, known: kept.join('') };
 	}
+}
+
+/** The hashes of all contacts that are known. */
+export function knownContacts(state: ContactState | undefined): Set<string> {
+	return new Set(entriesOf(state?.known ?? '', ID_LENGTH));
 }
 
 /** Where the list shows it; the specification shows no field of contacts in lists beyond those in conversations. */

@@ -1,7 +1,7 @@
 import { Backlog, closeState, Seen, withDealt, withFloor, withoutDealt, type CreatedCursor, type CreatedState, type Found } from './createdState';
 import { idHash } from './fingerprints';
 import { Walk, type PageSize, type WalkPage } from './paging';
-import type { Asking, Reading } from './protocol';
+import { askRoom, type Asking, type Reading } from './protocol';
 import { rules } from './seams';
 import { ServerClock, SortKeyProof, timesOf, type Times } from './times';
 
@@ -13,9 +13,10 @@ export interface CreatedOptions {
 	startFromRemoved?: boolean;
 	/** How late a record may appear, in ms. */
 	lookBack: number;
-	maxEvents: number;
 	/** Records held in memory for the polls to come; at least as many as one poll emits. */
 	mostHeld: number;
+	/** Of one poll, of all readings together. */
+	maxEvents: number;
 	size: PageSize;
 }
 
@@ -31,13 +32,16 @@ export function* conversationCreated(old: CreatedState | undefined, options: Cre
 	for (const inboxId of options.inboxIds) yield* readDown(reading, inboxId, options.size);
 	for (const inboxId of reading.toReadAgain()) yield* readDown(reading, inboxId, options.size);
 
-	for (const { batch, isLast } of reading.backlog.batches(options.maxEvents)) {
-		reading.told(rules.told(batch, reading.backlog.held));
+	const held = reading.backlog.oldest();
+	for (let at = 0; ;) {
+		const { room } = yield* askRoom(held.length - at);
+		const batch = held.slice(at, at + room);
+		at += batch.length;
+		reading.told(rules.told(batch, held));
 		const events = batch.map(({ record }) => ({ record }));
-		if (isLast) return { events, state: reading.finish() };
+		if (at === held.length) return { events, state: reading.finish() };
 		yield { emit: events, state: reading.state() };
 	}
-	throw new Error('A backlog has at least one batch');
 }
 
 /** Readings of one inbox in a row, at the most. */

@@ -149,12 +149,10 @@ export class Backlog {
 		if (this.held.length >= 2 * this.most) this.trim();
 	}
 
-	/** The held ones in batches, at least one batch, which is empty where there is none. */
-	*batches(size: number): Generator<{ batch: Found[]; isLast: boolean }> {
+	/** The held ones in order, all that there will be. */
+	oldest(): Found[] {
 		this.trim();
-		for (let at = 0; at === 0 || at < this.held.length; at += size) {
-			yield { batch: this.held.slice(at, at + size), isLast: at + size >= this.held.length };
-		}
+		return this.held;
 	}
 
 	/** Whether an inbox has one that was created before `time` (ms). */

@@ -49,8 +49,18 @@ export interface Ask<State> {
 	soFar?: () => State;
 }
 
-/** What a reading asks of its caller: a page, or to emit events and keep the state that goes with them. */
-export type Step<State> = Ask<State> | { emit: TriggerEvent[]; state: State };
+/** A reading has found so many events, and asks how many of them it may tell now. */
+export interface AskRoom {
+	found: number;
+}
+
+/** How many events a reading may tell now. */
+export interface Room {
+	room: number;
+}
+
+/** What a reading asks of its caller: a page, how much it may tell, or to emit events and keep the state that goes with them. */
+export type Step<State> = Ask<State> | AskRoom | { emit: TriggerEvent[]; state: State };
 
 /** The end of a reading. No events means there is nothing new. */
 export interface Outcome<State> {
@@ -66,12 +76,20 @@ export interface Outcome<State> {
 export type Reading<State> = Asking<State, Outcome<State>>;
 
 /** A part of a reading. */
-export type Asking<State, Result = void> = Generator<Step<State>, Result, Reply | undefined>;
+export type Asking<State, Result = void> = Generator<Step<State>, Result, Reply | Room | undefined>;
 
 /** Asks for one page. */
 export function* ask<State>(request: PageRequest, soFar?: () => State): Asking<State, Reply> {
 	for (;;) {
 		const reply = yield { read: request, soFar };
-		if (reply !== undefined) return reply;
+		if (reply !== undefined) return reply as Reply;
+	}
+}
+
+/** Asks how many of the events that were found may be told now. */
+export function* askRoom(found: number): Generator<AskRoom, Room, Reply | Room | undefined> {
+	for (;;) {
+		const reply = yield { found };
+		if (reply !== undefined) return reply as Room;
 	}
 }

@@ -26,8 +26,9 @@ export const MAX_HELD = 2_000;
 export interface TriggerOptions extends Omit<CreatedOptions & WatchOptions, 'size'> {
 	event: EventName;
 	watchFields: string[];
-	/** Of Contact Updated. */
+	/** Of Contact Updated; and where contacts are told as new too, the hashes of all who are not to be any more. */
 	contactFields: string[];
+	known?: Set<string>;
 	/** Values that stand for a contact as the author of a message. */
 	customerMarks: string[];
 	/** Of `reached`. */

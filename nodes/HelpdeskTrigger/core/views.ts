@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isByContact, isNote, normal, showsAuthor } from '../../shared/lastMessage';
 import { waitFigures } from '../../shared/waiting';
-import { entriesOf, NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
+import { NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { timesOf } from './times';
-import { emptied, messageKey, READERS, tagName, UNKNOWN, valueAt, type Watched } from './watched';
+import { added, OF_SETS, removed, tagsAfter, tagsOf } from './tags';
+import { emptied, messageKey, READERS, UNKNOWN, valueAt, type Watched } from './watched';
 import { MAX_WAITS, Waits, type StoredWait, type WaitOptions } from './waits';
 
 /** Events that ask for a state that was reached, in the words of the team. */
@@ -85,6 +86,7 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 			besides: (names.includes(WAITING) ? MAX_WAITS : 0) + (names.includes(TAGS) ? OF_SETS : 0),
 			isReachedSince: (name, record, { created, latest }, since) =>
 				name === WAITING ? waits.isDueSince(record.id, since) : latest >= since && latest > created,
+			afterSome: (told, record, was, values) => tagsAfter(told, { record, was, from: values.recall(was), values }, options.tags),
 			tell: (record, changed, hashes, values, now) =>
 				views
 					.filter(({ column }) => changed.includes(column))
@@ -100,10 +102,7 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 /** The column of Customer Waiting: it holds the message that was told. */
 export const WAITING = 'waiting';
 
-/** A set of tags is remembered up to so many characters of JSON; so many bytes of the state are left to all of them. */
 const TAGS = 'tags';
-const LONGEST_SET = 120;
-const OF_SETS = 30_000;
 
 type Column = (record: IDataObject, values: ValueTable) => string;
 
@@ -131,13 +130,6 @@ function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Re
 		},
 		[WAITING]: () => NOTHING,
 	};
-}
-
-/** The tags as a set: behind its hash stand the hashes of the tags, and behind those what they are called. */
-function tagsOf({ tags }: IDataObject, values: ValueTable): string {
-	if (!Array.isArray(tags) || tags.length === 0) return NOTHING;
-	const hashes = tags.map((tag) => values.learn(tagName(tag), true, shownTag(tag)));
-	return values.learn([...new Set(hashes)].sort().join(''), true, undefined, LONGEST_SET);
 }
 
 function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, View> {
@@ -180,7 +172,8 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 		snoozed: { column: 'snoozed', reached: ({ record }) => (record.is_snoozed === true ? [{ from: false, to: true }] : []) },
 		woken: left(
 			'snoozed',
-			({ record }) => record.is_snoozed !== true,
+			// A snooze of a new one that was not told yet, because it waits for its turn, is as if it had not been.
+			({ record, was }) => was !== NOTHING && record.is_snoozed !== true,
 			() => ({ from: true, to: false }),
 		),
 		markedAsSpam: { column: 'spam', reached: ({ record }) => (record.is_spam === true ? [{ from: false, to: true }] : []) },
@@ -196,37 +189,6 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 			},
 		},
 	};
-}
-
-function added({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataObject[] {
-	const before = setBefore(sight) ?? [];
-	const all = Array.isArray(tags) ? (tags as unknown[]) : [];
-	const news = all.filter((tag) => rules.isAdded(valueHash(tagName(tag)), before) && isWantedTag([tagName(tag), shownTag(tag)], wanted));
-	return news.map((tag) => ({ from: null, to: shownTag(tag) }));
-}
-
-function removed({ record: { tags }, ...sight }: Sight, wanted: string[]): IDataObject[] {
-	const now = (Array.isArray(tags) ? (tags as unknown[]) : []).map((tag) => valueHash(tagName(tag)));
-	const gone = (setBefore(sight) ?? []).filter((hash) => !now.includes(hash));
-	const isWanted = (hash: string) => isWantedTag([sight.values.recall(hash)], wanted) || wanted.some((each) => valueHash(each) === hash);
-	return gone.filter(isWanted).map((hash) => ({ from: sight.values.recall(hash), to: null }) as IDataObject);
-}
-
-/** The hashes of the tags that were there; undefined where that is not known. */
-function setBefore({ isKnown, was, from }: Pick<Sight, 'isKnown' | 'was' | 'from'>): string[] | undefined {
-	if (!isKnown) return undefined;
-	if (was === NOTHING) return [];
-	return typeof from === 'string' ? [...entriesOf(from, VALUE_LENGTH)] : undefined;
-}
-
-function isWantedTag(names: unknown[], wanted: string[]): boolean {
-	return wanted.length === 0 || names.some((name) => wanted.includes(normal(name)));
-}
-
-/** The name of a tag, or its ID where that is all that the record has. */
-function shownTag(tag: unknown): string {
-	const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { name: tag }) as IDataObject;
-	return String(name ?? id);
 }
 
 /** A teammate wrote to the customer. */

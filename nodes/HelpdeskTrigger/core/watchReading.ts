@@ -4,7 +4,7 @@ import { ChangeDetector, type Ground } from './changeDetector';
 import { Beginnings, begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
 import { FingerprintStore, MAX_FINGERPRINTS, ValueTable } from './fingerprints';
 import type { PageSize, Position, WalkPage } from './paging';
-import type { Outcome, PageRead } from './protocol';
+import { askRoom, type Asking, type Outcome, type PageRead } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
 import { WAITING } from './views';
@@ -18,7 +18,6 @@ export interface WatchOptions {
 	startFromRemoved?: boolean;
 	/** How late a record may appear, in ms. */
 	lookBack: number;
-	maxEvents: number;
 	/** How many of the newest conversations are read at every poll. */
 	conversations: number;
 	/** Whether an event is told whose value before is not known. */
@@ -131,13 +130,15 @@ export class WatchReading {
 	}
 
 	/**
-	 * Events in order, at most as many as one poll may emit. What is left over stays as it was, and its
+	 * Events in order, at most as many as there is room for. What is left over stays as it was, and its
 	 * inbox's place too, so that the next poll finds it again.
 	 *
 	 * @param next the inbox with which the next poll begins
 	 */
-	finish(next: string): Outcome<WatchState> {
-		const { events, leftOver } = this.detector.conclude(this.options.maxEvents, this.clock.present);
+	*finish(next: string): Asking<WatchState, Outcome<WatchState>> {
+		const news = this.detector.news(this.clock.present);
+		const { room } = yield* askRoom(news.reduce((sum, { items }) => sum + items.length, 0));
+		const { events, leftOver } = this.detector.conclude(news, room, this.clock.present);
 		if (this.clock.latest > 0)
 			for (const inboxId of this.options.inboxIds) this.cursors.set(inboxId, { begun: this.clock.beginning, ...this.cursorOf(inboxId) });
 		const hasLooked = this.began.size > 0;

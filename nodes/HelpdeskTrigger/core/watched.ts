@@ -44,6 +44,12 @@ export interface Views {
 		values: ValueTable,
 		now: number,
 	): TriggerEvent[];
+	/**
+	 * How a name counts of which only some things are told, as a hash.
+	 *
+	 * @param was its hash before
+	 */
+	afterSome(told: TriggerEvent[], record: IDataObject, was: string, values: ValueTable): string;
 	/** Whether a name got to what it is at `since` (ms) or later, as far as the record shows it. */
 	isReachedSince(name: string, record: IDataObject, times: Times, since: number): boolean;
 	/** Who waits for an answer, where that is asked for. */

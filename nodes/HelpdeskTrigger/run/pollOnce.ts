@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageSize } from '../core/paging';
-import type { PageRequest, Reading, Reply, TriggerEvent } from '../core/protocol';
+import { knownContacts, type ContactState } from '../core/contacts';
+import type { PageRequest, Reading, Reply, Room, TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
 import { beginReading, goingOn, isOfContacts, openState, withPart, type EventName, type SavedState, type TriggerOptions } from '../core/state';
 import type { Session } from './session';
@@ -42,12 +43,12 @@ export interface PollResult {
  * @throws what the reader throws, and {UnreadableState}
  */
 export async function pollOnce({ options, ...poll }: Poll): Promise<PollResult> {
-	return await pollAll({ ...poll, readings: [options] });
+	return await pollAll({ ...poll, readings: [options], maxEvents: options.maxEvents });
 }
 
 /**
  * One poll of all that a trigger reads for, each with a part of its own in the state, which are kept together. What one
- * reading has got the others need not ask for.
+ * reading has got the others need not ask for. All of them look in every poll, and then share what may be told.
  *
  * @throws what the reader throws, and {UnreadableState}
  */
@@ -63,22 +64,21 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 			keep(staticData, areSet && begun.some(({ isSetForAll }) => isSetForAll) ? startFromText : saved.startFrom, options.event, part);
 	}
 	const pages = new SharedPages(reader);
-	const results: Array<Begun & TakenOn> = [];
+	const all: Array<Begun & ReadOn> = [];
+	const created = begun.find(({ options }) => options.event === 'contactCreated');
+	const known = created && knownContacts(created.part as ContactState | undefined);
 	// Where Start From is new each has to begin with it.
 	const isNewlySet = saved.startFrom !== startFromText;
-	let room = maxEvents;
 	for (const each of inTurn(begun, session)) {
-		if (room < each.options.maxEvents && results.length > 0 && each.part && !isNewlySet) break;
 		const { paused } = session;
 		const { basis } = each;
 		const goesOn = paused[each.options.event];
 		paused[each.options.event] = undefined;
-		const reading = goesOn && rules.goesOn(goesOn.basis, basis) ? goesOn.reading : beginReading(each.part, each.options, each.size);
-		const taken = await takeOn(reading, readings.length > 1 ? pages.forOne() : reader);
-		results.push({ ...each, ...taken, reading });
-		room -= taken.events.length;
+		const reading = goesOn && rules.goesOn(goesOn.basis, basis) ? goesOn.reading : beginReading(each.part, { ...each.options, known }, each.size);
+		all.push({ ...each, ...(await readOn(reading, readings.length > 1 ? pages.forOne() : reader)) });
 	}
 	session.turn += 1;
+	const results = tellAll(all, maxEvents);
 	return {
 		events: results.flatMap(({ events, options }) => (options.isNamed ? events.map((each) => named(each, options.event)) : events)),
 		isDone: results.every(({ isDone }) => isDone),
@@ -87,7 +87,7 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 			for (const { part, state, isDone, basisOf, options, reading } of results) {
 				const next = state ?? part;
 				if (next && (next !== part || isNewlySet)) keep(staticData, text, options.event, next);
-				if (!isDone) session.paused[options.event] = { basis: basisOf(next), reading: reading! };
+				if (!isDone) session.paused[options.event] = { basis: basisOf(next), reading };
 			}
 		},
 	};
@@ -105,7 +105,6 @@ interface Begun {
 	isSetForAll: boolean;
 	basis: string;
 	basisOf(part: object | undefined): string;
-	reading?: Reading<object>;
 }
 
 async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText, session }: Omit<Poll, 'options' | 'staticData'>): Promise<Begun> {
@@ -119,7 +118,8 @@ async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText,
 	const kept = goingOn(saved.parts[event], chosen);
 	// It counts for the inboxes that are there now, also where nothing can be read until another one is added.
 	const isSetForAll = isNewlySet && options.startFrom !== undefined && hasPlaces(kept, chosen.inboxIds);
-	const part = isSetForAll ? (await takeOn(beginReading(kept, options, size), NOTHING)).state : kept;
+	const reading = isSetForAll ? beginReading(kept, options, size) : undefined;
+	const part = reading ? tell(await readOn(reading, NOTHING), { room: 0 }).state : kept;
 	if (isSetForAll) options.startFrom = undefined;
 	return { options, size, part, isSetForAll, basis: basisOf(part), basisOf };
 }
@@ -151,14 +151,55 @@ interface TakenOn {
 	isDone: boolean;
 }
 
-async function takeOn(reading: Reading<object>, reader: Reader): Promise<TakenOn> {
+/** A reading that has found so many events to tell, or has come as far as it can without one. */
+interface ReadOn {
+	reading: Reading<object>;
+	found: number;
+	taken?: TakenOn;
+}
+
+async function readOn(reading: Reading<object>, reader: Reader): Promise<ReadOn> {
 	let reply: Reply | undefined;
 	for (;;) {
 		const step = reading.next(reply);
-		if (step.done) return { ...step.value, isDone: true };
-		if ('emit' in step.value) return { events: step.value.emit, state: step.value.state, isDone: false };
+		if (step.done) return { reading, found: 0, taken: { ...step.value, isDone: true } };
+		if ('emit' in step.value) throw new Error('A reading asks how much it may tell before it tells');
+		if ('found' in step.value) return { reading, found: step.value.found };
 		const { read, soFar } = step.value;
 		reply = reader.mayRead(read) ? await reader.read(read) : 'noShare';
-		if (reply === 'noShare' && soFar) return { events: [], state: soFar(), isDone: false };
+		if (reply === 'noShare' && soFar) return { reading, found: 0, taken: { events: [], state: soFar(), isDone: false } };
 	}
+}
+
+/** What each may tell now: the same for all, and what one does not need goes to those that have more. */
+function tellAll<Each extends Begun & ReadOn>(all: Each[], maxEvents: number): Array<Each & TakenOn> {
+	const rooms = roomsOf(
+		all.map(({ found }) => found),
+		maxEvents,
+	);
+	return all.map((each, index) => ({ ...each, ...tell(each, { room: rooms[index]! }) }));
+}
+
+/** One each in turn, as long as there is any. */
+function roomsOf(found: number[], maxEvents: number): number[] {
+	const rooms = found.map(() => 0);
+	let left = Math.min(
+		maxEvents,
+		found.reduce((sum, each) => sum + each, 0),
+	);
+	while (left > 0)
+		found.forEach((most, index) => {
+			if (left === 0 || rooms[index] === most) return;
+			rooms[index]! += 1;
+			left -= 1;
+		});
+	return rooms;
+}
+
+function tell({ reading, taken }: ReadOn, room: Room): TakenOn {
+	if (taken) return taken;
+	const step = reading.next(room);
+	if (step.done) return { ...step.value, isDone: true };
+	if ('emit' in step.value) return { events: step.value.emit, state: step.value.state, isDone: false };
+	throw new Error('A reading that may tell does not ask for more');
 }

@@ -65,10 +65,9 @@ export function readTrigger(context: IPollFunctions): Trigger {
 			'A move is seen between chosen inboxes. Choose those between which conversations are moved.',
 		);
 	const maxEvents = ({ ...DEFAULTS, ...input } as Input).maxEventsPerPoll as number;
-	const share = Math.max(1, Math.floor(maxEvents / names.length));
 	const readings = names.map((name) => {
 		const sharers = names.filter((other) => isOfContacts(name) === isOfContacts(other) && REMEMBERING.includes(other)).length;
-		return optionsOf(name, input, { maxEvents: share, ...(sharers > 1 && { sharers }) }, context.getTimezone());
+		return optionsOf(name, input, { maxEvents, ...(sharers > 1 && { sharers }) }, context.getTimezone());
 	});
 	const isDated = !names.every(isOfContacts);
 	return {

@@ -4,6 +4,7 @@ import {
 	ApiError,
 	createSend,
 	DroppedError,
+	InputError,
 	n8nWire,
 	PageError,
 	readCredential,
@@ -126,6 +127,8 @@ export class PollReader {
 		} catch (error) {
 			if (rules.failedPageCountsAsEmpty) return { records: [], lastPage: 1, perPage: request.perPage };
 			if (error instanceof ApiError && error.status === 422 && size.halve()) return 'tooLarge';
+			// An ID that no address can hold: the conversation is found by the look in turn.
+			if (conversationId !== undefined && error instanceof InputError) return 'unread';
 			if (conversationId !== undefined && isMissing(error)) return { records: [], lastPage: 1, perPage: 1 };
 			return this.failedToRead(error, inboxId);
 		}

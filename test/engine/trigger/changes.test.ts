@@ -79,6 +79,13 @@ describe('Conversation Updated', () => {
 		expect(idsOf(polls.flat()).sort()).toEqual(changed.map(({ record }) => record.id).sort());
 	});
 
+	it('emits as much as the limit where only one of several events has more: 12 changes took six polls', async () => {
+		const trigger = await active({ event: ['conversationUpdated', 'customerMessage'], options: { maxEventsPerPoll: 4 } });
+		for (const conversation of inSupport().slice(0, 12)) change(conversation, { priority: 'Urgent' });
+		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
+		expect(polls.map(({ length }) => length)).toEqual([4, 4, 4, 0]);
+	});
+
 	it('costs two requests an inbox with older conversations, one without', async () => {
 		const trigger = await active();
 		const before = rig.sandbox.requests().length;

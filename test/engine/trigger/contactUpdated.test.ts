@@ -41,6 +41,14 @@ describe('Contact Updated', () => {
 		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
 	});
 
+	it('leaves the whole of Max Events per Poll to Contact Created where nobody changes: four new contacts took four polls', async () => {
+		const event = ['contactCreated', 'contactUpdated'];
+		const trigger = rig.trigger({ parameters: { ...updated, event, options: { maxEventsPerPoll: 2 } } });
+		await trigger.poll();
+		for (let count = 0; count < 4; count += 1) rig.sandbox.store.addContact('org_acme', { id: `new ${count}`, email: `new${count}@example.com` });
+		expect([(await trigger.poll()).length, (await trigger.poll()).length, (await trigger.poll()).length]).toEqual([2, 2, 0]);
+	});
+
 	it('goes on after a restart where it stopped, and tells what changed meanwhile', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();

@@ -16,9 +16,6 @@ const EDGE = 2000;
 /** So many of the 100 requests of a poll leave hardly one for who waits. */
 const CROWDED = 90;
 
-/** Items of one conversation in one poll, at the most. */
-const MOST_OF_ONE = 20;
-
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
 
@@ -238,9 +235,8 @@ export class ReachedJudge extends Judge {
 		for (const due of this.due.late(maxEvents, this.answers >= CROWDED)) if (this.isOpen(due)) this.findings.add('late', this.describe(due));
 	}
 
-	/** What is told of one conversation is not parted, so that a full poll may have fewer items. */
 	private isFull(maxEvents: number): boolean {
-		return this.items > 0 && this.items + MOST_OF_ONE > maxEvents;
+		return this.items >= maxEvents;
 	}
 
 	open(): string[] {

@@ -67,7 +67,7 @@ describe('a conversation that waits for its turn', () => {
 		inboxes.change(old, { is_spam: true, status: 'Active' });
 		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
 		inboxes.change(old, { status: 'Closed' });
-		expect(await poll()).toEqual([
+		expect([...(await poll()), ...(await poll())]).toEqual([
 			{ id: 'c1', event: 'markedAsSpam', from: false, to: true },
 			{ id: 'c1', event: 'statusBecame', from: 'Active', to: 'Closed' },
 		]);
@@ -78,7 +78,8 @@ describe('a conversation that waits for its turn', () => {
 		inboxes.change(fresh, { is_spam: true, is_snoozed: true, tags: ['a'] });
 		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
 		inboxes.change(fresh, { is_snoozed: false, tags: [] });
-		expect((await poll()).map(({ id, event }) => [id, event])).toEqual([
+		const came = [...(await poll()), ...(await poll()), ...(await poll())];
+		expect(came.map(({ id, event }) => [id, event])).toEqual([
 			['c3', 'markedAsSpam'],
 			['c3', 'tagRemoved'],
 			['c3', 'woken'],
@@ -91,7 +92,7 @@ describe('a conversation that waits for its turn', () => {
 		inboxes.change(fresh, { is_snoozed: true, tags: ['a', 'b'], status: 'Closed' });
 		expect((await poll()).map(({ id }) => id)).toEqual(['c2']);
 		inboxes.change(fresh, { tags: ['b'] });
-		expect(await poll()).toEqual([
+		expect([...(await poll()), ...(await poll()), ...(await poll())]).toEqual([
 			{ id: 'c3', event: 'snoozed', from: false, to: true },
 			{ id: 'c3', event: 'tagAdded', from: null, to: 'b' },
 			{ id: 'c3', event: 'statusBecame', from: null, to: 'Closed' },

@@ -86,6 +86,14 @@ describe('the share of one poll', () => {
 		).rejects.toThrow('HTTP 500');
 	});
 
+	it('leaves a conversation whose ID no address can hold to the look in turn: Customer Waiting failed at every poll', async () => {
+		const poll = reader();
+		expect(await poll.read({ ...ask, conversationId: 'conversation/ä 7' })).toBe('unread');
+		expect(poll.failed.size).toBe(0);
+		expect(poll.failure).toBeUndefined();
+		expect(await poll.read(ask)).toMatchObject({ records: [] });
+	});
+
 	it('ends where the queue lets nothing through', async () => {
 		const poll = reader().use(async () => Promise.reject(new DroppedError()));
 		expect(await poll.read(ask)).toBe('noShare');

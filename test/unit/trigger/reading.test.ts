@@ -233,10 +233,10 @@ describe('the first readings of the contacts', () => {
 			[1, 3, 2, 4],
 		].map((ids) => ids.map((id) => ({ id })));
 		const pages = lists.flatMap((list) => [list.slice(0, 2), list.slice(2)]);
-		const reading = contactCreated(undefined, { maxEvents: 10, size: new PageSize(2) });
+		const reading = contactCreated(undefined, { size: new PageSize(2) });
 		let step = reading.next();
 		for (const records of pages) if (!step.done) step = reading.next({ records, lastPage: 2, perPage: 2 });
-		while (!step.done) step = reading.next({ records: [], lastPage: 0, perPage: 2 });
+		while (!step.done) step = reading.next('found' in step.value ? { room: 10 } : { records: [], lastPage: 0, perPage: 2 });
 		expect([...entriesOf(step.value.state.known, ID_LENGTH)]).toHaveLength(4);
 	});
 
@@ -250,10 +250,10 @@ describe('the first readings of the contacts', () => {
 			[2, 4, 3],
 		].map((ids) => ids.map((id) => ({ id })));
 		const pages = lists.flatMap((list) => [list.slice(0, 2), list.slice(2)]);
-		const reading = contactCreated(undefined, { maxEvents: 10, size: new PageSize(2) });
+		const reading = contactCreated(undefined, { size: new PageSize(2) });
 		let step = reading.next();
 		for (const records of pages) if (!step.done) step = reading.next({ records, lastPage: 2, perPage: 2 });
-		while (!step.done) step = reading.next({ records: [], lastPage: 0, perPage: 2 });
+		while (!step.done) step = reading.next('found' in step.value ? { room: 10 } : { records: [], lastPage: 0, perPage: 2 });
 		expect([...entriesOf(step.value.state.known, ID_LENGTH)]).toHaveLength(4);
 	});
 });
