@@ -30,8 +30,8 @@ export const mergeableConversationIds = ofConversations(
 	several({
 		list: 'severalConversations',
 		name: 'mergeableConversationIds',
-		displayName: 'Conversations to Merge',
-		what: 'The other conversations, which are merged into this one, found by number or subject',
+		displayName: 'Conversations to Merge Into It',
+		what: 'The other conversations, which go into the one above; that one stays. Found by number or subject',
 		dependsOn: ['conversationId.value'],
 	}),
 );

@@ -67,7 +67,7 @@ describe('what a refusal says', () => {
 		const others = { mergeableConversationIds: 'c2', tagId: byId('t1') };
 		const described = async (name: string) => (await failure(name, 422, body, {}, others)).description;
 		expect(await described('conversation.merge')).toContain(
-			"'Conversations to Merge': Too many. 'Conversations to Merge', entry 1: Not found. display.sort: Unknown. tag: No.",
+			"'Conversations to Merge Into It': Too many. 'Conversations to Merge Into It', entry 1: Not found. display.sort: Unknown. tag: No.",
 		);
 		expect(await described('conversation.addTag')).toContain("mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.");
 	});

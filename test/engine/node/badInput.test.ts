@@ -29,7 +29,7 @@ describe('bad input', () => {
 	it.each([
 		['message.addNote', { conversationId: byId('#2242'), message: 'x' }, "'Conversation'"],
 		['message.addNote', { conversationId: byId(' # 2242 '), message: 'x' }, "'Conversation'"],
-		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' }, "'Conversations to Merge'"],
+		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' }, "'Conversations to Merge Into It'"],
 	])('a ticket number in %s, as %j, is called so, and nothing is sent', async (key, parameters, label) => {
 		const error = await rig.failure(key, parameters);
 		expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
@@ -60,7 +60,7 @@ describe('bad input', () => {
 			conversationId: byId(conversation),
 			mergeableConversationIds: mergeableConversationIds as never,
 		});
-		expect(error.message).toContain('Conversations to Merge');
+		expect(error.message).toContain('Conversations to Merge Into It');
 		expect(sent()).toEqual([]);
 	});
 

@@ -54,10 +54,14 @@ it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) =>
 describe('bad input', () => {
 	const own = () => thread(rig.sandbox).record.id;
 	it.each<[string, string, () => INodeParameters]>([
-		['conversation.merge', "'Conversations to Merge' names the conversation itself", () => ({ mergeableConversationIds: `c2, ${own()}` })],
 		[
 			'conversation.merge',
-			"'Conversations to Merge': entry number 2 is empty or not a text",
+			"'Conversations to Merge Into It' names the conversation itself",
+			() => ({ mergeableConversationIds: `c2, ${own()}` }),
+		],
+		[
+			'conversation.merge',
+			"'Conversations to Merge Into It': entry number 2 is empty or not a text",
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
 		['conversation.updateMany', "'Conversations': entry number 1 is empty or not a text", () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
