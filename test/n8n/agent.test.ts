@@ -123,6 +123,7 @@ describe('n8n’s human review of tool calls', () => {
 	const asked = async () => {
 		const id = await start(3, [{ ...REPLY, reviewed: true }], call(), 'Done.');
 		await eventually(() => chat.messages.length === 1, 60_000);
+		await eventually(async () => await n8n.client.isWaiting(id), 60_000);
 		return { id, message: chat.messages[0]! };
 	};
 	const press = async (url: string) => await axios.get(url, { headers: { 'User-Agent': 'Mozilla/5.0 Firefox/140.0' }, validateStatus: () => true });

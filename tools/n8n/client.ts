@@ -133,6 +133,11 @@ export class N8nClient {
 		}
 	}
 
+	/** Whether an execution is put away until somebody answers: n8n refuses an answer that comes before that. */
+	async isWaiting(executionId: string): Promise<boolean> {
+		return (await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly)).status === 'waiting';
+	}
+
 	/** The ids of a workflow's executions, newest first. */
 	async executionIds(workflow: SavedWorkflow): Promise<string[]> {
 		return (await this.executions(workflow)).map(({ id }) => id);

@@ -31,7 +31,7 @@ export const mergeableConversationIds = ofConversations(
 		list: 'severalConversations',
 		name: 'mergeableConversationIds',
 		displayName: 'Conversations to Merge Into It',
-		what: 'The other conversations, which go into the one above; that one stays. Found by number or subject',
+		what: 'The other conversations, which go into the chosen one; that one stays. Found by number or subject',
 		dependsOn: ['conversationId.value'],
 	}),
 );
