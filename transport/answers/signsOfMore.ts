@@ -12,21 +12,23 @@ interface Fact {
 }
 
 /** Something that comes after what is there. */
-const NEXT = /next|more|cursor|incomplete/i;
+const NEXT = /next|more|cursor|incomplete|continuation|scroll_?id|bookmark|^after$|^limit_?reached$/i;
 /** Something that stands before or behind what is there: which of them, depends on the order. */
 const BESIDE = /^(has_?)?(prev|previous|older|newer|earlier|later)(_?(page|url|uri|link|href|token|messages?|items|events|results))*$/i;
 /** A yes, or a number of what is not there. */
 const LEFT_OUT = /(^|_)(truncated|partial|remaining|hidden|collapsed|omitted|withheld|left_out|not_shown)(_|$)/i;
 /** A no says that it goes on. */
-const END = /^((is|at)_?)?(last|final|complete|end|whole)(_?page)?$/i;
+const END = /^((is|at)_?)?(last|final|complete|end|whole|done|finished|exhausted)(_?page)?$/i;
 /** A no says that it did not begin here. */
 const BEGINNING = /^(is_?)?first(_?page)?$/i;
-const PAGES = /^(last_?page|(total_?|num_?)?pages|page_?count)$/i;
+const PAGES = /^(pagination_?)?(last_?page|(total_?|num_?)?pages|page_?count)$/i;
+/** Beside it a bare `last` is the last page. */
+const CURRENT = /^current(_?page)?$/i;
 /** Where a page begins, or how it is asked for. */
 const OF_PAGES = /page|offset/i;
-const COUNTED = /(?<!ac|dis)count|total/i;
+const COUNTED = /(?<!ac|dis)count|total|^found$/i;
 /** A number of all of them, and not of a kind such as the unread ones. */
-const COUNTS_ALL = /^(total|count)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
+const COUNTS_ALL = /^(pagination_?)?(total|count|hits|found)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
 /** Numbers of them, where they are not what a page may hold. */
 const MEMBERS = /length|available|messages|items|results|records|events|entries|rows|elements/i;
 const MOST = /page|limit|max/i;
@@ -34,7 +36,10 @@ const MOST = /page|limit|max/i;
 const SIZE = /^size$/i;
 
 /** Headers that tell of pages, as other services send them. */
-const PAGE_HEADER = /^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)/;
+const PAGE_HEADER =
+	/^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)|^(x-)?(ms-)?(continuation|cursor|(next|prev)-(cursor|page)|total-(count|pages))/;
+/** The number of a page in an address. */
+const PAGE_OF = /[?&]page(?:\[number\]|%5Bnumber%5D)?=(\d+)/i;
 /** Numbers of what is still allowed, and of time. */
 const ALLOWANCE = /limit|quota|throttl|(^|_)(time|ms|seconds|duration)(_|$)/i;
 
@@ -52,7 +57,8 @@ export function mayHaveMore(answers: Answer[], count: number): boolean {
  * record beside the list counts is its own, and a number of a kind of them says nothing of all.
  */
 export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: number): boolean {
-	const isOfList = ({ name, ofRecord }: Fact) => !ofRecord && (!COUNTED.test(name) || PAGES.test(name) || COUNTS_ALL.test(name));
+	const isOfAll = (name: string) => !COUNTED.test(name) || [PAGES, COUNTS_ALL, LEFT_OUT].some((each) => each.test(name));
+	const isOfList = ({ name, ofRecord }: Fact) => !ofRecord && isOfAll(name);
 	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesPagesOpen(factsIn(answer.body).filter(isOfList));
 }
 
@@ -84,7 +90,7 @@ function goesOn({ name, value, ofRecord }: Fact): boolean {
 function isAbove({ name, value, ofRecord }: Fact, count: number, pages: number, all: Fact[]): boolean {
 	const number = wholeNumber(value) ?? 0;
 	if (ALLOWANCE.test(name)) return false;
-	if (PAGES.test(name)) return number > pages;
+	if (PAGES.test(name) || (name === 'last' && all.some((fact) => CURRENT.test(fact.name)))) return number > pages;
 	if (COUNTED.test(name)) return number > count;
 	if (ofRecord || number <= count) return false;
 	if (SIZE.test(name)) return !all.some((fact) => COUNTED.test(fact.name) && wholeNumber(fact.value) !== undefined);
@@ -94,19 +100,30 @@ function isAbove({ name, value, ofRecord }: Fact, count: number, pages: number, 
 const isYes = (value: unknown) => value === true || value === 'true';
 const isNo = (value: unknown) => value === false || value === 'false';
 
-function factsOf({ headers, body }: Pick<Answer, 'body' | 'headers'>): Fact[] {
-	return [...headerFacts(headers), ...factsIn(body)];
+function factsOf({ status, headers, body }: Pick<Answer, 'body' | 'headers'> & Partial<Answer>): Fact[] {
+	return [fact('partial', status === 206), ...headerFacts(headers), ...factsIn(body)];
 }
 
 /** The links of an answer's headers by their relations, what its Content-Range counts, and what is told of pages. */
 function headerFacts(headers: Answer['headers']): Fact[] {
 	const { link = '', 'content-range': range = '' } = headers;
-	const named = Object.entries(headers).filter(([name]) => PAGE_HEADER.test(name));
-	return [
-		...[...link.matchAll(/rel="?([\w-]+)/gi)].map(([, relation]) => [relation!, true] as const),
-		...[...range.matchAll(/\/(\d+)\s*$/g)].map(([, total]) => ['total', total] as const),
-		...named.map(([name, value]) => [name.slice(2).replace(/-/g, '_'), value] as const),
-	].map(([name, value]) => ({ name, value, ofRecord: false }));
+	const links = [...link.matchAll(/<([^<>]*)>[^<]*?rel="?([\w-]+)/gi)].flatMap(([, address, relation]) => linkFacts(relation!, address));
+	const ranges = [...range.matchAll(/\/(\d+|\*)\s*$/g)].map(([, total]) => fact(total === '*' ? 'more' : 'total', total === '*' || total));
+	const told = Object.entries(headers).flatMap(([name, value = '']) => {
+		if (!PAGE_HEADER.test(name)) return [];
+		return value.startsWith('{') ? factsIn(objectIn(value)) : [fact(name.replace(/^(x-)?(ms-)?/, '').replace(/-/g, '_'), value)];
+	});
+	return [...links, ...ranges, ...told];
+}
+
+const fact = (name: string, value: unknown): Fact => ({ name, value, ofRecord: false });
+
+function objectIn(json: string): unknown {
+	try {
+		return JSON.parse(json);
+	} catch {
+		return undefined;
+	}
 }
 
 /** Names and values, also of objects within and of lists of links; what is null says nothing, except of what comes next. */
@@ -123,6 +140,7 @@ function factsIn(part: unknown, depth = 0): Fact[] {
 				...factsIn(value, depth + 1).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
 			];
 		}
+		if (typeof value === 'string' && /^last$/i.test(name)) return linkFacts(name, value).map((fact) => ({ ...fact, ofRecord }));
 		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }];
 	});
 }
@@ -132,5 +150,11 @@ function linkFact(link: unknown): Fact[] {
 	if (!isObject(link)) return [];
 	const { rel, label, href, url = href } = link;
 	const name = [rel, label].find((each) => typeof each === 'string');
-	return name === undefined ? [] : [{ name: String(name).replace(/&\w+;|[^\w]/g, ''), value: url, ofRecord: false }];
+	return name === undefined ? [] : linkFacts(String(name).replace(/&\w+;|[^\w]/g, ''), url);
+}
+
+/** A link by its name, and how many pages it shows that there are: one to the last, or to one by its number. */
+function linkFacts(name: string, address: unknown): Fact[] {
+	const page = /^\d+$/.test(name) ? name : /^last$/i.test(name) ? PAGE_OF.exec(String(address))?.[1] : undefined;
+	return [fact(name, address), ...(page === undefined ? [] : [fact('pages', page)])];
 }

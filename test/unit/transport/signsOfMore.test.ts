@@ -1,4 +1,4 @@
-import { mayHaveMore } from '../../../transport/answers/signsOfMore';
+import { announcesMore, mayHaveMore } from '../../../transport/answers/signsOfMore';
 
 const rows = [{ id: 'm1', text_body: 'Hi' }];
 const answer = (body: unknown, headers: Record<string, string> = {}) => ({ status: 200, headers, body });
@@ -34,6 +34,27 @@ test.each([
 	{ links: [{ rel: 'next', href: '/2' }] },
 	{ links: [{ rel: 'prev', href: '/0' }] },
 	{ meta: { links: [{ label: 'Next &raquo;', url: '/2' }] } },
+	{
+		meta: {
+			links: [
+				{ url: null, label: '&laquo; Previous' },
+				{ url: '/a?page=1', label: '1' },
+				{ url: '/a?page=2', label: '2' },
+			],
+		},
+	},
+	{ links: { first: '/a?page=1', last: '/a?page=3' } },
+	{ pagination: { current: 1, last: 3 } },
+	{ continuationToken: 'abc' },
+	{ scroll_id: 'abc' },
+	{ bookmark: 'abc' },
+	{ after: 'abc' },
+	{ found: 2 },
+	{ hits_total: 2 },
+	{ done: false },
+	{ exhausted: false },
+	{ finished: false },
+	{ limit_reached: true },
 	{ conversation: { id: 'c1', messages_count: 2 } },
 ])('%j beside one message speaks of more', (beside) => {
 	expect(told(beside)).toBe(true);
@@ -57,6 +78,7 @@ test.each([
 		},
 	},
 	{ links: [{ rel: 'self', href: '/1' }] },
+	{ pagination: { current: 1, last: 1 }, links: { first: '/a?page=1', last: '/a?page=1' }, last: 'm1', after: null, found: 1, done: true },
 	{ items_per_page: 20, limit: 50, max_results: 100, account_id: 4711 },
 	{ rate_limit: { limit: 300, remaining: 299, total: 300 }, remaining_requests_limit: 12, total_time: 35 },
 	{ conversation: { id: 'c1', messages_count: 1, previous_status: 'Active', has_previous: true, is_hidden: true, remaining: 4, last: false } },
@@ -67,7 +89,19 @@ test.each([
 test.each([
 	[{ 'content-range': 'items 0-0/2' }, true],
 	[{ 'content-range': 'items 0-0/1' }, false],
+	[{ 'content-range': 'items 0-0/*' }, true],
 	[{ 'x-total-pages': '2' }, true],
+	[{ 'x-pagination': '{"total":2,"page":1,"pages":2}' }, true],
+	[{ 'x-pagination': '{"total":1,"page":1,"pages":1}' }, false],
+	[{ 'x-pagination': '{"total":' }, false],
+	[{ 'x-pagination-page-count': '3' }, true],
+	[{ 'x-pagination-total-count': '2' }, true],
+	[{ 'total-count': '2' }, true],
+	[{ 'next-cursor': 'abc' }, true],
+	[{ 'x-continuation-token': 'abc' }, true],
+	[{ 'x-ms-continuation': 'abc' }, true],
+	[{ link: '</a?page=9>; rel="last"' }, true],
+	[{ link: '</a?page=1>; rel="first", </a?page=1>; rel="last"' }, false],
 	[{ 'x-total-pages': '1', 'x-page': '1', 'x-per-page': '20', 'x-next-page': '', 'x-total': '1' }, false],
 	[{ 'x-total-count': '2' }, true],
 	[{ 'x-has-more': 'true' }, true],
@@ -113,4 +147,18 @@ describe('of pages that were read to their end', () => {
 		expect(mayHaveMore([page({ older_url: '/0' }), page({ older_url: '/0' })], 2)).toBe(true);
 		expect(mayHaveMore([page({ links: { prev: '/0', next: '/2' } }), page({ links: { prev: '/1', next: null } })], 2)).toBe(true);
 	});
+});
+
+it('an answer that is a part (206) speaks of more', () => {
+	expect(mayHaveMore([{ ...answer(rows), status: 206 }], 1)).toBe(true);
+});
+
+test.each([
+	[{ meta: { links: [{ url: '/a?page=2', label: '2' }] } }, true],
+	[{ hidden_count: 1 }, true],
+	[{ hits_total: 2 }, true],
+	[{ unread_count: 9 }, false],
+	[{ conversation: { id: 'c1', messages_count: 2 } }, false],
+])('a list of one beside %j announces more: %s', (beside, expected) => {
+	expect(announcesMore({ headers: {}, body: { data: rows, ...beside } }, 1)).toBe(expected);
 });
