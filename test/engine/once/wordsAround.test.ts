@@ -58,9 +58,19 @@ it.each([
 	['its beginning behind other words, cut off with a remark', { text_body: 'Hi Anna, here it is: Your refund is on its way t… Show all' }],
 	['all of it in a quote of somebody else', { text_body: `I do not understand this: "${text}" What does it mean?` }],
 	['all of it, joined to the words around it', { text_body: `Answer${text}Acme, the team of the house, with an address below it` }],
+	['all of it, with its HTML escaped once more', { html_body: 'Your refund&lt;br&gt;is on its way&lt;br&gt;to you, dear Anna' }],
 	['all of it, with signs between its letters', { text_body: 'Hi! Your re\u00adfund is\u200b on its way — to you, dear "Anna" :-)' }],
 ])('it cannot be told whether a text is there where a message shows %s', (_, shown) => {
 	expect(told(shown)).toBe('maybe');
+});
+
+it.each([
+	['Thanks, will do!', '...will do!...'],
+	['Thanks, will do!', '…will…'],
+	['OK', '......'],
+])('it cannot be told whether "%s" is there where a message shows "%s": something was left out before and behind it', (sought, shown) => {
+	expect(told({ text_body: shown }, sought)).toBe('maybe');
+	expect(told({ text_body: '...something else...' }, sought)).toBe('absent');
 });
 
 it.each([

@@ -64,7 +64,13 @@ export class SoughtText {
 		const told = shown.flatMap((each) => this.readings.map((reading) => beginsWith(each, reading)));
 		if (told.includes('there')) return ['there'];
 		const isNearTo: Nearness = (each, letters) => each.has(letters) || each.breaksOffIn(letters) || each.beginsWithin(letters);
-		return [told.includes('maybe') || this.isNear(text, isNearTo) ? 'maybe' : 'absent'];
+		return [told.includes('maybe') || this.isNear(text, isNearTo) || this.isCutOutOf(text) ? 'maybe' : 'absent'];
+	}
+
+	/** Whether it is a piece of the sought text, however short, that signs say was cut out of one. */
+	private isCutOutOf(text: string): boolean {
+		const [, piece] = CUT_OUT.exec(withSingleSpaces(text)) ?? [];
+		return piece !== undefined && this.letters.some((letters) => letters.includes(Letters.of(piece).all));
 	}
 
 	private isNear(text: string, isNearTo: Nearness): boolean {
@@ -72,7 +78,13 @@ export class SoughtText {
 			const letters = Letters.of(each);
 			return sought.some((one) => isNearTo(WORD.test(one) ? letters : Letters.orSignsOf(each), one));
 		};
-		return readingsOf(text).some((each) => isIn(each, [...this.letters, ...this.lettersOutsideTags])) || isIn(withoutTags(text), this.letters);
+		const readings = readingsOf(text);
+		// HTML that was escaped once more shows its tags to whoever reads it.
+		const escaped = readings[0]?.includes('<') ? [plainText(readings[0])] : [];
+		return (
+			[...readings, ...escaped].some((each) => isIn(each, [...this.letters, ...this.lettersOutsideTags])) ||
+			isIn(withoutTags(text), this.letters)
+		);
 	}
 }
 
@@ -136,3 +148,5 @@ function breaksOff(shown: string, at: number, isInWord: boolean): boolean {
 }
 
 const WORD = /[\p{L}\p{N}]/u;
+/** What stands between signs that something was left out before and behind it. */
+const CUT_OUT = /^(?:…|\.\.\.)(.*?)(?:…|\.\.\.)$/s;
