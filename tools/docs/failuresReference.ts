@@ -29,7 +29,7 @@ delete may mean that the first attempt did it, or that there was nothing to dele
 
 A request to which nothing comes is given up after five minutes, or after the time in Request Options; a file after five
 times as long. A download follows up to five redirects, and the access token goes to the address of the credential alone. A
-file that is shorter than it was announced, or a part of one (206), is an error. Files are asked for uncompressed; one that
+file that is shorter than it was announced is an error, and so is a part (206) of whatever was asked for. Files are asked for uncompressed; one that
 comes compressed all the same, without its length, and breaks off in the middle looks whole. A proxy that refuses to connect answers in
 the helpdesk's place: what it says counts as the helpdesk's answer.
 
