@@ -11,7 +11,7 @@ import type { SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
 import { EVERY_SECOND, eventually, quickCredential } from '../n8n/support/examples';
-import { connect } from '../n8n/support/n8n';
+import { packedTarball } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/trigger';
 
 jest.setTimeout(900_000);
@@ -50,11 +50,10 @@ describe('Customer Waiting in a real n8n', () => {
 	let acrossSince = 0;
 
 	beforeAll(async () => {
-		const { tarball } = await connect();
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-waiting-'));
 		setClock(tonight('01:19:40'));
 		sandbox = await startSandbox({ conversations: 20, limitPerMinute: 0, clock });
-		const took = await start(tarball);
+		const took = await start(packedTarball());
 		const note = noteOnTrigger(
 			{
 				pollTimes: EVERY_SECOND,
