@@ -24,8 +24,8 @@ export function seedProvisional(store: Store) {
 	knowledgeBase(store, 'org_acme', { id: 'kb_help', name: 'Help Center', articles_count: 24 });
 	knowledgeBase(store, 'org_acme', { id: 'kb_internal', name: 'Internal Notes', articles_count: 5 });
 	knowledgeBase(store, 'org_other', { id: 'kb_other', name: 'Other', articles_count: 1 });
-	store.attachments.set(ATTACHMENT.id, { organizationId: 'org_acme', record: ATTACHMENT });
-	for (const inbox of store.inboxes.values()) inbox.customFields = CUSTOM_FIELDS;
+	store.attachments.set(ATTACHMENT.id, { organizationId: 'org_acme', record: { ...ATTACHMENT } });
+	for (const inbox of store.inboxes.values()) inbox.customFields = CUSTOM_FIELDS.map((field) => ({ ...field }));
 }
 
 function savedReply(store: Store, organizationId: string, given: { id: string; name: string; inbox_id: string | null }) {
