@@ -23,7 +23,7 @@ interface Share {
 async function share(part: number, seed: number): Promise<Share> {
 	const env = { ...process.env, HELPDESK_WIRE_SEED: String(seed), HELPDESK_WIRE_CASES: String(CASES), HELPDESK_WIRE_PART: `${part}/${PARTS}` };
 	const jestBin = join(__dirname, '../../node_modules/jest/bin/jest.js');
-	const args = [jestBin, '--selectProjects', 'engine', '--runInBand', 'test/engine/wire/storm.test.ts'];
+	const args = [jestBin, '--selectProjects', 'engine', '--runInBand', '--forceExit', 'test/engine/wire/storm.test.ts'];
 	const child = spawn(process.execPath, args, { env, cwd: join(__dirname, '../..'), stdio: ['ignore', 'pipe', 'pipe'] });
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));

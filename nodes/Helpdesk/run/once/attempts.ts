@@ -1,5 +1,6 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { DroppedError } from '../../../../transport';
 import { callOf } from '../tool';
 import { WriteTracker } from './writeTracker';
 
@@ -35,7 +36,7 @@ export async function onceInAllAttempts(
 	const known = items.get(key);
 	if (known) {
 		await Promise.allSettled([known.outcome]);
-		if (known.tracker.mustNotResend) return await known.outcome;
+		if (known.tracker.mustNotResend) return await known.outcome.catch((error: unknown) => rejected(error, known.tracker));
 	}
 	const tracker = new WriteTracker(known?.tracker);
 	const outcome = task(tracker);
@@ -45,6 +46,11 @@ export async function onceInAllAttempts(
 	} finally {
 		if (!tracker.mustNotResend && !tracker.mayHaveBeenApplied && tracker.written.attempts === 0) items.delete(key);
 	}
+}
+
+/** An item that was dropped on its way to another sending, as another one stopped the run, tells what its sending before left open. */
+function rejected(error: unknown, { open }: WriteTracker): never {
+	throw error instanceof DroppedError ? (open ?? error) : error;
 }
 
 function itemsOf(run: object): Map<string, Known> {
