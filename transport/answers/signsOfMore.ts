@@ -1,8 +1,8 @@
 import type { Answer } from '../request';
 import { isObject, wholeNumber } from './shape';
 
-/** Deep enough for {data: {messages: {meta: {}}}}. */
-const DEEPEST = 3;
+/** Deep enough for {data: {messages: {meta: {pagination: {links: {}}}}}}. */
+const DEEPEST = 6;
 
 /** A name and its value beside a list; `ofRecord` where it stands within a record, which has fields of its own. */
 interface Fact {
@@ -29,6 +29,8 @@ const OF_PAGES = /page|offset/i;
 const COUNTED = /(?<!ac|dis)count|total|^found$/i;
 /** A number of all of them, and not of a kind such as the unread ones. */
 const COUNTS_ALL = /^(pagination_?)?(total|count|hits|found)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
+/** What only a list has, wherever it stands: also beside an `id`, as of a request. */
+const OF_LIST = /^(total(_?(count|items|results|records))?|last_?page|total_?pages|page_?count)$/i;
 /** Numbers of them, where they are not what a page may hold. */
 const MEMBERS = /length|available|messages|items|results|records|events|entries|rows|elements/i;
 const MOST = /page|limit|max/i;
@@ -58,8 +60,8 @@ export function mayHaveMore(answers: Answer[], count: number): boolean {
  */
 export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: number): boolean {
 	const isOfAll = (name: string) => !COUNTED.test(name) || [PAGES, COUNTS_ALL, LEFT_OUT].some((each) => each.test(name));
-	const isOfList = ({ name, ofRecord }: Fact) => !ofRecord && isOfAll(name);
-	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesPagesOpen(factsIn(answer.body).filter(isOfList));
+	const isOfList = ({ name, ofRecord }: Fact) => [NEXT, OF_LIST, OF_PAGES].some((each) => each.test(name)) || (!ofRecord && isOfAll(name));
+	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesOpen(factsIn(answer.body).filter(isOfList));
 }
 
 function speaksOfMore(told: Fact[][], count: number): boolean {
@@ -75,8 +77,9 @@ function speaksOfMore(told: Fact[][], count: number): boolean {
 	);
 }
 
-/** Pages are spoken of, and neither what comes next nor a number of them. */
-function leavesPagesOpen(facts: Fact[]): boolean {
+/** A total is no number, or pages are spoken of, and neither what comes next nor a number of them. */
+function leavesOpen(facts: Fact[]): boolean {
+	if (facts.some(({ name, value }) => OF_LIST.test(name) && wholeNumber(value) === undefined)) return true;
 	const isSettled = ({ name, value }: Fact) => NEXT.test(name) || ((PAGES.test(name) || COUNTED.test(name)) && wholeNumber(value) !== undefined);
 	return facts.some(({ name }) => OF_PAGES.test(name)) && !facts.some(isSettled);
 }
@@ -107,7 +110,10 @@ function factsOf({ status, headers, body }: Pick<Answer, 'body' | 'headers'> & P
 /** The links of an answer's headers by their relations, what its Content-Range counts, and what is told of pages. */
 function headerFacts(headers: Answer['headers']): Fact[] {
 	const { link = '', 'content-range': range = '' } = headers;
-	const links = [...link.matchAll(/<([^<>]*)>[^<]*?rel="?([\w-]+)/gi)].flatMap(([, address, relation]) => linkFacts(relation!, address));
+	const links = [...link.matchAll(/(?:<([^<>]*)>[^<]*?)?rel="?([\w-]+)/gi)].flatMap(([, address, relation]) => [
+		fact(relation!, true),
+		...pagesIn(relation!, address),
+	]);
 	const ranges = [...range.matchAll(/\/(\d+|\*)\s*$/g)].map(([, total]) => fact(total === '*' ? 'more' : 'total', total === '*' || total));
 	const told = Object.entries(headers).flatMap(([name, value = '']) => {
 		if (!PAGE_HEADER.test(name)) return [];
@@ -140,8 +146,7 @@ function factsIn(part: unknown, depth = 0): Fact[] {
 				...factsIn(value, depth + 1).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
 			];
 		}
-		if (typeof value === 'string' && /^last$/i.test(name)) return linkFacts(name, value).map((fact) => ({ ...fact, ofRecord }));
-		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }];
+		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }, ...pagesIn(name, value)];
 	});
 }
 
@@ -150,11 +155,13 @@ function linkFact(link: unknown): Fact[] {
 	if (!isObject(link)) return [];
 	const { rel, label, href, url = href } = link;
 	const name = [rel, label].find((each) => typeof each === 'string');
-	return name === undefined ? [] : linkFacts(String(name).replace(/&\w+;|[^\w]/g, ''), url);
+	if (name === undefined) return [];
+	const shown = String(name).replace(/&\w+;|[^\w]/g, '');
+	return [fact(shown, url), ...(/^\d+$/.test(shown) ? [fact('pages', shown)] : pagesIn(shown, url))];
 }
 
-/** A link by its name, and how many pages it shows that there are: one to the last, or to one by its number. */
-function linkFacts(name: string, address: unknown): Fact[] {
-	const page = /^\d+$/.test(name) ? name : /^last$/i.test(name) ? PAGE_OF.exec(String(address))?.[1] : undefined;
-	return [fact(name, address), ...(page === undefined ? [] : [fact('pages', page)])];
+/** How many pages the address of the last one shows that there are. */
+function pagesIn(name: string, address: unknown): Fact[] {
+	const page = /^last$/i.test(name) && typeof address === 'string' ? PAGE_OF.exec(address)?.[1] : undefined;
+	return page === undefined ? [] : [fact('pages', page)];
 }
