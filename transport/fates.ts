@@ -21,7 +21,7 @@ const LATER = 'Try again later.';
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 /** A success, which ends a request for good. */
-export const DONE: Fate = { what: 'A success (2xx, but 206)', applied: 'yes', retried: false, why: '', todo: '' };
+export const DONE: Fate = { what: 'A success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
 /** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Fate = {
