@@ -1,4 +1,4 @@
-import { Random } from '../sandbox/random';
+import { Random } from './random';
 import { loadContract } from './load';
 
 /** A choice of one value for every fact that the specification leaves open (the contract's `x-open-facts`, which explains each). */

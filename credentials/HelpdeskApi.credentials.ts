@@ -6,7 +6,10 @@ import { createAuthenticate, MAX_REQUESTS_PER_MINUTE, processTransport } from '.
 const refusals = (
 	[
 		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
-		[403, 'The access token may not ask whose it is, so it cannot be tested. Use one with more scopes.'],
+		[
+			403,
+			'The access token may not ask whose it is, so it cannot be tested: it may lack the scope, its owner the access, or it is no personal access token. Use one with that scope, of a user who has access.',
+		],
 		[404, "No helpdesk answers at this 'Base URL'. It ends with /v1."],
 		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
 	] as const
@@ -14,7 +17,8 @@ const refusals = (
 
 /**
  * A web page, or an empty answer. n8n only tells whether a value in the answer is a given one: the constructor tells
- * a text from a record, whose fields are not shown (contract, GET /me).
+ * a text from a record. What is no user among the records cannot be refused so: a rule sees one field, a user may have
+ * any of id, email and name, within data or not (contract, GET /me), and "none of them" no list of rules can say.
  */
 const noRecord = {
 	type: 'responseSuccessBody' as const,

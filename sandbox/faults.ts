@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../contract/random';
 
 /** What goes wrong. `when` says whether the request's effect has happened by then (default `before`). */
 export type Fault =

@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../contract/random';
 import { seedConversation } from './seedConversation';
 import { companies, firstNames, lastNames } from './seedTexts';
 import { seedProvisional } from './seedProvisional';

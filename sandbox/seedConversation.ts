@@ -1,5 +1,5 @@
 import { createConversation } from './newConversation';
-import type { Random } from './random';
+import type { Random } from '../contract/random';
 import type { StoredConversation } from './records';
 import { agentReplies, customerReplies, notes, topics } from './seedTexts';
 import type { Store } from './store';

@@ -10,7 +10,7 @@ import { Faults } from './faults';
 import { genericAnswer } from './generic';
 import { RequestLog } from './log';
 import { outsideContract } from './outsideContract';
-import { Random } from './random';
+import { Random } from '../contract/random';
 import { handlers } from './routes';
 import { seed } from './seed';
 import type { SandboxOptions } from './settings';

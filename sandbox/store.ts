@@ -1,5 +1,5 @@
 import type { World } from '../contract/worlds';
-import type { Random } from './random';
+import type { Random } from '../contract/random';
 import type {
 	AttachmentRecord,
 	ContactRecord,

@@ -33,7 +33,8 @@ export class ApiError extends Error {
 	/** What was found afterwards, in a sentence for the user. */
 	foundAfter?: string;
 
-	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'>;
+	/** A download `wasRedirected` where it failed at the address that the helpdesk had sent it on to. */
+	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
 
 	/** How the last attempt ended; an answer without its body. */
 	readonly outcome: AttemptOutcome;
@@ -45,7 +46,7 @@ export class ApiError extends Error {
 	readonly texts: AnswerTexts;
 
 	constructor(
-		{ method, path, readOnly, download }: Pick<ApiRequest, 'method' | 'path' | 'readOnly' | 'download'>,
+		{ method, path, readOnly, download, redirectedTo }: Pick<ApiRequest, 'method' | 'path' | 'readOnly' | 'download' | 'redirectedTo'>,
 		outcome: AttemptOutcome,
 		/** The write may have been applied although no success came back: by this request, or by an earlier try of its item. */
 		public mayHaveBeenApplied: boolean,
@@ -53,11 +54,11 @@ export class ApiError extends Error {
 		readonly attempts: number,
 		/** How the first attempt failed that may have been applied. */
 		readonly openSince?: Fate,
-		/** Takes the token out of what the helpdesk said. */
+		/** Takes the token, and what was sent, out of what the helpdesk said. */
 		hide = (text: string) => text,
 	) {
 		super(outcome.kind === 'answer' ? `HTTP ${outcome.answer.status}` : outcome.code || outcome.ending);
-		this.request = { method, path, readOnly };
+		this.request = { method, path, readOnly, wasRedirected: redirectedTo !== undefined };
 		this.fate = fateOf({ download }, outcome);
 		this.texts = outcome.kind === 'answer' ? answerTexts(outcome.answer, hide) : {};
 		this.outcome = outcome.kind === 'answer' ? { ...outcome, answer: { ...outcome.answer, body: undefined } } : outcome;

@@ -44,6 +44,12 @@ export function errorText(error: ApiError, task: Task): ErrorText {
 	};
 }
 
+/** The helpdesk itself answered. */
+const FILE_NOT_REACHED: Reason = {
+	why: 'the address to which the helpdesk sends for the file could not be reached',
+	todo: 'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. Try again later.',
+};
+
 /** What an earlier attempt left open is not settled by a refusal of a later one: it may be the consequence, or not. */
 function isUnsettled({ fate, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && fate.applied === 'no';
@@ -62,6 +68,7 @@ function lookFirst(error: ApiError): string {
 function reasonOf({ fate, status, request }: ApiError, task: Task): Reason {
 	const { patOnly, provisional } = task;
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
+	if (request.wasRedirected && status === undefined && fate.applied === 'no') return FILE_NOT_REACHED;
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
 	return fate;
 }

@@ -95,7 +95,7 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 	400: refused(
 		'Bad request',
 		'the helpdesk did not understand the request',
-		'The API refuses fields that it does not know: check Additional Body and any field name changed in this node.',
+		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field name changed in this node.",
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
 	403: refused(
@@ -202,13 +202,13 @@ export function isRetried(fate: Fate, kind: Kind): boolean {
 }
 
 /**
- * A part that nobody asked for (206), or other bytes than were announced: n8n's HTTP client unpacks an answer
- * that was compressed, and takes one that was cut off before for the whole. Files are asked for uncompressed.
+ * A part that nobody asked for (206), or fewer bytes than were announced: n8n's HTTP client unpacks an answer that was
+ * compressed, which makes it longer, and takes one that was cut off before for the whole. Files are asked for uncompressed.
  */
 function isCut({ status, headers, body }: Answer): boolean {
 	const announced = headers['content-length'];
 	if (status === 206) return true;
-	if (Buffer.isBuffer(body)) return announced !== undefined && Number(announced) !== body.length;
+	if (Buffer.isBuffer(body)) return Number(announced ?? 0) > body.length;
 	return body === '' && Number(announced ?? 0) > 0;
 }
 

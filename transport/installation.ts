@@ -13,10 +13,10 @@ const MAX_DECODINGS = 3;
  * Names the helpdesk behind an address, whatever its scheme, port or spelling: its limit counts the client's
  * IP address, not how it was called. On a loopback host every port is a helpdesk of its own: a tester's.
  *
- * @param origin scheme, host and port
+ * @param address with scheme, host and port; what follows does not matter
  */
-export function installationOf(origin: string): string {
-	const { protocol, hostname, port } = new URL(origin);
+export function installationOf(address: string): string {
+	const { protocol, hostname, port } = new URL(address);
 	if (isLoopback(hostname)) return `loopback:${port || (protocol === 'https:' ? '443' : '80')}`;
 	return hostname.replace(/\.$/, '');
 }

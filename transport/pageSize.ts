@@ -4,6 +4,9 @@ import type { Answer } from './request';
 /** Contract, Limits: the maximum of per-page, shown for that name only. */
 export const MAX_PER_PAGE = 100;
 
+/** Contract, Limits: the default of per-page, which on the way down is tried too. */
+const DEFAULT_PER_PAGE = 20;
+
 /** No helpdesk refuses so few, or fewer: the smallest default that is shown (contract, GET /contacts). */
 const NEVER_TOO_MANY = 15;
 
@@ -12,7 +15,7 @@ export class PageSize {
 	constructor(private most = MAX_PER_PAGE) {}
 
 	/**
-	 * Asks for a first page, and for half as many records at a time while the helpdesk refuses the size.
+	 * Asks for a first page, and for fewer records at a time while the helpdesk refuses the size.
 	 *
 	 * @param wanted the largest page that is of use
 	 * @returns the answer and the size that it was asked with
@@ -20,7 +23,7 @@ export class PageSize {
 	 */
 	async settle(wanted: number, ask: (perPage: number) => Promise<Answer>): Promise<{ answer: Answer; perPage: number }> {
 		let first: unknown;
-		for (let perPage = Math.min(this.most, wanted); ; perPage = Math.min(this.most, Math.floor(perPage / 2))) {
+		for (let perPage = Math.min(this.most, wanted); ;) {
 			const { answer, error } = await ask(perPage).then(
 				(answer) => ({ answer, error: undefined }),
 				(error: unknown) => ({ answer: undefined, error }),
@@ -29,12 +32,24 @@ export class PageSize {
 				if (first !== undefined) this.most = Math.min(this.most, perPage);
 				return { answer, perPage };
 			}
-			const about = subjectOf(error);
-			if (about === 'other') throw error;
+			if (subjectOf(error) === 'other') throw error;
 			first ??= error;
-			if (perPage <= (about === 'size' ? 1 : NEVER_TOO_MANY)) throw first;
+			const fewer = fewerAfter(error, perPage);
+			if (fewer === undefined) throw first;
+			perPage = Math.min(this.most, fewer);
 		}
 	}
+}
+
+/**
+ * The size to ask for after a failed request for a page of `perPage`: half of it, and on the way the documented
+ * default. undefined where the size was not the matter, or cannot have been.
+ */
+export function fewerAfter(error: unknown, perPage: number): number | undefined {
+	const about = subjectOf(error);
+	if (about === 'other' || perPage <= (about === 'size' ? 1 : NEVER_TOO_MANY)) return undefined;
+	const half = Math.floor(perPage / 2);
+	return perPage > DEFAULT_PER_PAGE ? Math.max(half, DEFAULT_PER_PAGE) : half;
 }
 
 /** What a failed request says of the page size (contract, Errors: 422 names its fields, 400 has a message alone). */

@@ -20,8 +20,8 @@ const MAX_UNCOUNTED = 1_000;
 /** So often a listing is read before its missing records are an error. */
 const MAX_READINGS = 5;
 
-/** More pages than these are no listing but a mistake: reading them would take more than five hours. */
-const MAX_PAGES = 100_000;
+/** More pages than these are no listing but a mistake: a million records, and more than half an hour of the whole limit. */
+export const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;

@@ -1,4 +1,5 @@
 import { isLoopback, type Credential } from './credential';
+import { installationOf } from './installation';
 import type { ApiRequest, AttemptOutcome } from './request';
 
 /** So many redirects of one download are followed; more are a loop. */
@@ -19,11 +20,7 @@ export function redirected(request: ApiRequest, outcome: AttemptOutcome, { baseU
 	return isSafe ? { ...request, redirectedTo: target.href } : undefined;
 }
 
-/** Whether a request goes to the API's own host, whose limit counts it, whatever port or spelling it has. */
-export function isOnApiHost({ redirectedTo }: ApiRequest, { baseUrl }: Credential): boolean {
-	return redirectedTo === undefined || hostOf(redirectedTo) === hostOf(baseUrl);
-}
-
-function hostOf(url: string): string {
-	return new URL(url).hostname.replace(/\.$/, '');
+/** Whether a request goes to the helpdesk itself, whose limit counts it: whatever shares its queue does. */
+export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {
+	return redirectedTo === undefined || installationOf(redirectedTo) === installationOf(origin);
 }

@@ -11,6 +11,7 @@ import { fateOf, type Fate } from './fates';
 import { passGate } from './gate';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
+import { hidingSent } from './sentText';
 import type { Transport } from './transport';
 
 /** Sends one request until it is answered for good. */
@@ -68,9 +69,9 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			if (!step.retry) {
 				if (step.done && outcome.kind === 'answer') return outcome.answer;
 				const attempts = history.attempts + history.throttled + 1;
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, (text) =>
-					withoutToken(text, credential, MAX_TEXT_LENGTH),
-				);
+				const withoutSent = hidingSent(asked);
+				const hide = (text: string) => withoutToken(withoutSent(text), credential, MAX_TEXT_LENGTH);
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, hide);
 			}
 			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;

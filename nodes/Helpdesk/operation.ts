@@ -5,8 +5,17 @@ import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { Input, Inputs } from '../shared/field';
 import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
-import type { Notice } from './description/notices';
-import type { InputFile } from './run/upload';
+
+/** What can harm, or who will read it. */
+export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'noUndo' | 'forGood';
+
+/** A file that an item brings along. */
+export interface InputFile {
+	bytes: Buffer;
+	name: string;
+	/** Its media type. */
+	type: string;
+}
 
 /** All that an output needs to fetch an operation's records. */
 export interface Call {
@@ -74,7 +83,7 @@ export interface Operation extends Inputs {
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the whole request, where the fields alone do not. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
-	/** What can harm, or who will read it, in a yellow notice above its fields; that it is provisional is said by itself. */
+	/** In a yellow notice above its fields; that it is provisional is said by itself. */
 	notice?: Notice;
 	/** Where its provisional endpoint is not there: the documented operation that serves, as "Resource → Operation, and how". */
 	instead?: string;

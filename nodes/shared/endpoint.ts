@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
 import { pathSegment, type ApiRequest } from '../../transport';
-import { quoted } from './field';
+import { quoted } from './names';
 
 /** What the contract says of the endpoint of an operation; undefined where the user chooses method and path. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {

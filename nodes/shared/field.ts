@@ -30,12 +30,6 @@ export interface Field {
 /** The fields after reading, by their name, whatever collection they stand in. */
 export type Input = Record<string, unknown>;
 
-/** A field's name as texts have it: n8n's guidelines put names of fields in single quotation marks. */
-export const quoted = (name: string): string => `'${name}'`;
-
-/** Begins the names of fields that only those need who know the API; they stand together at the end of their collection. */
-export const ADVANCED = 'Advanced: ';
-
 /** The collections of optional fields, named as n8n names them. */
 export const COLLECTIONS = ['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const;
 

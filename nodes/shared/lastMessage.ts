@@ -39,3 +39,9 @@ export function lastMessageAt(record: IDataObject): number | undefined {
 	const { created_at: at } = (record.last_message ?? {}) as IDataObject;
 	return msOf(record.last_message_created_at) ?? msOf(at) ?? msOf(record.updated_at) ?? msOf(record.created_at);
 }
+
+/** What the last message is known by. */
+export function messageKey(record: IDataObject): string {
+	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
+	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
+}

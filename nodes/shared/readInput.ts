@@ -1,7 +1,8 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { ApiError, InputError, isObject } from '../../transport';
-import { COLLECTIONS, quoted, type Field, type Input, type Inputs, type ReadContext } from './field';
+import { COLLECTIONS, type Field, type Input, type Inputs, type ReadContext } from './field';
+import { quoted } from './names';
 import type { Lookup } from './lookup/lookup';
 import { resolvePlainPaths } from './plainPath';
 

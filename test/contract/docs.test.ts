@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { generatedDocs } from '../../tools/docs/docs';
 import { endpointList, endpointsFile } from '../../tools/docs/endpoints';
@@ -26,7 +26,22 @@ test('the table of operations has every endpoint of the contract, with its mark 
 	}
 });
 
-test('the README has at most 1,200 words', () => {
-	const text = readFileSync(join(__dirname, '../../README.md'), 'utf8').replace(/\]\([^)]*\)/g, ']');
-	expect(text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length).toBeLessThanOrEqual(1_200);
+test.each([
+	['README.md', 1_200],
+	['docs/trigger.md', 750],
+])('%s has at most %i words', (path, most) => {
+	const text = readFileSync(join(__dirname, '../..', path), 'utf8').replace(/\]\([^)]*\)/g, ']');
+	expect(text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length).toBeLessThanOrEqual(most);
+});
+
+test('the README shows the example with approval and a rehearsal before it says how to install, and all pictures of the documents are there', () => {
+	const root = join(__dirname, '../..');
+	const picturesIn = (text: string) => [...text.matchAll(/!\[[^\]]{20,}\]\(([^)]+)\)/g)].map(([, path]) => path!);
+	const [firstScreen] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## Install');
+	expect(picturesIn(firstScreen!)).toEqual(['docs/images/approve.png', 'docs/images/rehearsal.png']);
+	const shown = ['README.md', 'docs/examples.md', 'docs/safe-hands.md'].flatMap((file) =>
+		picturesIn(readFileSync(join(root, file), 'utf8')).map((path) => join(root, dirname(file), path)),
+	);
+	expect(shown.length).toBeGreaterThanOrEqual(11);
+	expect(shown.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -41,6 +41,62 @@ test('the source has texts, and the editor has fields', () => {
 	expect([texts.length > 250, properties.length > 60]).toEqual([true, true]);
 });
 
+const FORMS: string[] = [
+	...['string', 'number', 'boolean', 'options', 'multiOptions', 'collection', 'fixedCollection', 'resourceLocator', 'dateTime', 'json'],
+	...['notice', 'hidden', 'list'],
+];
+
+test('whatever the editor shows has a name, a title and a form that n8n knows, and a choice has something to choose', () => {
+	const untitled = parts.filter((part) => !part.name || ('displayName' in part ? !part.displayName : !('value' in part)));
+	expect(untitled.map((part) => JSON.stringify(part))).toEqual([]);
+	const formless = parts.filter((part) => 'type' in part && !FORMS.includes(part.type));
+	expect(formless.map(({ name }) => name)).toEqual([]);
+	const empty = properties.filter(
+		({ type, options, typeOptions }) =>
+			['options', 'multiOptions', 'collection', 'fixedCollection'].includes(type) &&
+			!typeOptions?.loadOptionsMethod &&
+			!typeOptions?.loadOptions &&
+			!options?.length,
+	);
+	expect(empty.map(({ name }) => name)).toEqual([]);
+	const groups = parts.filter((part) => 'values' in part && part.values.length === 0);
+	expect(groups.map(({ name }) => name)).toEqual([]);
+});
+
+test('no two choices of a list mean the same, and each means something', () => {
+	const lists = properties.filter(({ type }) => type === 'options' || type === 'multiOptions');
+	const wrong = lists.filter(({ options = [], default: usual }) => {
+		const values = (options as INodePropertyOptions[]).map(({ value }) => value);
+		const meaningless = values.filter((value) => value === undefined || (value === '' && usual !== ''));
+		return new Set(values).size < values.length || meaningless.length > 0;
+	});
+	expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+/** Both nodes have the fields of the filter. */
+const names = new Set(properties.map(({ name }) => name));
+
+test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
+	'$name shows and fills in its fields by values that there are',
+	({ properties }) => {
+		const all = partsOf(properties).filter((part): part is INodeProperties => 'type' in part);
+		const named = new Map(all.map(({ name }) => [name, all.filter((other) => other.name === name)]));
+		const wrong = all.flatMap(({ name, displayOptions = {}, typeOptions }) => [
+			...Object.entries({ ...displayOptions.show, ...displayOptions.hide })
+				.filter(([of]) => !of.startsWith('@') && !of.startsWith('/_'))
+				.filter(([of, values]) => {
+					const fields = named.get(of.replace(/^\//, '').split('.')[0]!) ?? [];
+					const choices = fields.flatMap(({ options = [] }) => (options as INodePropertyOptions[]).map(({ value }) => value));
+					const isFree = fields.some(({ type }) => !['options', 'multiOptions'].includes(type));
+					return fields.length === 0 || values!.length === 0 || (!isFree && values!.some((value) => !choices.includes(value as string)));
+				})
+				.map((condition) => [name, condition]),
+			...((typeOptions?.loadOptionsDependsOn ?? []) as string[]).filter((of) => !names.has(of.split('.')[0]!)).map((of) => [name, of]),
+		]);
+		expect(wrong).toEqual([]);
+	},
+);
+
 test('actions omit articles, begin with a capital and are unlike each other', () => {
 	const actions = operations.map(([, { action }]) => action);
 	expect(actions.filter((action) => /\b(a|an|the)\b/i.test(action))).toEqual([]);
@@ -64,11 +120,22 @@ test('no text has the words error, problem, failure or mistake', () => {
 	expect(wrong).toEqual([]);
 });
 
+/** Names of resources and operations too, which stand without quotation marks. */
+const notOnlyFields = new Set(parts.flatMap((part) => ('value' in part && 'name' in part && !('type' in part) ? [part.name] : [])));
+
 test('names of fields stand in single quotation marks', () => {
-	const names = new Set(properties.map(({ displayName }) => displayName).filter((name) => / /.test(name) && name !== 'API Request'));
-	const unquoted = [...names].flatMap((name) =>
-		texts.filter(({ text }) => text !== name && text.replaceAll(`'${name}'`, '').includes(name)).map(({ text }) => `${name}: ${text}`),
-	);
+	const names = [...new Set(properties.map(({ displayName }) => displayName))].filter((name) => !notOnlyFields.has(name));
+	expect(names).toEqual(expect.arrayContaining(['Simplify', 'Limit', 'Base URL', 'Advanced: Additional Body (JSON)']));
+	const unquotedPart = (text: string) =>
+		text.replace(/'[A-Z][^']*'/g, (each) => (names.includes(each.slice(1, -1)) ? '' : each)).replaceAll("n8n's Filter", '');
+	// A word alone is a name where it is in capitals within a sentence; who leaves out "Advanced:" or "(JSON)" names no field of the editor.
+	const isNamed = (name: string, text: string) => new RegExp(`${/ /.test(name) ? '' : '[a-z0-9,;:] '}\\b${name}\\b`).test(text);
+	const unquoted = names.flatMap((name) => {
+		const short = name.replace(/^Advanced: /, '').replace(/ \(JSON\)$/, '');
+		return texts
+			.filter(({ text }) => !names.some((each) => each.endsWith(text)) && isNamed(short, unquotedPart(text)))
+			.map(({ text }) => `${name}: ${text}`);
+	});
 	expect(unquoted).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
 import { methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS } from '../../nodes/shared/field';
 import { resources } from '../../nodes/Helpdesk/resources';
-import { keysWhere, operationAt, withEndpoint } from '../support/operations';
+import { keysWhere, operationAt, operations, withEndpoint } from '../support/operations';
 import { contractEndpoints } from './contractRows';
 
 const provisional = keysWhere((endpoint) => endpoint.provisional);
@@ -50,6 +50,24 @@ test('the reference of operations has a table of its own for them', () => {
 	const endpoints = inContract.map(({ key }) => key);
 	expect(endpoints.filter((endpoint) => !own!.includes(`| \`${endpoint}\``))).toEqual([]);
 	expect(endpoints.filter((endpoint) => documented!.includes(`| \`${endpoint}\` |`))).toEqual([]);
+});
+
+test('the page about provisional endpoints tells how they are marked and what of them deletes for good', () => {
+	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/provisional.md'), 'utf8').replaceAll('\n', ' ');
+	expect(page).toContain('begins with "Provisional:"');
+	const deleting = operations.filter(([, { notice }]) => notice === 'forGood').map(([, { action }]) => action);
+	expect(deleting.length).toBeGreaterThan(forGood.length);
+	expect(deleting.filter((action) => !page.includes(action))).toEqual([]);
+});
+
+test('the pictures of the walk from an empty canvas stand where the documentation shows it', () => {
+	const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
+	const pictures = [...read('test/browser/fromScratch.test.ts').matchAll(/picture\(open\.page, '(\w+)'\)/g)].map(
+		([, name]) => `images/${name}.png`,
+	);
+	expect(pictures.length).toBeGreaterThan(1);
+	const pages = read('README.md') + read('docs/examples.md');
+	expect(pictures.filter((picture) => !pages.includes(picture))).toEqual([]);
 });
 
 test('what is assumed altogether, its path included, stands on the page about provisional endpoints', () => {

@@ -18,13 +18,18 @@ jest.setTimeout(900_000);
 
 const MINUTE = 60_000;
 const ZONE = 'Europe/Berlin';
-/** A time of the night in which the clocks are put from 02:00 to 03:00. */
-const tonight = (time: string) => DateTime.fromISO(`2027-03-28T${time}`, { zone: ZONE }).toMillis();
-const CHANGE = tonight('03:00');
 const AFTER = 40;
 
-/** One night: n8n is stopped from about 01:21 to a minute before 02:00, and 40 minutes that begin before the stop end after 03:00. */
-describe('Customer Waiting in a real n8n', () => {
+/** Nights in which the clocks are changed at 01:00 UTC. In the second one the team goes home at 03:00 by the clock on the wall, four hours after it came at 00:00. */
+const NIGHTS = [
+	{ day: '2027-03-28', change: 'put forward', from: '01:20', to: '03:00', closesAt: '12:00' },
+	{ day: '2027-10-31', change: 'put back', from: '02:20', to: '02:00', closesAt: '03:00' },
+];
+
+/** n8n is stopped from about 39 minutes before the change to a minute before it, and 40 minutes that begin before the stop end after the change. */
+describe.each(NIGHTS)('Customer Waiting in a real n8n, in a night in which the clocks are $change', ({ day, from, to, closesAt }) => {
+	const CHANGE = Date.parse(`${day}T01:00:00Z`);
+	const beforeChange = (minutes: number) => CHANGE - minutes * MINUTE;
 	let sandbox: Sandbox;
 	let n8n: RunningN8n;
 	let userFolder: string;
@@ -51,7 +56,7 @@ describe('Customer Waiting in a real n8n', () => {
 
 	beforeAll(async () => {
 		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-waiting-'));
-		setClock(tonight('01:19:40'));
+		setClock(beforeChange(40 + 1 / 3));
 		sandbox = await startSandbox({ conversations: 20, limitPerMinute: 0, clock });
 		const took = await start(packedTarball());
 		const note = noteOnTrigger(
@@ -64,7 +69,7 @@ describe('Customer Waiting in a real n8n', () => {
 				countedIn: 'openingHours',
 				openingDays: [1, 2, 3, 4, 5, 6, 7],
 				opensAt: '00:00',
-				closesAt: '12:00',
+				closesAt,
 				openingZone: ZONE,
 			},
 			await quickCredential(n8n.client, sandbox),
@@ -75,7 +80,7 @@ describe('Customer Waiting in a real n8n', () => {
 		await looked();
 
 		// Due half a minute after the change, or later.
-		await eventually(() => clock.now() >= tonight('01:20:30'), MINUTE);
+		await eventually(() => clock.now() >= beforeChange(39.5), MINUTE);
 		acrossSince = Math.floor(clock.now() / 1000) * 1000;
 		told.across = arrives(sandbox, acrossSince);
 		[told.meanwhile, told.answered] = [wrote(20), wrote(20)];
@@ -83,7 +88,7 @@ describe('Customer Waiting in a real n8n', () => {
 		await isTold(told.before);
 		await n8n.stop();
 
-		setClock(tonight('01:45'));
+		setClock(beforeChange(15));
 		const { store } = sandbox;
 		const reply = newMessage(store, { html: '<p>So</p>', direction: 'outgoing' });
 		appendEvent(store, store.conversations.get(told.answered)!, newEvent(store, 'replied', store.teammates.get('user_ben')!, reply));
@@ -103,7 +108,7 @@ describe('Customer Waiting in a real n8n', () => {
 		expect(notesOf(sandbox)).toEqual(new Map([told.before, told.meanwhile, told.across].map((id) => [id, 1])));
 	});
 
-	it('counts 40 minutes from 01:20 to 03:00, when the clocks are put forward in between: neither early nor late', async () => {
+	it(`counts 40 minutes from ${from} to ${to}, when the clocks are changed in between: neither early nor late`, async () => {
 		const due = acrossSince + AFTER * MINUTE;
 		// It had every chance to tell too early.
 		expect(pollsAt().filter((at) => at > CHANGE && at < due).length).toBeGreaterThan(3);
@@ -120,6 +125,6 @@ describe('Customer Waiting in a real n8n', () => {
 	it('n8n lived through that night by its own clock', () => {
 		const started = readLog(n8n.logFile).filter(({ message }) => message.includes('Editor is now accessible'));
 		const times = started.map(({ text }) => /"timestamp":"([^"]+)"/.exec(text)?.[1]);
-		expect(times).toEqual([expect.stringMatching(/^2027-03-28T00:[12]/), expect.stringMatching(/^2027-03-28T0[01]:/)]);
+		expect(times).toEqual([`${day}T00:[12]`, `${day}T0[01]:`].map((start) => expect.stringMatching(`^${start}`) as string));
 	});
 });

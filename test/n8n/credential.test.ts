@@ -40,7 +40,7 @@ describe('the credential in a real n8n', () => {
 	it.each([
 		['revoked', 401, 'missing, expired or revoked'],
 		['expired', 401, 'missing, expired or revoked'],
-		['withoutScope', 403, 'Use one with more scopes'],
+		['withoutScope', 403, 'may lack the scope, its owner the access, or it is no personal access token'],
 	] as const)('fails its test with a token that is %s, and says why', async (token, status, why) => {
 		const result = await n8n.client.testCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens[token]));
 		expect(result).toEqual({ status: 'Error', message: expect.stringContaining(credentialTestSays(status, why)) });

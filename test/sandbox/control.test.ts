@@ -142,4 +142,15 @@ test('the contact writes: a closed conversation opens, a snooze until a reply en
 	await client.call('PUT', `/conversation/${record.id}/snooze`, { snoozed_until: until, type: 'if_no_reply' });
 	await control('POST', `/conversations/${record.id}/messages`, { message: '<p>Any news?</p>' });
 	expect(record).toMatchObject({ status: 'Active', closed_at: null, is_snoozed: false, last_message_by: 'contact', excerpt: 'Any news?' });
+	expect(record.last_message).toMatchObject({ direction: 'incoming', status: 'received' });
+	const { events } = await control('GET', `/conversations/${record.id}`);
+	expect(events.at(-1)).toMatchObject({ action: 'replied', actor_type: 'contact', actor: { id: record.contact.id } });
+});
+
+test('the contact writes: what is pending stays so, and so does a snooze until a time', async () => {
+	const { record } = anyConversation(client, (each) => each.record.status === 'Pending');
+	const until = new Date(client.clock.ms + 3_600_000).toISOString();
+	await client.call('PUT', `/conversation/${record.id}/snooze`, { snoozed_until: until, type: 'always' });
+	await control('POST', `/conversations/${record.id}/messages`);
+	expect(record).toMatchObject({ status: 'Pending', is_snoozed: true, excerpt: 'Hello again' });
 });

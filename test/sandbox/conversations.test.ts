@@ -148,8 +148,11 @@ test('a batch update changes all or none', async () => {
 	expect((await update([a.record.id, b.record.id], { status: 'Pending', priority: 'High', assign_to: 'user_ben' })).status).toBe(200);
 	for (const { record } of [a, b]) expect(record).toMatchObject({ status: 'Pending', priority: 'High', assignable_id: 'user_ben' });
 	const [elsewhere] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest');
-	const refused = await update([a.record.id, elsewhere?.record.id], { status: 'Closed' });
-	expect([refused.status, Object.keys(refused.data.errors)]).toEqual([422, ['conversation_ids.1']]);
+	await client.call('DELETE', `/conversation/${b.record.id}`);
+	for (const wrong of [elsewhere?.record.id, b.record.id, 'conv_missing']) {
+		const refused = await update([a.record.id, wrong], { status: 'Closed' });
+		expect([wrong, refused.status, Object.keys(refused.data.errors ?? {})]).toEqual([wrong, 422, ['conversation_ids.1']]);
+	}
 	expect(a.record.status).toBe('Pending');
 	expect((await update([], { status: 'Closed' })).status).toBe(422);
 });

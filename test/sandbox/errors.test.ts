@@ -75,12 +75,24 @@ test('a wrong type is 422 with a message for each field', async () => {
 	expect(data.errors).toEqual({ status: [expect.any(String)], 'tags.1': [expect.any(String)] });
 });
 
+test('a message says of its field that it is missing, or what it must be', async () => {
+	const errors = async (body: object) => (await client.call('POST', `${path()}/note`, body)).data.errors;
+	expect(await errors({})).toEqual({ message: ['The message field is required.'] });
+	expect(await errors({ message: '' })).toEqual({ message: ['The message field is required.'] });
+	expect(await errors({ message: 5 })).toEqual({ message: ['The message field must be string.'] });
+	for (const snoozed_until of ['tomorrow', '2026-13-45T09:00:00Z']) {
+		const { data } = await client.call('PUT', `${path()}/snooze`, { snoozed_until, type: 'always' });
+		expect(data.errors).toEqual({ snoozed_until: ['The snoozed_until field must match format "date-time".'] });
+	}
+});
+
 test.each([
 	['note', 'POST', {}, 'message'],
 	['note', 'POST', { message: '' }, 'message'],
 	['note', 'POST', { message: 'x', mentioned_ids: ['user_zoe'] }, 'mentioned_ids.0'],
 	['reply', 'POST', { status: 'Closed' }, 'message'],
 	['reply', 'POST', { message: 'x', cc: ['no address'] }, 'cc.0'],
+	['reply', 'POST', { message: 'x', assign_to: 'user_zoe' }, 'assign_to'],
 	['reply', 'POST', { message: 'x', draft_id: 'draft_missing' }, 'draft_id'],
 	['draft', 'POST', {}, 'message'],
 	['tags', 'POST', { tag: 'tag_urgent_org_other' }, 'tag'],

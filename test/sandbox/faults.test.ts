@@ -1,5 +1,5 @@
 import { Faults, type FaultRule } from '../../sandbox/faults';
-import { Random } from '../../sandbox/random';
+import { Random } from '../../contract/random';
 import { anyConversation, startClient, type Client } from './client';
 
 let client: Client;

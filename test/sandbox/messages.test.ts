@@ -46,6 +46,11 @@ test('a reply goes to the end of the thread and applies its status and assignee'
 	expect(conversation.record.last_message).toBe(last()?.message);
 });
 
+test('an excerpt is the first 80 letters of the text', async () => {
+	await client.call('POST', `${path}/reply`, { message: `<p>${'0123456789'.repeat(9)}</p>` });
+	expect([conversation.record.excerpt, last()?.message.excerpt.length]).toEqual(['0123456789'.repeat(8), 80]);
+});
+
 test('a note is internal: it is no message to the contact', async () => {
 	const { messages_count: count, last_message } = conversation.record;
 	expect((await client.call('POST', `${path}/note`, { message: 'Look, <b>', mentioned_ids: ['user_ben'] })).status).toBe(200);

@@ -151,6 +151,13 @@ describe('what else an organization has', () => {
 	);
 });
 
+test('reports count the conversations of their inbox', async () => {
+	const { data } = await client.call('GET', '/reports/inbox_billing/conversations');
+	const { total, by_status } = data.data;
+	expect(total).toBe(client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest').length);
+	expect(Object.values<number>(by_status).reduce((sum, count) => sum + count)).toBe(total);
+});
+
 test('the custom fields of an inbox are those of which its conversations have values', async () => {
 	const fields = (await rows('/inboxes/inbox_support/custom-fields')) as Array<Row & { key: string }>;
 	const used = inSupport().flatMap(({ record }) => Object.keys(record.custom_field_values));

@@ -30,6 +30,12 @@ test('every status and priority occurs, some subjects are urgent, some have tags
 	expect(of(({ record }) => (record.status === 'Closed') === (record.closed_at !== null))).toEqual(new Set([true]));
 });
 
+test('the first teammate owns the account, the others are agents, and none has the name of another', () => {
+	const teammates = [...sandbox.store.teammates.values()].filter(({ active_organization_id: id }) => id === 'org_acme');
+	expect(teammates.map(({ role }) => role)).toEqual(['Account Owner', 'Agent', 'Agent', 'Agent']);
+	expect(new Set(teammates.map(({ name }) => name)).size).toBe(4);
+});
+
 test.each([1, 2, 3])('with seed %i ids are unique and times are UTC with six fraction digits, never in the future', (seed) => {
 	sandbox.reset({ seed });
 	const ids = records().flatMap(({ record, events }) => [record.id, ...events.flatMap(({ id, message }) => [id, message.id])]);

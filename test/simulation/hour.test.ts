@@ -1,4 +1,4 @@
-import { Random } from '../../sandbox/random';
+import { Random } from '../../contract/random';
 import { systemClock } from '../../transport/clock';
 import { DroppedError } from '../../transport/rateLimit';
 import type { Send } from '../../transport/send';

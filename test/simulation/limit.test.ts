@@ -1,4 +1,4 @@
-import { Random } from '../../sandbox/random';
+import { Random } from '../../contract/random';
 import { createAuthenticate } from '../../transport/authenticate';
 import { Priority } from '../../transport/rateLimit';
 import { worstRollingMinute } from '../support/rollingMinute';

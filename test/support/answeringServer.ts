@@ -30,5 +30,5 @@ export async function startAnsweringServer({ tls = false }: { tls?: boolean } = 
 /** A well-formed answer. */
 export function reply(status: number, body: object = {}, headers = ''): string {
 	const text = JSON.stringify(body);
-	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`;
+	return `HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`;
 }

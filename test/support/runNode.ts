@@ -64,8 +64,8 @@ export interface NodeRun {
 	onDecrypt?: () => void;
 	/** What n8n's administrator set for what is empty in credentials. */
 	overwrites?: IDataObject;
-	/** An n8n that does not give out credentials as they are stored. */
-	hidesStored?: boolean;
+	/** An n8n that does not show a credential before its expressions are resolved: it refuses, or resolves in another way. */
+	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
 /** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
@@ -145,7 +145,7 @@ let executions = 0;
 
 /** What n8n hands to a context beside the node: its credentials, and how they are used. */
 export function additionalData(
-	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesStored'>,
+	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesUnresolved'>,
 ): IWorkflowExecuteAdditionalData {
 	const { credential, executionId } = run;
 	const data = { requestsPerMinute: 100_000, ...credential };
@@ -155,7 +155,10 @@ export function additionalData(
 		credentialsHelper: {
 			getDecrypted: async (...[, , , mode, executeData, raw, its]: Parameters<ICredentialsHelper['getDecrypted']>) => {
 				run.onDecrypt?.();
-				if (raw && run.hidesStored) throw new Error('not given out');
+				if (its && !(its.workflow instanceof Workflow) && run.hidesUnresolved !== undefined) {
+					if (run.hidesUnresolved === 'refuses') throw new Error('not given out');
+					return { ...data };
+				}
 				return raw || !its ? { ...data } : resolved({ ...data, ...run.overwrites }, mode, executeData, its);
 			},
 			getParentTypes: () => [],

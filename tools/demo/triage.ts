@@ -18,13 +18,26 @@ export async function setUpTriage(client: N8nClient, sandbox: Sandbox): Promise<
 	return workflow;
 }
 
-/** Nobody watches a demo for the five minutes of the file, nor with its limit; its note says so. */
-function everyMinute(example: WorkflowInput): WorkflowInput {
-	const nodes = example.nodes.map((node) => {
-		const content = String(node.parameters.content ?? '')
-			.replace('Every five minutes', 'Every minute')
-			.replace(/\*\*It begins with Limit 5:\*\*.*\n\n/, '');
-		return content === '' ? node : { ...node, parameters: { ...node.parameters, content } };
-	});
+/** What the example's note says, and the demo's instead. */
+const REWORDED = [
+	[/Every five minutes/, 'Every minute'],
+	[/\*\*It begins with Limit 5:\*\*.*\n\n/, ''],
+] as const;
+
+/**
+ * Nobody watches a demo for the five minutes of the file, nor with its limit; its note says so.
+ *
+ * @throws {Error} where no note has what is to be reworded: the demo would tell what is not so
+ */
+export function everyMinute(example: WorkflowInput): WorkflowInput {
+	const nodes = REWORDED.reduce((all, [said, instead]) => {
+		const noteOf = ({ parameters }: WorkflowInput['nodes'][number]) => String(parameters.content ?? '');
+		if (!all.some((node) => said.test(noteOf(node))))
+			throw new Error(`No note of examples/triage.json has ${said.source}: reword it in tools/demo too`);
+		return all.map((node) => {
+			const content = noteOf(node).replace(said, instead);
+			return content === '' ? node : { ...node, parameters: { ...node.parameters, content } };
+		});
+	}, example.nodes);
 	return withSchedule({ ...example, nodes }, { field: 'minutes', minutesInterval: 1 });
 }

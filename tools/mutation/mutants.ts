@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { Random } from '../../sandbox/random';
+import { Random } from '../../contract/random';
 
 /** One small mistake in one file. */
 export interface Mutant {

@@ -6,25 +6,13 @@ import { InputError } from '../../transport/inputError';
 import { MAX_REQUESTS } from './budget';
 import { reportOf } from './found';
 import { readHelpdesk, UnreadHelpdeskError } from './read';
+import type { Surroundings } from './surroundings';
 import { tell } from './tell';
 import { agreedBy, tryWritesOn, withWrites } from './writes/onService';
 import { UnfitConversationError } from './writes/tryWrites';
 
 const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--with-host] [--try-writes-on <conversation id>]
 Address and token come from HELPDESK_BASE_URL and HELPDESK_TOKEN, or are asked for.`;
-
-/** What the command has to do with the world outside. */
-export interface Surroundings {
-	env: Record<string, string | undefined>;
-	/** Asks whoever sits at the terminal, without showing what is typed where it is hidden; undefined where there is none. */
-	ask?: (question: string, hidden: boolean) => Promise<string>;
-	tell: (text: string) => void;
-	/** For errors. */
-	warn: (text: string) => void;
-	progress: (line: string) => void;
-	/** Writes a file and gives its whole path. */
-	write: (file: string, text: string) => string;
-}
 
 /**
  * Reads a helpdesk and writes what is true of it into a report. Never throws: errors are told in words that hold neither the token nor

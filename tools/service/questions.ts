@@ -2,8 +2,7 @@ import { wholeNumber } from '../../transport/answers/shape';
 import type { OperationId } from '../../contract/endpoints';
 import { statusWordsToCount } from './find/words';
 import { idOf, metaOf, recordsOf, succeeded, type Json } from './looks';
-import type { Reading } from './reading';
-import type { Ask } from './read';
+import type { Ask, Reading } from './reading';
 
 /** Page sizes from larger than any that is shown down to the default: the first that is not refused is the largest. */
 const PAGE_SIZES = [150, 100, 50, 20];

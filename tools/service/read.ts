@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { endpoints, type Endpoint, type OperationId } from '../../contract/endpoints';
 import { ApiError } from '../../transport/apiError';
 import type { Clock } from '../../transport/clock';
@@ -8,23 +6,9 @@ import { Priority } from '../../transport/rateLimit';
 import { createSend } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import { BudgetSpentError, RequestBudget } from './budget';
-import type { Purpose, Reading, Readings } from './reading';
+import type { Ask, Reading, Readings } from './reading';
 import { questions } from './questions';
 import { observedWire } from './wire';
-
-/** A request that reads. */
-export interface Question {
-	operationId: OperationId;
-	/** `plain` unless it says otherwise. */
-	purpose?: Purpose;
-	/** What fills the {names} of the path. */
-	ids?: Record<string, string>;
-	query?: IDataObject;
-	body?: IDataObject;
-}
-
-/** Asks; gives a reading without an answer where none came. Throws {BudgetSpentError} when the budget is used up. */
-export type Ask = (question: Question) => Promise<Reading>;
 
 export interface ReadOptions {
 	baseUrl: string;

@@ -22,6 +22,20 @@ export interface Reading {
 	at: number;
 }
 
+/** A request that reads. */
+export interface Question {
+	operationId: OperationId;
+	/** `plain` unless it says otherwise. */
+	purpose?: Purpose;
+	/** What fills the {names} of the path. */
+	ids?: Record<string, string>;
+	query?: IDataObject;
+	body?: IDataObject;
+}
+
+/** Asks; gives a reading without an answer where none came. Throws {BudgetSpentError} when the budget is used up. */
+export type Ask = (question: Question) => Promise<Reading>;
+
 /** An answer that was not the last word: its request was sent again. */
 export type PassingAnswer = Pick<Answer, 'status' | 'headers' | 'body'>;
 

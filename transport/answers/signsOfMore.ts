@@ -12,13 +12,18 @@ interface Fact {
 }
 
 /** Something that comes after what is there. */
-const NEXT = /next|more|cursor|incomplete|continuation|scroll_?id|bookmark|^after$|^limit_?reached$/i;
+const NEXT = /next|more|cursor|incomplete|continuation|scroll_?id|bookmark|^after$|^page_?token$|^limit_?reached$/i;
 /** Something that stands before or behind what is there: which of them, depends on the order. */
 const BESIDE = /^(has_?)?(prev|previous|older|newer|earlier|later)(_?(page|url|uri|link|href|token|messages?|items|events|results))*$/i;
 /** A yes, or a number of what is not there. */
-const LEFT_OUT = /(^|_)(truncated|partial|remaining|hidden|collapsed|omitted|withheld|left_out|not_shown)(_|$)/i;
+const LEFT_OUT = /(^|_)(truncated|partial|remaining|hidden|collapsed|omitted|withheld|left_out|not_shown|timed_?out|loading)(_|$)/i;
+/** Beside what came: something did not. */
+const TROUBLE = /^(errors|warnings)$/i;
 /** A no says that it goes on. */
 const END = /^((is|at)_?)?(last|final|complete|end|whole|done|finished|exhausted)(_?page)?$/i;
+/** A number above the first says that it did not begin here; of what is passed over, any. */
+const FROM = /^(from|page|current_?page|start)$/i;
+const PASSED_OVER = /^(offset|skip(ped)?)$/i;
 /** A no says that it did not begin here. */
 const BEGINNING = /^(is_?)?first(_?page)?$/i;
 const PAGES = /^(pagination_?)?(last_?page|(total_?|num_?)?pages|page_?count)$/i;
@@ -26,22 +31,27 @@ const PAGES = /^(pagination_?)?(last_?page|(total_?|num_?)?pages|page_?count)$/i
 const CURRENT = /^current(_?page)?$/i;
 /** Where a page begins, or how it is asked for. */
 const OF_PAGES = /page|offset/i;
-const COUNTED = /(?<!ac|dis)count|total|^found$/i;
+const COUNTED = /(?<!ac|dis)count|total|^(found|of)$/i;
 /** A number of all of them, and not of a kind such as the unread ones. */
-const COUNTS_ALL = /^(pagination_?)?(total|count|hits|found)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
+const COUNTS_ALL =
+	/^of$|^(pagination_?)?(total|count|hits|found)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
 /** What only a list has, wherever it stands: also beside an `id`, as of a request. */
 const OF_LIST = /^(total(_?(count|items|results|records))?|last_?page|total_?pages|page_?count)$/i;
 /** Numbers of them, where they are not what a page may hold. */
 const MEMBERS = /length|available|messages|items|results|records|events|entries|rows|elements/i;
 const MOST = /page|limit|max/i;
+/** How many rows a page has at the most. */
+const PAGE_SIZE = /^((items|results|records|rows|messages|count|limit)_?)?(per_?page|page_?size|page_?limit|limit|max_?results)$/i;
 /** What a list holds, or what a page may hold, where it is not counted. */
 const SIZE = /^size$/i;
 
 /** Headers that tell of pages, as other services send them. */
 const PAGE_HEADER =
-	/^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)|^(x-)?(ms-)?(continuation|cursor|(next|prev)-(cursor|page)|total-(count|pages))/;
+	/^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)|^(x-)?(ms-)?(continuation|cursor|(next|prev)-(cursor|page)|total-(count|pages))|^(x-)?(page-count|per-page|count)$/;
 /** The number of a page in an address. */
 const PAGE_OF = /[?&]page(?:\[number\]|%5Bnumber%5D)?=(\d+)/i;
+/** From, to and how many there are. */
+const RANGE = /^\s*(?:[a-z]+ )?\d{1,9} ?[-–] ?\d{1,9} ?(?:\/|of) ?(\d{1,9})\s*$/i;
 /** Numbers of what is still allowed, and of time. */
 const ALLOWANCE = /limit|quota|throttl|(^|_)(time|ms|seconds|duration)(_|$)/i;
 
@@ -64,10 +74,28 @@ export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: n
 	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesOpen(factsIn(answer.body).filter(isOfList));
 }
 
+/** Whether an answer names a size of its pages, and has so many rows. */
+export function fillsItsPage(answer: Pick<Answer, 'body' | 'headers'>, count: number): boolean {
+	return count > 0 && factsOf(answer).some(({ name, value }) => PAGE_SIZE.test(name) && wholeNumber(value) === count);
+}
+
+/** Whether an answer says by a number, by its pages or by nothing that comes next that the rows which came are all. */
+export function saysThatIsAll(answer: Answer, count: number): boolean {
+	return factsOf(answer).some(({ name, value, ofRecord }) => {
+		if (ofRecord || ALLOWANCE.test(name)) return false;
+		if (NEXT.test(name)) return !value || isNo(value);
+		if (PAGES.test(name)) return wholeNumber(value) === 1;
+		return (COUNTED.test(name) && wholeNumber(value) === count) || (END.test(name) && isYes(value));
+	});
+}
+
 function speaksOfMore(told: Fact[][], count: number): boolean {
 	const leadsAside = ({ name, value }: Fact) => (BESIDE.test(name) && Boolean(value)) || (BEGINNING.test(name) && isNo(value));
+	const beginsLater = ({ name, value, ofRecord }: Fact) =>
+		!ofRecord && (wholeNumber(value) ?? 0) > (PASSED_OVER.test(name) ? 0 : FROM.test(name) ? 1 : Infinity);
 	return (
-		(told.at(-1) ?? []).some((fact, _, all) => goesOn(fact) || isAbove(fact, count, told.length, all)) ||
+		(told[0] ?? []).some(beginsLater) ||
+		(told.at(-1) ?? []).some((fact, _, all) => goesOn(fact) || isAbove(fact, count, told.length, all) || isNoNumber(fact)) ||
 		(told[0] ?? []).some(
 			(fact) =>
 				!fact.ofRecord &&
@@ -77,15 +105,19 @@ function speaksOfMore(told: Fact[][], count: number): boolean {
 	);
 }
 
-/** A total is no number, or pages are spoken of, and neither what comes next nor a number of them. */
+/** A total that cannot be read, such as "1,002". */
+function isNoNumber({ name, value }: Fact): boolean {
+	return OF_LIST.test(name) && wholeNumber(value) === undefined;
+}
+
+/** Pages are spoken of, and neither what comes next nor a number of them. */
 function leavesOpen(facts: Fact[]): boolean {
-	if (facts.some(({ name, value }) => OF_LIST.test(name) && wholeNumber(value) === undefined)) return true;
 	const isSettled = ({ name, value }: Fact) => NEXT.test(name) || ((PAGES.test(name) || COUNTED.test(name)) && wholeNumber(value) !== undefined);
 	return facts.some(({ name }) => OF_PAGES.test(name)) && !facts.some(isSettled);
 }
 
 function goesOn({ name, value, ofRecord }: Fact): boolean {
-	if (NEXT.test(name)) return Boolean(value) && !isNo(value);
+	if (NEXT.test(name) || (name === 'status' && value === 'partial')) return Boolean(value) && !isNo(value);
 	if (ofRecord || ALLOWANCE.test(name)) return false;
 	return (LEFT_OUT.test(name) && (isYes(value) || (wholeNumber(value) ?? 0) > 0)) || (END.test(name) && isNo(value));
 }
@@ -138,6 +170,7 @@ function factsIn(part: unknown, depth = 0): Fact[] {
 	const ofRecord = 'id' in part;
 	return Object.entries(part).flatMap(([key, value]): Fact[] => {
 		const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
+		if (Array.isArray(value) && TROUBLE.test(name) && !ofRecord) return [fact('partial', value.length > 0)];
 		if (Array.isArray(value)) return /links$/i.test(name) ? value.flatMap(linkFact) : [];
 		if (isObject(value)) {
 			if (depth === DEEPEST || ALLOWANCE.test(name)) return [];
@@ -146,14 +179,23 @@ function factsIn(part: unknown, depth = 0): Fact[] {
 				...factsIn(value, depth + 1).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
 			];
 		}
-		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }, ...pagesIn(name, value)];
+		const within = typeof value === 'string' ? factsInText(value, depth) : [];
+		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }, ...pagesIn(name, value), ...within];
 	});
+}
+
+/** What is told in a text: an object that was turned into one, and a range such as "1-3/4". */
+function factsInText(text: string, depth: number): Fact[] {
+	if (text.startsWith('{') && depth < DEEPEST) return factsIn(objectIn(text), depth + 1);
+	if (text.startsWith('<') && /rel=/i.test(text)) return headerFacts({ link: text });
+	const [, total] = RANGE.exec(text) ?? [];
+	return total === undefined ? [] : [fact('total', total)];
 }
 
 /** A link in a list: its relation, or what a person reads, and where it leads. */
 function linkFact(link: unknown): Fact[] {
 	if (!isObject(link)) return [];
-	const { rel, label, href, url = href } = link;
+	const { rel, label, uri, href = uri, url = href } = link;
 	const name = [rel, label].find((each) => typeof each === 'string');
 	if (name === undefined) return [];
 	const shown = String(name).replace(/&\w+;|[^\w]/g, '');

@@ -1,31 +1,40 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared/endpoint';
-import type { Operation } from '../operation';
+import type { Notice, Operation } from '../operation';
 import { wherever, type Choice } from './place';
 
+type Kind = Notice | 'provisional';
+
+const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
+
 /** What a person must see before running an operation, by its kind. */
-const NOTICES = {
+const NOTICES: Record<Kind, string> = {
 	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
 	forTeam: 'For the team: the customer never sees a note.',
-	toCustomer: 'This goes to the customer at once and cannot be taken back.',
+	toCustomer: AT_ONCE,
+	reply: AT_ONCE,
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	noUndo: 'This cannot be undone: the API has no way back.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 
-export type Notice = keyof typeof NOTICES;
+/** What a person must see besides, whose workflow runs every few minutes. */
+const RUNS_AGAIN: Partial<Record<Kind, string>> = {
+	forTeam: " When the workflow runs again, it is written again, unless the option 'Only Once Per' is set.",
+	reply: " When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
+};
 
 /** The yellow notices of an operation, as the names of their properties. */
 export function noticesOf(operation: Operation): string[] {
-	return (Object.keys(NOTICES) as Notice[]).filter((kind) => has(operation, kind)).map(nameOf);
+	return (Object.keys(NOTICES) as Kind[]).filter((kind) => has(operation, kind)).map(nameOf);
 }
 
 /** Each kind of notice, once for all operations that have it. */
 export function noticeProperties(choices: Choice[]): INodeProperties[] {
-	return (Object.keys(NOTICES) as Notice[]).flatMap((kind) =>
+	return (Object.keys(NOTICES) as Kind[]).flatMap((kind) =>
 		wherever(
-			{ displayName: NOTICES[kind], name: nameOf(kind), type: 'notice', default: '' },
+			{ displayName: `${NOTICES[kind]}${RUNS_AGAIN[kind] ?? ''}`, name: nameOf(kind), type: 'notice', default: '' },
 			choices.filter(({ operation }) => has(operation, kind)),
 		),
 	);
@@ -36,8 +45,8 @@ export function noticeTextOf({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' ? NOTICES[notice] : undefined;
 }
 
-function has(operation: Operation, kind: Notice): boolean {
+function has(operation: Operation, kind: Kind): boolean {
 	return kind === 'provisional' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
 }
 
-const nameOf = (kind: Notice): string => `${kind}Notice`;
+const nameOf = (kind: Kind): string => `${kind}Notice`;

@@ -1,21 +1,28 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared/endpoint';
-import type { Field } from '../../shared/field';
+import { COLLECTIONS, type Field } from '../../shared/field';
+import { ADVANCED } from '../../shared/names';
 import { canWrite } from '../fields/once';
 import type { Operation } from '../operation';
 import { noticeTextOf } from './notices';
 import type { Choice } from './place';
 
+/** The most that OpenAI takes as the description of a tool, in characters: it refuses the whole request otherwise. */
+const MAX_LENGTH = 1024;
+
 /**
  * What a model is told of an operation that is a tool of an AI agent: what it does, what that does to the world and
- * whether it can be taken back, what it returns, and what its fields mean. n8n by itself tells the action and "in
+ * whether it can be taken back, what it returns, and what its fields mean, the last of them where there is room. n8n by itself tells the action and "in
  * Helpdesk", and of a field that the model fills its name alone.
  */
 export function toolDescription(operation: Operation): string {
-	const { description, fields = [], updateFields = [] } = operation;
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
-	return [sentence(description), ...doubt, effect(operation), returned(operation), ...[...fields, ...updateFields].map(meaning)].join(' ');
+	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
+	return filledByModel(operation).reduce((told, field) => {
+		const longer = `${told} ${meaning(field)}`;
+		return longer.length > MAX_LENGTH ? told : longer;
+	}, about);
 }
 
 /**
@@ -44,6 +51,18 @@ function returned({ output: { form } }: Operation): string {
 	const names = Object.keys({ ...form.simple, ...form.fields });
 	if (names.length > 0) return `Returns for each record: ${names.join(', ')}.`;
 	return form.record ? 'Returns each record with all its fields.' : 'Returns what the helpdesk answers.';
+}
+
+/**
+ * What a model may fill in a tool. Left to whoever sets it up: the API's names for what is not in its documentation, and
+ * by which rules Computed Fields are counted.
+ */
+export function filledByModel(operation: Operation): Field[] {
+	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
+	return all.filter(({ property: { displayName, displayOptions: { show = {} } = {} } }) => {
+		const isOfSetUp = displayName.startsWith(ADVANCED) || show.computedFields !== undefined;
+		return !isOfSetUp && !show['@tool']?.includes(false);
+	});
 }
 
 /** What a field means, by the name that it has for the model. Only the first sentence: the others are for whoever sets up the node. */

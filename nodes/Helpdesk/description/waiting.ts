@@ -8,20 +8,32 @@ const WAITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 45, 60, 120, 240, 480]
 
 const WORDS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
+/** Operations that read once more for each item, also where nothing is written, and the one that looks for what it wrote. */
+const READING = ['conversation.getContext', 'contact.upsert'];
+const READING_AFTER = ['scheduledReply.create'];
+
+// Expressions of the editor, which evaluates them while a person looks at the node, and never in a run.
+const isOn = (option: string) => `["true", "1"].includes(String($parameter["options"]?.${option}))`;
+const isOneOf = (operations: string[]) => `${JSON.stringify(operations)}.includes($parameter["resource"] + "." + $parameter["operation"])`;
+const READS = `(${isOneOf(READING)} || ${isOn('notIfAlreadyThere')} || $parameter["options"]?.onlyIfUnchangedSince ? 1 : 0)`;
+const OWN = `(${isOn('dryRun')} ? 0 : ${isOneOf(READING_AFTER)} ? 2 : 1)`;
+const REQUESTS = `$input.all().length * (${OWN} + ${READS})`;
+
 /**
  * How long a step will take, in its output panel as soon as the number of its items is known: before it runs and while it
  * runs. n8n shows what a running node says in the browser's console alone, and the text of a hint is fixed: hence one for each wait.
+ * What further pages and tries cost nobody knows before, and the credential is out of an expression's reach: the text names it.
  */
 export const waitingHints: NodeHint[] = WAITS.map((minutes, index) => {
 	const next = WAITS[index + 1] ?? Infinity;
 	const [above, upTo] = [minutes * A_MINUTE, next * A_MINUTE];
-	const end = next === Infinity ? '' : ` && $input.all().length <= ${upTo}`;
+	const end = next === Infinity ? '' : ` && ${REQUESTS} <= ${upTo}`;
 	return {
-		message: `More than ${above.toLocaleString('en-US')} items: this step takes ${inWords(minutes, next)}, because the helpdesk takes ${A_MINUTE} requests a minute. It goes on by itself.`,
+		message: `More than ${above.toLocaleString('en-US')} requests: this step takes ${inWords(minutes, next)}, because the helpdesk takes ${A_MINUTE} a minute; longer where the credential has fewer as 'Requests per Minute'. It goes on by itself.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ $input.all().length > ${above}${end} }}`,
+		displayCondition: `={{ ${REQUESTS} > ${above}${end} }}`,
 	};
 });
 

@@ -101,7 +101,7 @@ export const download: Field = {
 		name: 'download',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to return the answer as a file, for example an attachment',
+		description: 'Whether to return the answer as a file. For example an attachment.',
 	},
 	read: flag,
 	sent: false,
@@ -115,7 +115,7 @@ export const fullResponse: Field = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to output the answer as it came, as statusCode, headers and body. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
+			'Whether to output statusCode, headers and body. The answer is output as it came. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
 	},
 	read: flag,
 	sent: false,

@@ -9,7 +9,7 @@ const computedFields: Field = {
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to add since when the customer has waited for an answer, and for how many minutes, in all and in opening hours: "waiting_since", "waiting_minutes" and "waiting_business_minutes"; null where nobody waits, or a note or nothing says who wrote last',
+			'Whether to add since when the customer has waited for an answer, and for how many minutes. Under "waiting_since", "waiting_minutes" and, in opening hours, "waiting_business_minutes"; null where nobody waits, or a note or nothing says who wrote last. Costs no request.',
 	},
 	read: flag,
 	sent: false,

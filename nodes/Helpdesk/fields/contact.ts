@@ -5,7 +5,7 @@ import { text } from '../../shared/fields/readers';
 import { name } from './records';
 
 /** What contacts show beside name and e-mail address (contract, Fields not shown); that it can be written is nowhere shown. */
-function seen(apiName: string, displayName: string, placeholder: string): Field {
+function seen(apiName: string, displayName: string, what: string, placeholder: string): Field {
 	const camelCase = apiName.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 	return {
 		property: {
@@ -14,18 +14,18 @@ function seen(apiName: string, displayName: string, placeholder: string): Field 
 			type: 'string',
 			default: '',
 			placeholder: `e.g. ${placeholder}`,
-			description: 'Contacts show it; whether it can be written is not in the API documentation. Leave it out if your helpdesk refuses it.',
+			description: `${what}. Contacts show it; whether it can be written is not in the API documentation. Leave it out if your helpdesk refuses it.`,
 		},
 		read: text,
 	};
 }
 
 const SEEN = {
-	address: seen('address', 'Address', 'Main Street 1, Springfield'),
-	company: seen('company', 'Company', 'Acme'),
-	job_title: seen('job_title', 'Job Title', 'Head of Purchasing'),
-	notes: seen('notes', 'Notes', 'Prefers to be called'),
-	website: seen('website', 'Website', 'https://acme.example'),
+	address: seen('address', 'Address', 'Where the person lives or works', 'Main Street 1, Springfield'),
+	company: seen('company', 'Company', 'The company that the person works for', 'Acme'),
+	job_title: seen('job_title', 'Job Title', 'What the person is at work', 'Head of Purchasing'),
+	notes: seen('notes', 'Notes', 'What the team should know of the person', 'Prefers to be called'),
+	website: seen('website', 'Website', 'The address of a web page of the person or company', 'https://acme.example'),
 };
 
 /** The optional fields of a contact. */

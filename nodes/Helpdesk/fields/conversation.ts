@@ -1,4 +1,5 @@
-import { ADVANCED, type Field } from '../../shared/field';
+import type { Field } from '../../shared/field';
+import { ADVANCED } from '../../shared/names';
 import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
 import { choice, emailList, flag, text } from '../../shared/fields/readers';
 

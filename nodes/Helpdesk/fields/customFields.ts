@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
-import { ADVANCED, type Field, type ReadContext } from '../../shared/field';
+import type { Field, ReadContext } from '../../shared/field';
+import { ADVANCED } from '../../shared/names';
 import { fromListOr } from '../../shared/fields/locators';
 import { choice, jsonObject, located } from '../../shared/fields/readers';
 
@@ -63,7 +64,7 @@ export const customFields: Field = {
 
 export const customFieldsJson: Field = {
 	property: {
-		displayName: 'Custom Fields (JSON)',
+		displayName: `${ADVANCED}Custom Fields (JSON)`,
 		name: 'customFieldsJson',
 		type: 'json',
 		required: true,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
-import { quoted, type Field, type Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { quoted } from '../../shared/names';
 import { flag } from '../../shared/fields/readers';
 import { assignTo, tags } from './conversation';
 

@@ -1,4 +1,5 @@
-import { ADVANCED, type Field } from '../../shared/field';
+import type { Field } from '../../shared/field';
+import { ADVANCED } from '../../shared/names';
 import { jsonObject, text } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 

@@ -1,6 +1,7 @@
 import { idText, relativePath } from '../../../transport';
 import { filledPath } from '../../shared/endpoint';
-import { ADVANCED, quoted, type Field, type Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { ADVANCED, quoted } from '../../shared/names';
 import { choice, suggestion, text } from '../../shared/fields/readers';
 import { nameFrom } from './fieldNames';
 import { draftId } from './message';
@@ -14,7 +15,7 @@ export const binaryPropertyName: Field = {
 		default: 'data',
 		placeholder: 'e.g. data',
 		hint: 'The name of the input binary field that holds the file to send',
-		description: 'Where the item has the file: the name that stands above it in the output of the step before, under Binary',
+		description: 'The name under which the item has the file. It stands above it in the output of the step before, under Binary.',
 	},
 	read: suggestion,
 	sent: false,
@@ -27,7 +28,7 @@ export const fileFormat: Field = {
 		type: 'options',
 		options: [
 			{ name: 'Form', value: 'form', description: 'A form with the file and the other fields (multipart/form-data)' },
-			{ name: 'JSON', value: 'base64', description: 'A JSON object with the file in base64 and the other fields' },
+			{ name: 'Base64', value: 'base64', description: 'A JSON object with the file in base64 and the other fields' },
 			{ name: 'Raw', value: 'raw', description: 'The bytes of the file alone' },
 		],
 		default: 'form',

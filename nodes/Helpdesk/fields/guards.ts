@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { idText, msOf } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { utcDate } from '../../shared/fields/date';
-import { flag, suggestion } from '../../shared/fields/readers';
+import { onOrOff, suggestion } from '../../shared/fields/readers';
 
 /** What a conversation must not have changed since: a message of it, or a time in ms since the epoch. */
 export type Since = { id: string } | { at: number };
@@ -18,7 +18,7 @@ export const onlyIfUnchangedSince: Field = {
 		placeholder: 'e.g. msg_1042',
 		hint: "Drag 'last_message_id' of Get Context here.",
 		description:
-			'The ID of the last message that was known, or a time. The conversation is read first. Where it has a newer message, or where that cannot be told, nothing is sent and the item comes out with "skipped" and the reason. With a time, changes of a conversation count too where it is updated, snoozed or merged.',
+			'The ID of the last message that was known, or a time: nothing is sent where the conversation has a newer one. Nor where that cannot be told; the item comes out with "skipped" and the reason. With an ID messages alone count, and no change of the conversation does; with a time, changes of the conversation count too for Update, Set Priority, Snooze and Merge. Costs one request for each write, one more for each further page of messages.',
 	},
 	read: readSince,
 	sent: false,
@@ -29,11 +29,13 @@ export const notIfAlreadyThere: Field = {
 		displayName: 'Not If Already There',
 		name: 'notIfAlreadyThere',
 		type: 'boolean',
+		// An expression that gives nothing must not write what is there.
+		required: true,
 		default: false,
 		description:
-			'Whether to read the conversation first, and to send nothing where a message there has this text, or where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote.',
+			'Whether to send nothing where the conversation has this text. Nor where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote. Costs one request for each write, one more for each further page of messages, and none beside \'Only If Unchanged Since\' with an ID.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

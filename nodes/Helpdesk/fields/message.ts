@@ -18,7 +18,7 @@ const anyText: Field = {
 		default: '',
 		placeholder: 'e.g. The refund of order 1234 is on its way.',
 		description:
-			"The text to write: of a note for the team, of anything else for the customer. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
+			"The text to write: of a note for the team, of anything else for the customer. A draft and a saved reply can do without, and a reply that sends a saved draft: 'Draft ID' under 'Additional Fields'.",
 	},
 	read: text,
 };
@@ -32,6 +32,12 @@ export const replyText: Field = {
 	},
 	read: text,
 	shownAs: anyText,
+};
+
+/** Nobody reads it yet, and nothing says that it must be given (contract, Endpoint details not shown). */
+export const textToKeep: Field = {
+	...replyText,
+	property: { ...replyText.property, description: 'The text of the message, as the customer is to read it. It can be left out.' },
 };
 
 export const messageText: Field = {
@@ -131,10 +137,9 @@ export const body: Field = {
 		name: 'body',
 		type: 'string',
 		typeOptions: { rows: 4 },
-		required: true,
 		default: '',
 		placeholder: 'e.g. Please see below.',
-		description: 'The text above the forwarded message, sent as typed',
+		description: 'The text above the forwarded message, sent as typed. It can be left out.',
 	},
 	read: text,
 };

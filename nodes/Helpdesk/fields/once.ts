@@ -1,7 +1,7 @@
 import { endpointsOf } from '../../shared/endpoint';
 import type { Field, ReadContext } from '../../shared/field';
 import { InputError, isNoValue } from '../../../transport';
-import { flag, suggestion } from '../../shared/fields/readers';
+import { onOrOff, suggestion } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
 export const onlyOncePer: Field = {
@@ -14,7 +14,7 @@ export const onlyOncePer: Field = {
 		placeholder: 'e.g. ticket 2242',
 		hint: 'Writes once for each key, also in later runs: drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
 		description:
-			'A key that stands for the event you react to. This node writes once per key, also across executions and retries; later items with the key are not sent and come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
+			'A key for the event you react to: nothing is sent with a used key. The node writes once per key, also across executions and retries; later items with the key come out with "skipped". It remembers about 5,000 keys for up to 30 days. Runs by hand obey the keys of production runs and add none.',
 	},
 	read: onceKey,
 	sent: false,
@@ -37,11 +37,12 @@ export const checkBeforeRetrying: Field = {
 		displayName: 'Check Before Retrying',
 		name: 'checkBeforeRetrying',
 		type: 'boolean',
+		required: true,
 		default: false,
 		description:
-			'Whether to read the conversation when the answer to a write got lost, and to send the text again only if it is certain that no message there has it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',
+			'Whether to send a text again whose answer got lost, if it is not there. It is looked for in the conversation, and sent only if it is certain that no message there has it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

@@ -22,7 +22,7 @@ export const output: Field = {
 		],
 		default: 'simplified',
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'How much of each record the AI agent gets: fewer fields leave it more room to think',
+		description: 'How much of each record the AI agent gets. Fewer fields leave it more room to think.',
 	},
 	read: choice('raw', 'selected', 'simplified'),
 	sent: false,

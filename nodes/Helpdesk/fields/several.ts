@@ -20,7 +20,7 @@ export const conversationIds = ofConversations(
 		list: 'severalConversations',
 		name: 'conversationIds',
 		displayName: 'Conversations',
-		what: 'The conversations to work on, all of the inbox chosen. The list has its newest 100, found by number or subject; those in the trash it cannot show',
+		what: 'The conversations to work on, all of the inbox chosen. The list has its newest 100, found by number, subject or customer; those in the trash it cannot show',
 		dependsOn: ['inboxId.value'],
 		sent: false,
 	}),
@@ -31,7 +31,7 @@ export const mergeableConversationIds = ofConversations(
 		list: 'severalConversations',
 		name: 'mergeableConversationIds',
 		displayName: 'Conversations to Merge Into It',
-		what: 'The other conversations, which go into the chosen one; that one stays. Found by number or subject',
+		what: 'The other conversations, which go into the chosen one; that one stays. Found by number, subject or customer',
 		dependsOn: ['conversationId.value'],
 	}),
 );

@@ -2,13 +2,10 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Field } from '../../shared/field';
-import { utcDate } from '../../shared/fields/date';
+import { IN_ZONE, utcDate } from '../../shared/fields/date';
 import { fieldsOf } from '../../shared/readInput';
 import type { Call, Operation } from '../operation';
 import { outputOf } from '../run/outputs';
-
-/** What a time without a zone means; n8n puts no value, such as the zone's name, into a hint. */
-const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone); the output names it.";
 
 export const snoozedUntil = future('snoozedUntil', 'Snoozed Until', 'When the conversation comes back');
 export const scheduledAt = future('scheduledAt', 'Scheduled At', 'When the reply is sent');
@@ -21,7 +18,7 @@ function future(name: string, displayName: string, description: string): Field {
 			type: 'dateTime',
 			required: true,
 			default: '',
-			hint: IN_ZONE,
+			hint: `${IN_ZONE}; the output names it.`,
 			description: `${description}, in the time zone of the workflow unless the value has one of its own`,
 		},
 		read: utcDate,

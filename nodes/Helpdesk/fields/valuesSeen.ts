@@ -58,6 +58,7 @@ export const priority = valuesSeen(
 	'The priority to set',
 	true,
 );
+/** The specification names type and direction among what a snooze and a split have (States and transitions). */
 export const type = oneSeen(
 	'type',
 	'Type',
@@ -65,6 +66,8 @@ export const type = oneSeen(
 	'On which condition it happens. The API documentation shows this one (if_no_reply) without explaining it',
 	true,
 );
+/** Of a scheduled reply: nothing says that it must be given one. */
+export const scheduledType: Field = { ...type, property: { ...type.property, required: undefined } };
 export const direction = oneSeen('direction', 'Direction', 'after', 'On which side of the entry the conversation is split', true);
 export const replyAction = oneSeen('action', 'Action', 'send_and_next_active', 'What the helpdesk does after sending');
 

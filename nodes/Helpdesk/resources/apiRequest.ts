@@ -112,7 +112,7 @@ function namesPages({ fields }: Place): boolean {
 }
 
 function chosen(name: string, value: unknown): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
 	throw new InputError(
 		`'${name}' must be a whole number of at least 1`,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, pageIn } from '../../../transport';
-import { quoted, type Input } from '../../shared/field';
+import type { Input } from '../../shared/field';
+import { quoted } from '../../shared/names';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
@@ -47,7 +48,7 @@ export const conversation: Resource = {
 			value: 'getContext',
 			action: 'Get context of conversation',
 			description:
-				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text without quoted history and signatures',
+				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text without quoted history and signatures (two requests, one more for each further page of messages)',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			fields: [conversationId],

@@ -66,7 +66,8 @@ export const inbox: Resource = {
 			name: 'Get Reports',
 			value: 'getReports',
 			action: 'Get reports of inbox',
-			description: 'Get the figures of an inbox. Which dates and filters it takes is not known: give them as Additional Query.',
+			description:
+				"Get the figures of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.",
 			operationId: 'getInboxReports',
 			fields: [inboxId],
 			options: [additionalQuery],

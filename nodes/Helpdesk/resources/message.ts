@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
-import { quoted, type Field, type Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { quoted } from '../../shared/names';
 import { conversationId } from '../../shared/fields/locators';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
@@ -15,9 +16,9 @@ import {
 	mentionedIds,
 	messageFormat,
 	messageId,
-	messageText,
 	noteText,
 	replyText,
+	textToKeep,
 	to,
 	withHtmlMessage,
 } from '../fields/message';
@@ -74,7 +75,7 @@ export const message: Resource = {
 			action: 'Reply to conversation',
 			description: 'Send a reply to the customer; it cannot be taken back',
 			operationId: 'replyToConversation',
-			notice: 'toCustomer',
+			notice: 'reply',
 			fields: [conversationId, replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
 			options: [checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],
@@ -88,10 +89,10 @@ export const message: Resource = {
 			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			undo: 'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was there before is lost',
-			fields: [conversationId, messageText, messageFormat],
+			fields: [conversationId, textToKeep, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
-			body: withHtmlMessage,
+			body: draftBody,
 			output: guarded(outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft), { idField: 'conversationId' }),
 		},
 		{
@@ -126,6 +127,12 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	if (message !== undefined) named.push([messageField, htmlMessage(input)]);
 	if (draftId !== undefined) named.push([draftField, draftId]);
 	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
+}
+
+/** Its body is required (contract), the fields in it are not. Throws InputError for a draft of nothing, which would replace the one that is there. */
+function draftBody(input: Input, fields: IDataObject): IDataObject {
+	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
+	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields': otherwise there is nothing to save.");
 }
 
 /** @throws {InputError} where the name that the user gave is another field's, which would be lost */

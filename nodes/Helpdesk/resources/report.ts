@@ -30,7 +30,7 @@ function reportOn(what: string, names: Pick<Operation, 'name' | 'value' | 'opera
 	return {
 		...names,
 		action: `Report on ${what}`,
-		description: `Get the report on ${what} of an inbox. Which dates and filters it takes is not known: give them as Additional Query.`,
+		description: `Get the report on ${what} of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.`,
 		fields: [inboxId],
 		options: [additionalQuery],
 		output: anything,

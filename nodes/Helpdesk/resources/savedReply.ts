@@ -1,7 +1,7 @@
 import { savedReplyId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { additionalBody, additionalQuery, messageField, nameField, underGivenNames } from '../fields/fieldNames';
-import { messageText } from '../fields/message';
+import { messageText, textToKeep } from '../fields/message';
 import { name, recordName } from '../fields/records';
 import type { Resource } from '../operation';
 import { anyList, deletedOutput, record, recordOrMessage } from '../run/outputs';
@@ -28,7 +28,7 @@ export const savedReply: Resource = {
 			description: 'Create a saved reply. The API documentation does not show the names of its fields: name and message are sent.',
 			operationId: 'createSavedReply',
 			undo: 'Delete takes it back',
-			fields: [recordName, messageText],
+			fields: [recordName, textToKeep],
 			additionalFields: [additionalBody],
 			options: [nameField, messageField],
 			body: underGivenNames({ name: nameField, message: messageField }),

@@ -3,7 +3,7 @@ import { additionalBody } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/guards';
 import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
 import { scheduledAt } from '../fields/times';
-import { status, type } from '../fields/valuesSeen';
+import { scheduledType, status } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { guarded } from '../run/guards/beforeWriting';
 import { messageOutput } from '../run/outputs';
@@ -23,7 +23,7 @@ export const scheduledReply: Resource = {
 			alsoUses: ['listMessages'],
 			undo: 'Cancel takes it back until it is sent',
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
-			additionalFields: [type, status],
+			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
 			output: guarded(withMessageId(messageOutput('conversationId')), { idField: 'conversationId' }),

@@ -98,7 +98,7 @@ export const tag: Resource = {
 			name: 'Update Many',
 			value: 'updateMany',
 			action: 'Update many tags',
-			description: 'Change several tags in one request. Which fields it takes is not known: give them as Additional Body.',
+			description: "Change several tags in one request. Which fields it takes is not known: give them as 'Advanced: Additional Body (JSON)'.",
 			operationId: 'batchUpdateTags',
 			undo: 'Update Many with the values of before takes it back',
 			fields: [tagIds],

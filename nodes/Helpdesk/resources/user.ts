@@ -24,7 +24,7 @@ export const user: Resource = {
 			name: 'Get Current',
 			value: 'getCurrent',
 			action: 'Get current user',
-			description: 'Get the owner of the access token; with Simplify off, organization and counts too',
+			description: "Get the owner of the access token; with 'Simplify' off, organization and counts too",
 			operationId: 'getCurrentUser',
 			options: [tellWhatIsThere],
 			output: currentUser(simpleTeammate),

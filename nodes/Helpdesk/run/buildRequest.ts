@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
-import { quoted, type Field, type Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
+import { quoted } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
 

@@ -32,11 +32,14 @@ export function record(simple?: Simple): Output {
 	});
 }
 
-/** For answers that are only a message: the id that was acted on goes along, so that the next node can go on. */
+/** For answers that are only a message: the id that was acted on goes along, and of a message its conversation's, so that the next node can go on. */
 export function messageOutput(idField: string): Output {
-	return outputOf({ fields: { id: 'string', message: 'string' } }, async ({ send, request, input }) => {
+	const ofMessage = idField === 'messageId';
+	const fields: Form['fields'] = { id: 'string', ...(ofMessage ? { conversation_id: 'string' } : {}), message: 'string' };
+	return outputOf({ fields }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return idsIn(input, idField).map((id) => ({ json: { id, message: messageOf(body) } }));
+		const beside = ofMessage ? { conversation_id: input.conversationId as string } : {};
+		return idsIn(input, idField).map((id) => ({ json: { id, ...beside, message: messageOf(body) } }));
 	});
 }
 
@@ -68,7 +71,10 @@ export function savedItem({ id, body }: { id: string; body: unknown }, input: In
 /** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
 export const anything = outputOf({}, async ({ send, request, input }) => {
 	const { body } = await send(request);
-	return partsOf(body).map((each) => itemOf(each, input));
+	const parts = partsOf(body);
+	// What was written does not end without an item.
+	const nothing = parts.length === 0 && !isReading(request);
+	return (nothing ? [[]] : parts).map((each) => itemOf(each, input));
 });
 
 /** A paged listing; reads `returnAll` and `limit`. */

@@ -1,4 +1,4 @@
-import { mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../../transport';
+import { mayBeOnePage, mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
 import type { Input } from '../../shared/field';
 
@@ -6,7 +6,7 @@ import type { Input } from '../../shared/field';
 export interface ThreadRead {
 	rows: unknown[];
 	answers: Answer[];
-	/** False where an answer leaves open that there are more entries. */
+	/** False where the answers leave open that there are more entries. */
 	isWhole: boolean;
 }
 
@@ -23,8 +23,13 @@ export async function readThread(send: Send, input: Input, takesPart = false): P
 		return answer;
 	};
 	const rows: unknown[] = [];
+	/** Without those at the end that brought nothing: they are no pages. */
+	let pages = 0;
 	const { conversationId } = input;
 	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true, takesPart };
-	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
-	return { rows, answers, isWhole: !mayHaveMore(answers, rows.length) };
+	for await (const row of readAnyList(sendAndKeep, listing)) {
+		rows.push(row);
+		pages = answers.length;
+	}
+	return { rows, answers, isWhole: !mayHaveMore(answers.slice(0, pages || 1), rows.length) && !mayBeOnePage(answers, rows.length) };
 }

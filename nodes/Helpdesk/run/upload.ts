@@ -2,15 +2,9 @@ import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { InputError, isObject, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
+import { quoted } from '../../shared/names';
 import { fileField, nameFrom } from '../fields/fieldNames';
-
-/** A file that an item brings along. */
-export interface InputFile {
-	bytes: Buffer;
-	name: string;
-	/** Its media type. */
-	type: string;
-}
+import type { InputFile } from '../operation';
 
 /**
  * Reads the file in a binary field of the item, wherever this n8n keeps it: in memory, on disk or in a bucket.
@@ -52,11 +46,11 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 	const name = nameFrom(input, fileField);
 	if (input.fileFormat === 'raw') {
 		if (Object.keys(fields).length === 0) return { ...request, encoded: file };
-		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or JSON, or leave the other fields out.');
+		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or Base64, or leave the other fields out.');
 	}
 	if (Object.hasOwn(fields, name)) {
 		throw new InputError(
-			`'File Field Name' is '${name}', the name of another field of this request`,
+			`${quoted(fileField.property.displayName)} is '${name}', the name of another field of this request`,
 			'Only one of the two could be sent: enter the name that the helpdesk has for the file, or leave the other out.',
 		);
 	}

@@ -191,6 +191,8 @@ export class ChangeDetector {
 	/** Not an event: remembered as it is. */
 	private settle(hash: string, { print, known, times, ground }: Sighting): void {
 		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print, false);
+		// Another message from before Start From, which was not told with the one before it: an earlier Start From counts it.
+		else if (this.watched.names[0] === MESSAGE && print !== known) this.store.refresh(hash, print, false);
 		else this.store.refresh(hash, print);
 	}
 

@@ -99,8 +99,8 @@ export class FingerprintStore {
 	}
 
 	/** A conversation without news: as likely to be forgotten as before, the first of all where it was not remembered. */
-	refresh(hash: string, print: string): void {
-		(this.prints.has(hash) ? this.prints : this.quiet).set(hash, this.entry(print, this.isTold(hash)));
+	refresh(hash: string, print: string, isTold = this.isTold(hash)): void {
+		(this.prints.has(hash) ? this.prints : this.quiet).set(hash, this.entry(print, isTold));
 	}
 
 	/** How many conversations fit. */

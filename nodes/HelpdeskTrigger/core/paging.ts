@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError } from '../../../transport';
+import { fewerAfter, MAX_PER_PAGE, PageError } from '../../../transport';
 import { idHash } from './fingerprints';
 import { ask, type Asking } from './protocol';
 import { rules } from './seams';
@@ -14,29 +14,29 @@ const MAX_REPEATED = 3;
 /** A list that was begun anew so often does not move that fast: equal ones fall anew at every request, and no page shows what another did. */
 const MAX_RESTARTS = 3;
 
-/** Contract, Limits. */
-const DEFAULT_SIZE = 20;
-
-/** The page sizes that the server accepts, as far as it has shown. Contract, Limits: at most 100. */
+/** The page sizes that the server accepts, as far as it has shown. */
 export class PageSize {
 	least = 1;
+	/** What `most` was when a page came last. */
+	private proven: number;
 
-	constructor(public most = 100) {}
+	constructor(public most = MAX_PER_PAGE) {
+		this.proven = most;
+	}
 
 	/** What an answer showed. */
 	learn(asked: number, served: number): void {
 		if (served < asked) this.most = served;
 		// It goes by a size of its own, whatever is asked for.
 		if (served > asked) this.most = this.least = served;
+		this.proven = this.most;
 	}
 
-	/** The size was refused: half of it is tried, and on the way the documented default. False where that cannot have been the reason. */
-	halve(): boolean {
-		const half = Math.floor(this.most / 2);
-		this.most = this.most > DEFAULT_SIZE && half < DEFAULT_SIZE ? DEFAULT_SIZE : half;
-		if (this.most >= 10) return true;
-		this.most = 100;
-		return false;
+	/** Goes by a failed request. True where a smaller page is to be asked for; false where the size cannot have been the reason. */
+	refused(error: unknown): boolean {
+		const fewer = fewerAfter(error, this.most);
+		this.most = fewer ?? this.proven;
+		return fewer !== undefined;
 	}
 }
 

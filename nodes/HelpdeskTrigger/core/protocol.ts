@@ -93,3 +93,11 @@ export function* askRoom(found: number): Generator<AskRoom, Room, Reply | Room |
 		if (reply !== undefined) return reply as Room;
 	}
 }
+
+/** How pages are read in one poll. */
+export interface Reader {
+	/** Throws when the poll cannot go on without the page. */
+	read(request: PageRequest): Promise<Reply>;
+	/** False when this poll has used up its share of time or requests. */
+	mayRead(request: PageRequest): boolean;
+}

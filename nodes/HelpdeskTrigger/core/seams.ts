@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /** What is kept of one inbox of Conversation Created. Times in ms, of the server. */
 export interface CreatedCursor {
 	/** From when on conversations count: the inbox's beginning, or Start From. */
@@ -83,6 +85,10 @@ export const rules = {
 	newHasReached: true,
 	/** Whether that something was left is told: only where a look before is known. */
 	needsLookBefore: (isKnown: boolean): boolean => isKnown,
+	/** What an event tells of what it looked at: what its view found to be reached. `was` and `is` are hashes. */
+	reached: ((_event, states) => states) as (event: string, states: IDataObject[], was: string, is: string) => IDataObject[],
+	/** How long was waited, in ms, where opening hours are chosen: what they leave of the whole time. */
+	waitedOpen: ((open) => open) as (open: number, whole: number) => number,
 	/** Whether a tag, by its hash, was not among those before. */
 	isAdded: (tag: string, before: string[]): boolean => !before.includes(tag),
 	/** Whether a customer has waited long enough: both in ms. */

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isByContact, isNote, normal, showsAuthor } from '../../shared/lastMessage';
+import { isByContact, isNote, messageKey, normal, showsAuthor } from '../../shared/lastMessage';
 import { waitFigures } from '../../shared/waiting';
 import { NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { timesOf } from './times';
 import { added, OF_SETS, removed, tagsAfter, tagsOf } from './tags';
-import { emptied, messageKey, READERS, UNKNOWN, valueAt, type Watched } from './watched';
+import { emptied, READERS, UNKNOWN, valueAt, type Watched } from './watched';
 import { MAX_WAITS, Waits, type StoredWait, type WaitOptions } from './waits';
 
 /** Events that ask for a state that was reached, in the words of the team. */
@@ -93,7 +93,7 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 					.flatMap(({ event, column, reached }): TriggerEvent[] => {
 						const { was, is } = hashes(column);
 						const sight = { record, was, is, isKnown: was !== UNKNOWN, from: values.recall(was), values, now };
-						return reached(sight).map((more) => ({ record, told: { event, ...more } }));
+						return rules.reached(event, reached(sight), was, is).map((more) => ({ record, told: { event, ...more } }));
 					}),
 		},
 	};

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lastWriter } from '../../shared/lastMessage';
+import { lastWriter, messageKey } from '../../shared/lastMessage';
 import { openMs } from '../../shared/openingHours';
 import { isSetAside, type WaitRules } from '../../shared/waiting';
 import { idHash, shortHash, VALUE_LENGTH } from './fingerprints';
 import { rules } from './seams';
 import type { Times } from './times';
-import { messageKey } from './watched';
 
 export interface WaitOptions extends WaitRules {
 	/** How long nobody has answered, in ms; of the opening hours where there are any. */
@@ -62,7 +61,7 @@ export class Waits {
 	isOver(since: number, at: number): boolean {
 		const { after, hours } = this.options;
 		if (at - since < after) return false;
-		return rules.hasWaited(hours ? openMs(since, at, hours, after) : at - since, after);
+		return rules.hasWaited(hours ? rules.waitedOpen(openMs(since, at, hours, after), at - since) : at - since, after);
 	}
 
 	/** When a message came, in ms. */
@@ -76,9 +75,11 @@ export class Waits {
 		return latest !== undefined && !this.isOver(latest.since, since - 1);
 	}
 
-	/** Those whose time is over at `now` (ms), who were not looked at. */
-	due(now: number, wasSeen: (hash: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
-		const due = [...this.waiting].filter(([hash, { messages }]) => !wasSeen(hash) && messages.some(({ since }) => this.isOver(since, now)));
+	/** Those whose time is over at `now` (ms) and of whom the poll may ask, as many as it can. */
+	due(now: number, isAskable: (hash: string, inboxId: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
+		const due = [...this.waiting].filter(
+			([hash, { inboxId, messages }]) => isAskable(hash, inboxId) && messages.some(({ since }) => this.isOver(since, now)),
+		);
 		return due.map(([, wait]) => wait).slice(0, rules.mostRequests);
 	}
 

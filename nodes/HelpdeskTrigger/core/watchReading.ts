@@ -85,16 +85,17 @@ export class WatchReading {
 	due(): Array<{ id: string | number; inboxId: string }> {
 		const { waits } = this.watched.views ?? {};
 		if (!waits || !rules.readsWhoIsDue) return [];
-		return waits.due(this.clock.present, (hash) => this.detector.has(hash)).filter(({ inboxId }) => this.began.has(inboxId));
+		return waits.due(this.clock.present, (hash, inboxId) => !this.detector.has(hash) && this.began.has(inboxId));
 	}
 
-	/** Takes in one that was due: it may not be there any more, or have gone to another inbox. */
+	/** Takes in one that was due: it may not be there any more, or have gone to another inbox, where it waits on if that one is chosen. */
 	takeDue(id: string | number, inboxId: string, page: PageRead): void {
 		const [record] = page.records;
-		if (!record || String(record.inbox_id ?? inboxId) !== inboxId) return this.watched.views?.waits?.forget(id);
+		const isIn = String(record?.inbox_id ?? inboxId);
+		if (!record || !this.options.inboxIds.includes(isIn)) return this.watched.views?.waits?.forget(id);
 		const times = timesOf(record);
 		this.clock.hear(page, [times.latest]);
-		this.detector.add(record, times, this.groundOf(inboxId), this.clock.present, WAITING);
+		this.detector.add(record, times, this.groundOf(isIn), this.clock.present, WAITING);
 	}
 
 	/** The newest conversations were all that there are. */

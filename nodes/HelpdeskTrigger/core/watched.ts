@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isByContact, normal } from '../../shared/lastMessage';
+import { isByContact, messageKey, normal } from '../../shared/lastMessage';
 import { shortHash, VALUE_LENGTH, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
@@ -156,12 +156,6 @@ export function customerMessages(marks: string[]): Watched {
 		differing: (before, now) => (before === now ? [] : [MESSAGE]),
 		valueOf: () => null,
 	};
-}
-
-/** What the last message is known by. */
-export function messageKey(record: IDataObject): string {
-	const { id, created_at: at } = (record.last_message ?? {}) as IDataObject;
-	return String(id ?? at ?? record.last_message_created_at ?? record.messages_count);
 }
 
 /** A field that is absent, null or empty holds nothing. */

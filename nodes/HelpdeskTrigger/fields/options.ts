@@ -1,7 +1,7 @@
 import { InputError } from '../../../transport';
 import { simplify } from '../../shared/fields/paging';
 import type { Field, ReadContext } from '../../shared/field';
-import { utcDate } from '../../shared/fields/date';
+import { IN_ZONE, utcDate } from '../../shared/fields/date';
 import { choice } from '../../shared/fields/readers';
 import { closedStatuses, customerMarks } from '../../shared/fields/waiting';
 import { REACHED_EVENTS } from '../core/views';
@@ -50,8 +50,9 @@ const startFrom: Field = {
 		name: 'startFrom',
 		type: 'dateTime',
 		default: '',
+		hint: `${IN_ZONE}.`,
 		description:
-			'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it.',
+			'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it. A time to come holds back new conversations and messages, not changes of older conversations.',
 	},
 	read: (value, context) => (value === '' || value === undefined ? undefined : utcDate(value, context)),
 };
@@ -86,6 +87,6 @@ function wholeNumber(least: number, most: number) {
 	return (value: unknown, { label }: ReadContext): number => {
 		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 		if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number;
-		throw new InputError(`${label} must be a whole number from ${least} to ${most}`, 'Change it under Options.');
+		throw new InputError(`${label} must be a whole number from ${least} to ${most}`, "Change it under 'Options'.");
 	};
 }

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { severalFromList } from '../../shared/fields/locators';
-import { choice, text, textList } from '../../shared/fields/readers';
+import { choice, text, wordList } from '../../shared/fields/readers';
 import type { Field } from '../../shared/field';
 import { normal } from '../../shared/lastMessage';
 import { shownFor } from './event';
 
-/** Texts separated by commas, in the form in which they are compared. */
+/** Words separated by commas, in the form in which they are compared. */
 function texts(property: Omit<INodeProperties, 'type' | 'default'>): Field {
 	return {
-		property: { ...property, type: 'string', default: '' },
-		read: (value, context) => textList(value, context)?.map(normal),
+		property: { ...property, type: 'string', default: '', hint: 'Several: separated by commas. One that has a comma: in "quotation marks".' },
+		read: (value, context) => wordList(value, context)?.map(normal),
 	};
 }
 
@@ -19,7 +19,7 @@ const statuses = texts({
 	name: 'statuses',
 	required: true,
 	placeholder: 'e.g. Closed',
-	description: 'Which statuses count; separate several by commas. Small and capital letters are the same.',
+	description: 'Which statuses count. Small and capital letters are the same.',
 });
 
 const priorities = texts({
@@ -27,7 +27,7 @@ const priorities = texts({
 	name: 'priorities',
 	required: true,
 	placeholder: 'e.g. High',
-	description: 'Which priorities count; separate several by commas. Small and capital letters are the same.',
+	description: 'Which priorities count. Small and capital letters are the same.',
 });
 
 const assignedTo: Field = {
@@ -62,7 +62,7 @@ const tags = texts({
 	displayName: 'Tags',
 	name: 'tags',
 	placeholder: 'e.g. VIP, Urgent',
-	description: 'Which tags count, by name or ID, as the listing of your helpdesk shows them; separate several by commas. Empty: any tag.',
+	description: 'Which tags count, by name or ID, as the listing of your helpdesk shows them. Empty: any tag.',
 });
 
 const customField: Field = {
@@ -82,7 +82,7 @@ const customFieldValues = texts({
 	displayName: 'Values',
 	name: 'customFieldValues',
 	placeholder: 'e.g. Gold, Platinum',
-	description: 'Which values of the custom field count; separate several by commas. Empty: any value.',
+	description: 'Which values of the custom field count. Empty: any value.',
 });
 
 /** What the events that ask for a state need to know. */

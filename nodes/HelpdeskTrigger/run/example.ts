@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, Priority, type Send, type Transport } from '../../../transport';
+import { Priority, type Send, type Transport } from '../../../transport';
 import { changesOf } from '../core/contactChanges';
 import { PageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
@@ -13,20 +13,30 @@ import { pollError } from './failure';
 import { itemsOf } from './items';
 import { fetchPage } from './pages';
 import { concernsAll, credentialOf, openSend } from './reader';
-import { readTrigger } from './readTrigger';
+import { readTrigger, type Trigger } from './readTrigger';
 import { Sightings } from './unseen';
 
-/** What a test run in the editor shows: the newest record that matches. No state is read or changed. */
+/** What a test run in the editor shows: the newest record that matches. No state is read or changed. What cannot be seen is an error, as at the activation. */
 export async function example(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let action: string | undefined;
 	try {
 		const trigger = readTrigger(context);
 		({ action } = trigger);
+		const { readings, simplify } = trigger;
 		const send = await openSend(context, transport, await credentialOf(context), Priority.interactive);
-		for (const options of trigger.readings) {
-			const found = isOfContacts(options.event) ? await newestContact(send, options) : await newestMatch(send, trigger.body, options);
+		const sightings = new Sightings(readings);
+		const contacts = readings.some(({ event }) => isOfContacts(event)) ? await readContacts(send) : [];
+		const conversations = readings.some(({ event }) => !isOfContacts(event))
+			? await readConversations(send, trigger, transport.clock.now())
+			: { records: [], now: 0 };
+		sightings.look(contacts, true);
+		sightings.look(conversations.records);
+		const unseen = sightings.take();
+		if (unseen) throw unseen;
+		for (const options of readings) {
+			const found = isOfContacts(options.event) ? newestContact(contacts, options) : newestMatch(conversations, options);
 			const told = found?.told ?? (options.isNamed ? { event: options.event } : undefined);
-			if (found) return [itemsOf([{ ...found, told }], options.event, trigger.simplify)];
+			if (found) return [itemsOf([{ ...found, told }], options.event, simplify)];
 		}
 	} catch (error) {
 		throw pollError(error, context.getNode(), action);
@@ -37,38 +47,51 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 	});
 }
 
-/** The newest contact of the first and the last page, because the order of the list is not known; the first where it shows no times. */
-async function newestContact(send: Send, options: TriggerOptions): Promise<TriggerEvent | undefined> {
-	const first = await readPage(send, {}, { page: 1 });
-	const { lastPage, perPage } = first;
+/** The first and the last page of contacts, because the order of the list is not known. */
+async function readContacts(send: Send): Promise<IDataObject[]> {
+	const { records, lastPage, perPage } = await readPage(send, {}, { page: 1 });
 	const last = lastPage > 1 ? await readPage(send, {}, { page: lastPage, size: new PageSize(perPage) }) : undefined;
-	const records = [...first.records, ...(last?.records ?? [])];
-	const sightings = new Sightings([options]);
-	sightings.look(records, true);
-	if (sightings.unseen) throw sightings.unseen;
+	return [...records, ...(last?.records ?? [])];
+}
+
+/** The newest contact; the first where the list shows no times. */
+function newestContact(contacts: IDataObject[], options: TriggerOptions): TriggerEvent | undefined {
 	const created = ({ created_at: at }: IDataObject) => timeOf(at, -Infinity);
-	const [record] = records.sort((a, b) => created(b) - created(a) || 0);
+	const [record] = [...contacts].sort((a, b) => created(b) - created(a) || 0);
 	if (!record || options.event !== 'contactUpdated') return record && { record };
 	return { record, changes: changesOf(record, options.contactFields) };
 }
 
-/** The newest record that matches, as the event would show it; undefined where there is none. An inbox that fails is passed over where another answers. */
-async function newestMatch(send: Send, body: IDataObject, options: TriggerOptions): Promise<TriggerEvent | undefined> {
-	const { inboxIds } = options;
-	const sightings = new Sightings([options]);
+/** What was read of conversations, and what time it is, in ms: the server's, where it tells it. */
+interface Listed {
+	records: IDataObject[];
+	now: number;
+}
+
+/**
+ * The newest conversations of all inboxes. An inbox that fails is passed over where another answers.
+ *
+ * @param machineTime in ms: it counts where no Date header tells the server's
+ */
+async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, 'body' | 'inboxIds'>, machineTime: number): Promise<Listed> {
 	const records: IDataObject[] = [];
 	const failed: unknown[] = [];
+	let now = 0;
 	for (const inboxId of inboxIds) {
 		const page = await readPage(send, body, { inboxId, page: 1 }).catch((error: unknown) => {
 			failed.push(error);
 			if (concernsAll(error)) throw failed[0];
 		});
+		if (page) now = Math.max(now, page.serverTime ?? machineTime);
 		records.push(...(page?.records ?? []));
-		sightings.look(page?.records ?? []);
 	}
 	if (failed.length === inboxIds.length) throw failed[0];
-	if (sightings.unseen) throw sightings.unseen;
-	const { isMatch, time, changes, told } = lookOf(options);
+	return { records, now };
+}
+
+/** The newest record that matches, as the event would show it; undefined where there is none. */
+function newestMatch({ records, now }: Listed, options: TriggerOptions): TriggerEvent | undefined {
+	const { isMatch, time, changes, told } = lookOf(options, now);
 	const [newest] = records.filter(isMatch).sort((a, b) => time(timesOf(b)) - time(timesOf(a)));
 	return newest && { record: newest, changes: changes?.(newest), told: told?.(newest) };
 }
@@ -80,7 +103,7 @@ async function readPage(
 	{ inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize },
 ): Promise<PageRead> {
 	const refused = async (error: unknown): Promise<undefined> => {
-		if (!(error instanceof ApiError) || error.status !== 422 || !size.halve()) return await Promise.reject(error);
+		if (!size.refused(error)) return await Promise.reject(error);
 	};
 	for (;;) {
 		const answer = await fetchPage(send, body, { inboxId, page, perPage: size.most }).catch(refused);
@@ -98,12 +121,15 @@ interface Look {
 /** Stands for a value before that nobody knows, so that whatever is reached shows. */
 const ANOTHER = '????';
 
-/** As if each state had just been reached; of Customer Waiting whoever waits, however short. */
-function lookAtReached(reached: ReachedOptions): Look {
-	const { names, views, fingerprint } = reachedStates({ ...reached, wait: { ...reached.wait, after: 0 } });
+/**
+ * As if each state had just been reached.
+ *
+ * @param now what time it is, in ms
+ */
+function lookAtReached(reached: ReachedOptions, now: number): Look {
+	const { names, views, fingerprint } = reachedStates(reached);
 	const values = new ValueTable();
 	const told = (record: IDataObject) => {
-		const now = timesOf(record).latest;
 		const print = fingerprint(record, values, timesOf(record), now) ?? '';
 		const hashes = (name: string) => ({ was: ANOTHER, is: valueAt(print, names.indexOf(name)) });
 		return views!.tell(record, names, hashes, values, now)[0]?.told;
@@ -111,8 +137,8 @@ function lookAtReached(reached: ReachedOptions): Look {
 	return { isMatch: (record) => told(record) !== undefined, time: ({ latest }) => latest, told };
 }
 
-function lookOf({ event, watchFields, customerMarks, reached }: TriggerOptions): Look {
-	if (reached) return lookAtReached(reached);
+function lookOf({ event, watchFields, customerMarks, reached }: TriggerOptions, now: number): Look {
+	if (reached) return lookAtReached(reached, now);
 	if (event === 'conversationCreated') return { isMatch: () => true, time: ({ created }) => created };
 	if (event === 'customerMessage') {
 		const { fingerprint, changedAt } = customerMessages(customerMarks);

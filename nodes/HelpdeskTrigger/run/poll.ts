@@ -59,7 +59,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const { readings, startFromText, simplify, maxEvents } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		goesOn = isBegun(context, trigger);
-		const sightings = new Sightings(readings);
+		session.sightings ??= new Sightings(readings);
 		const ofInboxes = readings.filter(({ event }) => !isOfContacts(event));
 		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
 		const credential = await credentialOf(context);
@@ -70,7 +70,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			session,
 			shared: { recent, account: credential.account },
 			isNew,
-			sightings,
+			sightings: session.sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
 		});
 		reader.use(await openSend(context, transport, credential, Priority.trigger, (wire) => reader!.counted(wire)));
@@ -78,14 +78,17 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))
 			throw silenceError(context.getNode(), trigger.action);
-		if (!session.hasPolled && sightings.unseen) sayUnseen(context, sightings.unseen);
+		const unseen = unseenToSay(context, session);
+		if (unseen && !session.hasPolled) throw unseen;
 		if (reader.pages > 0) session.blindPolls = 0;
 		const due = failureDue(session, reader, clock.now());
 		if (due) reader.failure = due;
 		// What n8n does with a thrown error too, but so that what the others brought is emitted all the same.
-		if (due && events.length > 0) context.__emitError(pollError(due.error, context.getNode(), trigger.action, due.inboxId));
+		const said = [...(due ? [due] : []), ...(unseen ? [{ error: unseen }] : [])];
+		const thrown = events.length > 0 ? undefined : said.shift();
+		for (const { error, inboxId } of said) context.__emitError(pollError(error, context.getNode(), trigger.action, inboxId));
 		commit();
-		if (due && events.length === 0) throw due.error;
+		if (thrown) throw thrown.error;
 		return events.length > 0 ? [itemsOf(events, readings[0]!.event, simplify)] : null;
 	} catch (error) {
 		const failed = pollError(error, context.getNode(), trigger?.action, reader?.failure?.inboxId);
@@ -96,10 +99,13 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	}
 }
 
-/** To a person who activates the trigger at once; n8n itself must not find it inactive at its start. */
-function sayUnseen(context: IPollFunctions, unseen: UnseenEvents): void {
-	if (!UNATTENDED.includes(context.getActivationMode())) throw unseen;
-	context.logger.warn(unseen.message);
+/** What cannot be seen, to be said by an error: to a person who activates the trigger. Where n8n itself started it, it goes to n8n's log. */
+function unseenToSay(context: IPollFunctions, { sightings, hasPolled }: Session): UnseenEvents | undefined {
+	for (;;) {
+		const unseen = sightings?.take(hasPolled);
+		if (!unseen || (unseen.isSure && !UNATTENDED.includes(context.getActivationMode()))) return unseen;
+		context.logger.warn(unseen.message);
+	}
 }
 
 /**

@@ -2,19 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PageSize } from '../core/paging';
 import { knownContacts, type ContactState } from '../core/contacts';
-import type { PageRequest, Reading, Reply, Room, TriggerEvent } from '../core/protocol';
+import type { Reader, Reading, Reply, Room, TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
 import { beginReading, goingOn, isOfContacts, openState, withPart, type EventName, type SavedState, type TriggerOptions } from '../core/state';
 import type { Session } from './session';
 import { SharedPages } from './sharedPages';
-
-/** How pages are read in one poll. */
-export interface Reader {
-	/** Throws when the poll cannot go on without the page. */
-	read(request: PageRequest): Promise<Reply>;
-	/** False when this poll has used up its share of time or requests. */
-	mayRead(request: PageRequest): boolean;
-}
 
 export interface Poll {
 	/** The node's static data; the key `state` is the trigger's. */

@@ -126,7 +126,7 @@ export class PollReader {
 			return page;
 		} catch (error) {
 			if (rules.failedPageCountsAsEmpty) return { records: [], lastPage: 1, perPage: request.perPage };
-			if (error instanceof ApiError && error.status === 422 && size.halve()) return 'tooLarge';
+			if (conversationId === undefined && size.refused(error)) return 'tooLarge';
 			// An ID that no address can hold: the conversation is found by the look in turn.
 			if (conversationId !== undefined && error instanceof InputError) return 'unread';
 			if (conversationId !== undefined && isMissing(error)) return { records: [], lastPage: 1, perPage: 1 };

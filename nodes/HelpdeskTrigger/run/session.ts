@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { Reading } from '../core/protocol';
 import { PageSize } from '../core/paging';
 import type { EventName } from '../core/state';
+import type { Sightings } from './unseen';
 
 /** A reading that goes on in the next poll, in this process only. */
 export interface Paused {
@@ -28,6 +29,8 @@ export interface Session {
 	/** The page sizes that the server accepts. */
 	sizes: { contacts: PageSize; conversations: PageSize };
 	paused: Partial<Record<EventName, Paused>>;
+	/** What records have shown, and what was said of it. */
+	sightings?: Sightings;
 	/** Polls, for the order of several readings. */
 	turn: number;
 }

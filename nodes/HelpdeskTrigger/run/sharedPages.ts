@@ -1,6 +1,5 @@
-import type { PageRequest, Reply } from '../core/protocol';
+import type { PageRequest, Reader, Reply } from '../core/protocol';
 import { rules } from '../core/seams';
-import type { Reader } from './pollOnce';
 
 /** A page of this poll; they are counted in the order in which they came. */
 interface Got {

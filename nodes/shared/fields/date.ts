@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../field';
 
+/** What a time without a zone means, under each field for one; n8n puts no value, such as the zone's name, into a hint. */
+export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
+
 /** ISO 8601, SQL, and the forms of e-mail and HTTP headers. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Field, Input, ReadContext } from '../field';
+import { ADVANCED } from '../names';
 import { attribute, attributeName, isChosen, OTHER, values } from './filterAttributes';
 import { choice, parseJson, text, textList } from './readers';
 
@@ -12,8 +13,8 @@ export const filterMode: Field = {
 		type: 'options',
 		options: [
 			{ name: 'Conditions', value: 'conditions', description: 'Choose conditions that the conversations meet' },
-			{ name: 'JSON', value: 'json', description: 'Write a nested filter tree as JSON' },
 			{ name: 'None', value: 'none', description: 'Return the conversations of the inbox unfiltered' },
+			{ name: `${ADVANCED}JSON`, value: 'json', description: 'Write a nested filter tree as JSON' },
 		],
 		default: 'none',
 		description: 'How to choose among the conversations of the inbox',
@@ -75,7 +76,7 @@ export const combine: Field = {
 
 export const filterJson: Field = {
 	property: {
-		displayName: 'Filter (JSON)',
+		displayName: `${ADVANCED}Filter (JSON)`,
 		name: 'filterJson',
 		type: 'json',
 		default:

@@ -35,6 +35,13 @@ export function flag(value: unknown): boolean {
 	return value === true || value === 'true' || value === 1 || value === '1';
 }
 
+/** On or off, and nothing that could be taken for either. Throws InputError. */
+export function onOrOff(value: unknown, { label }: ReadContext): boolean {
+	if (flag(value)) return true;
+	if (value === false || value === 'false' || value === 0 || value === '0') return false;
+	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
+}
+
 /** A number of records to fetch. Throws InputError for anything but a whole number from 1. */
 export function count(value: unknown, { label }: ReadContext): number {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -67,6 +74,19 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 		);
 	}
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
+}
+
+/** One entry: between quotation marks, which stand doubled within, or up to the next comma. */
+const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
+
+/** As `textList`, for words that people made up, which may have a comma: then typed between quotation marks. */
+export function wordList(value: unknown, context: ReadContext): string[] | undefined {
+	if (typeof value !== 'string') return textList(value, context);
+	const entries = [...value.matchAll(ENTRY)].map(([plain, between]) => between?.replaceAll('""', '"') ?? plain);
+	return textList(
+		entries.filter((entry) => entry.trim() !== ''),
+		context,
+	);
 }
 
 /** "#2242": what people know of a conversation, and the API does not take. */

@@ -4,7 +4,7 @@ import { InputError } from '../../../transport';
 import type { Field, Input, ReadContext } from '../field';
 import { normal } from '../lastMessage';
 import type { WaitRules } from '../waiting';
-import { choice, text, textList } from './readers';
+import { choice, text, textList, wordList } from './readers';
 
 export const closedStatuses: Field = {
 	property: {
@@ -12,9 +12,9 @@ export const closedStatuses: Field = {
 		name: 'closedStatuses',
 		type: 'string',
 		default: 'Closed',
-		description: 'Statuses in which no customer waits for an answer, separated by commas',
+		description: 'Statuses in which no customer waits for an answer, separated by commas; one that has a comma in "quotation marks"',
 	},
-	read: (value, context) => textList(value, context)?.map(normal) ?? [],
+	read: (value, context) => wordList(value, context)?.map(normal) ?? [],
 };
 
 export const customerMarks: Field = {
@@ -24,7 +24,7 @@ export const customerMarks: Field = {
 		type: 'string',
 		default: 'contact, customer, incoming, inbound',
 		description:
-			"Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with Simplify switched off. The contact's own ID, email and name count too.",
+			"Values that say that a contact wrote the last message, as they stand in last_message_by or in the direction of last_message. The API documentation does not show them: look at a conversation with 'Simplify' switched off. The contact's own ID, email and name count too.",
 	},
 	read: textList,
 };

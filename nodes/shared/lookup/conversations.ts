@@ -12,7 +12,7 @@ const MAX_NEWEST = 100;
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
-	/** "#42 Where is my order": found by subject and by ticket number. */
+	/** "#42 Where is my order (Ada Lindqvist)": found by subject, ticket number and customer. */
 	title: string;
 	customFieldKeys: string[];
 }
@@ -41,8 +41,10 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	});
 }
 
-function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, custom_field_values: fields }: IDataObject): KnownConversation {
-	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? '')].join(' ').trim();
+function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, custom_field_values: fields }: IDataObject): KnownConversation {
+	const { name, email } = isObject(contact) ? contact : {};
+	const customer = name || email ? `(${String(name || email)})` : '';
+	const title = [ticketId === undefined ? '' : `#${String(ticketId)}`, String(subject ?? ''), customer].filter((part) => part !== '').join(' ');
 	return {
 		id: String(id),
 		inboxId: isId(inboxId) ? String(inboxId) : undefined,

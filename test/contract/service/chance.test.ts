@@ -1,7 +1,8 @@
 import { createConversation } from '../../../sandbox/newConversation';
 import { drawWorld, factNames, type Fact, type World } from '../../../contract/worlds';
 import { freshSeed } from '../../engine/worlds/support/inWorlds';
-import { readHelpdesk, type Ask } from '../../../tools/service/read';
+import { readHelpdesk } from '../../../tools/service/read';
+import type { Ask } from '../../../tools/service/reading';
 import type { Rig } from '../../support/transport';
 import { check, startChecks } from './support/check';
 

@@ -27,8 +27,8 @@ describe('what a refusal says', () => {
 			() => new Error('succeeded') as ShownError,
 			(error: ShownError) => error,
 		);
-	const details = async (status: number, body: object) =>
-		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }))[0]!.json.details;
+	const details = async (status: number, body: object, others: object = {}) =>
+		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }, others))[0]!.json.details;
 
 	it("a 403 is not blamed on the kind of token: the helpdesk's own words come first, then every cause", async () => {
 		const { message, description } = await failure('automation.delete', 403, { message: 'Missing permission.' });
@@ -54,6 +54,59 @@ describe('what a refusal says', () => {
 			).not.toMatch(/s3cret/i);
 			expect(error.description).toContain(status === 500 ? '' : 'he helpdesk');
 		}
+	});
+
+	const SENT = 'Dear Anna, your refund of <b>1,234.50 €</b> & the "second" parcel left us on Monday. Grüße, Jörg';
+	it.each([
+		{ message: `This text was refused: ${SENT}` },
+		{ message: 'No.', errors: { message: [`"${SENT}" has a word that is not allowed`] } },
+		{ message: `Refused: ${SENT.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`)}` },
+		{ message: `Refused: ${JSON.stringify(SENT)}` },
+		{ message: `Refused: ${SENT.replace(/<.*?>/g, '').replace(/ /g, '\n')}` },
+		{ message: `Refused: ${SENT.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}` },
+		{ message: `Refused: ${SENT.replace(/[^ -~]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}` },
+		{ message: `Refused: ${SENT.replace('ü', '&uuml;').replace('ö', '&#246;').replace(/"/g, '&quot;').replace('€', '&euro;')}` },
+		{ message: `Refused: ${encodeURIComponent(SENT)}` },
+		{ message: `Refused: ${encodeURIComponent(JSON.stringify(SENT))}` },
+		{ message: `Refused: ${SENT.toUpperCase()}` },
+		{ message: `Refused: ${JSON.stringify(SENT).replace(/"/g, '&quot;')}` },
+		{ message: `Refused: ${SENT.slice(0, 40)}…` },
+		{ message: `Refused: …${SENT.slice(20, 70)}…` },
+		{ message: `${SENT} ${SENT} ${SENT} ${SENT}` },
+		{ message: 'No.', errors: { [SENT]: ['is not known'] } },
+	])('a helpdesk that repeats the text of a note does not bring it into an error: %#', async (body) => {
+		for (const status of [403, 409, 422, 500]) {
+			const shown = await failure('message.addNote', status, body, {}, { message: SENT });
+			expect(
+				[
+					shown.message,
+					shown.description,
+					shown.stack,
+					JSON.stringify(shown),
+					JSON.stringify(await details(status, body, { message: SENT })),
+				].join(),
+			).not.toMatch(/Anna|refund|1,234|parcel|Monday/);
+			expect(shown.description).toMatch(status === 500 ? '' : /helpdesk says|Refused|known/);
+		}
+	});
+
+	it('a name with signs of HTML in it is hidden whole where the helpdesk repeats it as it was typed, wherever it stands in what was sent', async () => {
+		const name = 'Zebrafink & Sons bought a <moonstone> there';
+		const body = { message: `The value ${name} is not accepted here.` };
+		for (let before = 1; before <= 12; before += 1) {
+			const parameters = { email: `${'a'.repeat(before)}@example.com`, additionalFields: { name } };
+			const { description } = await failure('contact.create', 422, body, {}, parameters);
+			expect([before, description]).toEqual([before, expect.stringContaining('The value (text that was sent) is not accepted here.')]);
+		}
+	});
+
+	it('what was sent is hidden alone: words of the helpdesk around it, a short value and the ID of a record stay', async () => {
+		const described = async (message: string, others: object) => (await failure('message.addNote', 422, { message }, {}, others)).description;
+		expect(await described(`Before ${SENT} after it.`, { message: SENT })).toContain('Before (text that was sent) after it.');
+		expect(await described('The word "Monday" is not allowed, nor is a@b.example.', { message: 'Monday a@b.example' })).toContain(
+			'The word "Monday" is not allowed, nor is a@b.example.',
+		);
+		expect(await described(`No conversation ${ID}.`, { message: ID })).toContain(`No conversation ${ID}.`);
 	});
 
 	it('a refused field is called as the editor calls it, an entry of a list by its number; what the editor does not have keeps its name', async () => {
@@ -100,6 +153,16 @@ describe('what a refusal says', () => {
 		expect(await details(422, body)).toMatchObject({ code: 'ERROR_EMAIL_TAKEN', description: expect.stringContaining('ERROR_EMAIL_TAKEN') });
 	});
 
+	it('an empty message of the helpdesk is none', async () => {
+		const [empty, none] = [await failure('message.addNote', 409, { message: '' }), await failure('message.addNote', 409, {})];
+		expect([empty.message, empty.description]).toEqual([none.message, none.description]);
+	});
+
+	it('what only begins or ends as a code is none: a customer may have written it', async () => {
+		for (const code of ['ERROR_EMAIL_TAKEN by anna@example.com', 'Anna: ERROR_EMAIL_TAKEN', 'ERROR_', `ERROR_${'X'.repeat(81)}`, 'ERROR_anna'])
+			expect(await details(422, { message: 'No.', code })).toMatchObject({ code: null, description: expect.not.stringContaining('ERROR_') });
+	});
+
 	it.each([{ request_id: ID }, { error: { request: { id: ID } } }, { meta: [{ incident: `Incident ${ID}` }] }])(
 		'the request ID of a 500 is found however deep it stands: %j',
 		async (body) => expect(await details(500, { message: 'Server Error', ...body })).toMatchObject({ requestId: ID }),
@@ -109,11 +172,13 @@ describe('what a refusal says', () => {
 		expect(await details(409, { message: 'No.', data: { conversation: { id: ID } } })).toMatchObject({ requestId: null });
 	});
 
-	it('a body of a thousand levels or a million values is looked through in no time', async () => {
+	it('a body of a thousand levels or of a hundred thousand values is not looked through to its end', async () => {
 		let deep: object = { code: 'ERROR_DEEP' };
 		for (let level = 0; level < 1_000; level += 1) deep = { deep };
 		expect(await details(422, deep)).toMatchObject({ code: null });
-		expect(await details(422, { many: Array.from({ length: 100_000 }, () => ({ a: 1 })) })).toMatchObject({ code: null });
+		expect(await details(422, { many: [...Array.from({ length: 100_000 }, () => ({ a: 'x' })), { code: 'ERROR_LATE' }] })).toMatchObject({
+			code: null,
+		});
 	});
 
 	it.each([

@@ -107,16 +107,25 @@ describe('bad input', () => {
 	});
 
 	it.each([
-		['{"condition": "and"', "'Filter (JSON)' is not valid JSON"],
-		['[]', "'Filter (JSON)' is not a filter tree"],
-		['{"condition": "and", "groups": []}', "'Filter (JSON)', filters.groups must be a list with at least one entry"],
+		['{"condition": "and"', "'Advanced: Filter (JSON)' is not valid JSON"],
+		['[]', "'Advanced: Filter (JSON)' is not a filter tree"],
+		['{"condition": "and", "groups": []}', "'Advanced: Filter (JSON)', filters.groups must be a list with at least one entry"],
 		[
 			'{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{}]}]}',
-			'\'Filter (JSON)\', filters.groups[0].values[0] must be {"value": "a text"}',
+			'\'Advanced: Filter (JSON)\', filters.groups[0].values[0] must be {"value": "a text"}',
 		],
 		[
 			'{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": ""}]}]}',
-			'\'Filter (JSON)\', filters.groups[0].groups[0].attribute must be a text such as "status"',
+			'\'Advanced: Filter (JSON)\', filters.groups[0].groups[0].attribute must be a text such as "status"',
+		],
+		[
+			'{"condition": "and", "groups": [{"attribute": "status", "comparison": " "}]}',
+			'\'Advanced: Filter (JSON)\', filters.groups[0].comparison must be a text such as "eq"',
+		],
+		['{"condition": "", "groups": [{}]}', '\'Advanced: Filter (JSON)\', filters.condition must be a text such as "and"'],
+		[
+			'{"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": "Active"}]}',
+			'\'Advanced: Filter (JSON)\', filters.groups[0].values must be a list such as [{"value": "Active"}]',
 		],
 	])('the filter %s is refused with the place at fault', async (filterJson, message) => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };

@@ -57,11 +57,43 @@ describe('a credential with expressions', () => {
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
-	it("a limit that is an expression is each item's own", async () => {
+	const ownToken = (changes = {}) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes });
+	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
+	const onlyLater = '={{ $itemIndex > 0 }}';
+	/** How long the run of three took, in ms of the clock that the limit goes by; lower ones of runs before are over. */
+	const taken = async (run: object) => {
+		await rig.clock.sleep(130_000);
+		const startedAt = rig.clock.now();
+		await rig.run('message.addNote', note, { items: ofEach(), ...run });
+		expect(rig.sandbox.requests()).toHaveLength(whose.length);
+		return rig.clock.now() - startedAt;
+	};
+	/** Of each item, whether its note was refused. */
+	const refused = async (run: object) => {
+		const output = await rig.run('message.addNote', note, { items: ofEach(), onError: 'continueRegularOutput', ...run });
+		return output.map(({ json }) => json.error !== undefined);
+	};
+
+	it("a limit that is an expression is each item's own: a lower one of the second item holds", async () => {
+		expect(await taken({ credential: ownToken({ requestsPerMinute: lowerForLater }) })).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it("a limit that an administrator's overwrite fills in by an expression does not count for all items as the first one's", async () => {
+		expect(await taken({ credential: ownToken(), overwrites: { requestsPerMinute: lowerForLater } })).toBeGreaterThanOrEqual(60_000);
+	});
+
+	it.each([
+		['as an expression', () => ({ credential: ownToken({ readOnly: onlyLater }) })],
+		["by an administrator's overwrite with an expression", () => ({ credential: ownToken(), overwrites: { readOnly: onlyLater } })],
+	])("Read Only %s holds where the first item's is off: no note of the later items goes out", async (_, run) => {
+		expect(await refused(run())).toEqual([false, true, true]);
+		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });
+	});
+
+	it('an overwrite without an expression holds for every item and costs no decryption of each', async () => {
 		const onDecrypt = jest.fn();
-		const own = { accessToken: rig.sandbox.tokens.personal, requestsPerMinute: '={{ 250 + $itemIndex }}' as unknown as number };
-		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(own), onDecrypt });
-		expect(onDecrypt).toHaveBeenCalledTimes(2 + whose.length);
+		expect(await refused({ credential: ownToken(), overwrites: { readOnly: true }, onDecrypt })).toEqual([true, true, true]);
+		expect(onDecrypt).toHaveBeenCalledTimes(3);
 	});
 
 	it("one that an administrator's overwrite fills in by an expression is each item's own", async () => {
@@ -73,12 +105,15 @@ describe('a credential with expressions', () => {
 		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
 	});
 
-	it('where n8n does not show what it has stored, each item asks for its own', async () => {
-		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesStored: true });
-		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
-	});
+	it.each(['refuses', 'resolves'] as const)(
+		'where n8n does not show what it would resolve, each item asks for its own: it %s',
+		async (hidesUnresolved) => {
+			await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
+			expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
+		},
+	);
 
-	it('one without expressions is decrypted three times a run: by n8n, as stored, and as given out', async () => {
+	it('one without expressions is decrypted three times a run: by n8n, unresolved, and as given out', async () => {
 		const onDecrypt = jest.fn();
 		const many = ids.slice(0, 50).map((id) => ({ json: { id } }));
 		await rig.run('message.addNote', note, { items: many, onDecrypt });

@@ -16,7 +16,7 @@ describe('every status of the error table, in the words of the task', () => {
 	const addNote = async () => await rig.failure('message.addNote', { ...written, conversationId: byId(conversation) }, { items });
 
 	it.each([
-		[400, 'the helpdesk did not understand the request', 'check Additional Body'],
+		[400, 'the helpdesk did not understand the request', "check 'Advanced: Additional Body (JSON)'"],
 		[401, 'the access token is missing, expired or revoked', 'Integrations, then API Keys'],
 		[403, 'the access token is not allowed to do this', 'scope'],
 		[404, 'not found', 'Check the ID'],

@@ -31,9 +31,16 @@ const UNREADABLE: Record<string, string | Buffer> = {
 	nothing: '',
 };
 
+/** Operations that would write twice if they were sent twice, by their action. */
+const WRITTEN_ONCE: Array<[action: string, parameters: INodeParameters]> = [
+	['add note to conversation', { resource: 'message', operation: 'addNote', conversationId: byId('c1'), message: SECRET }],
+	['reply to conversation', { resource: 'message', operation: 'reply', conversationId: byId('c1'), message: SECRET }],
+	['create contact', { resource: 'contact', operation: 'create', email: 'new@customer.example' }],
+];
+
 const ending = (bytes: string | Buffer) => (socket: Socket) => void socket.end(bytes);
 
-describe("a note on a hostile wire, in n8n's own engine", () => {
+describe("a write on a hostile wire, in n8n's own engine", () => {
 	let server: AnsweringServer;
 	let secure: AnsweringServer;
 	beforeAll(async () => {
@@ -47,7 +54,7 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 	afterAll(async () => await Promise.all([server.close(), secure.close()]));
 
 	const at = (port: number, protocol = 'http') => `${protocol}://127.0.0.1:${port}/v1`;
-	const note = { resource: 'message', operation: 'addNote', conversationId: byId('c1'), message: SECRET };
+	const note = WRITTEN_ONCE[0]![1];
 	const tries = (baseUrl: string, parameters: INodeParameters = note, more: object = {}) =>
 		startNode(
 			createTransport(new VirtualClock(), () => 0.5),
@@ -65,9 +72,9 @@ describe("a note on a hostile wire, in n8n's own engine", () => {
 	describe.each(Object.keys(UNREADABLE))('answered with %s', (name) => {
 		beforeEach(() => (server.answer = ending(UNREADABLE[name]!)));
 
-		it('is reported as "may have been applied", and Retry On Fail does not write it twice', async () => {
-			const once = tries(at(server.port), note, { retryOnFail: true });
-			expect(await failure(once)).toMatch(/^Could not add note to conversation: .*It may have been applied; not sent again$/);
+		it.each(WRITTEN_ONCE)('%s is reported as "may have been applied", and Retry On Fail does not write it twice', async (action, parameters) => {
+			const once = tries(at(server.port), parameters, { retryOnFail: true });
+			expect(await failure(once)).toMatch(new RegExp(`^Could not ${action}: .*It may have been applied; not sent again$`));
 			expect(await failure(once)).toMatch(/It may have been applied; not sent again$/);
 			expect(server.arrived).toHaveLength(1);
 		});

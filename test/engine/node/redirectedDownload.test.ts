@@ -42,25 +42,44 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('to another host goes there without the token and without a permit', async () => {
+	it.each(['127.0.0.1', 'localhost'])(
+		'to another helpdesk or store, here %s at another port, goes there without the token and without a permit',
+		async (host) => {
+			const clock = new VirtualClock();
+			const startedAt = clock.now();
+			api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
+			storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
+			await download(clock);
+			expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
+			expect(hasToken(storage)).toEqual([false, false, false, false]);
+			expect(clock.now() - startedAt).toBeLessThan(10_000);
+		},
+	);
+
+	it('to another name of the same helpdesk does not go past its limit: it takes a permit for each hop, and has no token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
-		api.answer = (socket) => socket.end(redirect(`http://localhost:${storage.port}/a?signature=1`));
-		storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
+		api.answer = (socket, _, number) => socket.end([redirect(`http://localhost:${api.port}/a`), redirect('/b'), reply(200)][number]!);
 		await download(clock);
-		expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
-		expect(hasToken(storage)).toEqual([false, false, false, false]);
-		expect(clock.now() - startedAt).toBeLessThan(10_000);
+		expect(paths(api)).toEqual(['/v1/file', '/a', '/b']);
+		expect(hasToken(api)).toEqual([true, false, false]);
+		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it("to another port of the API's host has no token and takes a permit", async () => {
-		const clock = new VirtualClock();
-		const startedAt = clock.now();
-		api.answer = (socket) => socket.end(redirect(`http://127.0.0.1:${storage.port}/a`));
-		storage.answer = (socket, _, number) => socket.end(number === 0 ? redirect('/b') : reply(200));
-		await download(clock);
-		expect(hasToken(storage)).toEqual([false, false]);
-		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
+	it('to an address that cannot be reached does not say that the helpdesk was not, nor that nothing was sent', async () => {
+		api.answer = (socket) => socket.end(redirect('https://127.0.0.1:1/a'));
+		const error: Error & { description?: string } = await download().then(
+			() => new Error('succeeded'),
+			(each: Error) => each,
+		);
+		expect(error.message).toContain('the address to which the helpdesk sends for the file could not be reached');
+		expect(`${error.message} ${error.description}`).not.toMatch(/Nothing was sent|Base URL/);
+	});
+
+	it.each([200, 201])('is none for a file that comes with %i and a Location: the file is output', async (status) => {
+		api.answer = (socket) => socket.end(reply(status, {}, 'Location: /v1/files/2\r\n'));
+		await download();
+		expect(paths(api)).toEqual(['/v1/file']);
 	});
 
 	it('in a circle ends with an error', async () => {

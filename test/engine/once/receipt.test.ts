@@ -203,11 +203,11 @@ it('several records of one write have one receipt, with all their IDs', async ()
 	expect(outputs.filter(({ json }) => json.receipt)).toHaveLength(1);
 });
 
-it('a write whose answer is an empty list has its receipt as its output; a reading request has none', async () => {
+it('a write whose answer is an empty list has its receipt with its one output; a reading request has none', async () => {
 	const helpdesk = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const send = async (method: string) => await helpdesk.run('apiRequest.send', withReceipt({ method, path: '/x', pageMode: 'none' }));
 	expect((await send('POST')).map(({ json }) => json)).toEqual([
-		{ receipt: expect.objectContaining({ outcome: 'sent', record: { type: null, id: null } }) },
+		{ data: [], receipt: expect.objectContaining({ outcome: 'sent', record: { type: null, id: null } }) },
 	]);
 	expect(await send('GET')).toEqual([]);
 	await helpdesk.close();

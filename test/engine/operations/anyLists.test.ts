@@ -69,13 +69,68 @@ describe('Get Many of messages', () => {
 		expect(ids(await run('message.getMany', conversation))).toEqual(messages(65).map(({ id }) => id));
 	});
 
-	it.each([15, 20, 100])('reads on behind a bare list of %i that says nothing of pages, because it may be one', async (size) => {
-		const all = messages(2 * size + 3);
+	it.each([8, 12, 15, 16, 20, 24, 32, 48, 64, 100])(
+		'reads on behind a bare list of %i that says nothing of pages, because it may be one',
+		async (size) => {
+			const all = messages(2 * size + 3);
+			const { run } = await helpdesk(({ query }) => {
+				const page = Number(new URLSearchParams(query).get('page') ?? 1);
+				return { body: all.slice((page - 1) * size, page * size) };
+			});
+			expect(ids(await run('message.getMany', conversation))).toEqual(all.map(({ id }) => id));
+		},
+	);
+
+	const inPagesOf = async (size: number, total: number, wrapped: (page: object[], number: number) => unknown) => {
+		const all = messages(total);
 		const { run } = await helpdesk(({ query }) => {
 			const page = Number(new URLSearchParams(query).get('page') ?? 1);
-			return { body: all.slice((page - 1) * size, page * size) };
+			return { body: wrapped(all.slice((page - 1) * size, page * size), page) };
 		});
 		expect(ids(await run('message.getMany', conversation))).toEqual(all.map(({ id }) => id));
+	};
+
+	it('reads on behind a list of 3 that names 3 as the size of its pages', async () => await inPagesOf(3, 7, (data) => ({ data, limit: 3 })));
+
+	it('is an error where a list fills the page that it names and comes again for the next', async () => {
+		const { failure } = await helpdesk(() => ({ body: { data: messages(3), limit: 3 } }));
+		expect((await failure('message.getMany', conversation)).description).toContain('as many records as a page has');
+	});
+
+	it('reads on behind a list of which a record beside it counts more', async () =>
+		await inPagesOf(5, 7, (data) => ({ data, conversation: { id: 'c1', messages_count: 7 } })));
+
+	it('does not end at a page that comes twice among others', async () => {
+		const all = messages(70);
+		const { run } = await helpdesk(({ query }) => {
+			const page = Number(new URLSearchParams(query).get('page') ?? 1);
+			const shown = page > 2 ? page - 1 : page;
+			return { body: all.slice((shown - 1) * 20, shown * 20) };
+		});
+		expect(ids(await run('message.getMany', conversation))).toEqual(all.map(({ id }) => id));
+	});
+
+	it('asks once where a number beside the list may count something else, and takes it for all where nothing comes', async () => {
+		const { run, requests } = await helpdesk(() => ({ body: { data: { messages: messages(2), unread_count: 9 }, errors: [] } }));
+		expect(ids(await run('message.getMany', conversation))).toEqual(['m0', 'm1']);
+		expect(requests.map(({ query }) => query)).toEqual(['', 'page=2']);
+	});
+
+	it('is an error where a later page has another form than the first', async () => {
+		const { failure } = await helpdesk(({ query }) => ({ body: query === '' ? messages(20) : countingPage(messages(60), query) }));
+		expect((await failure('message.getMany', conversation)).description).toContain('page 2 has another form than the first');
+	});
+
+	it.each([
+		[0, 1],
+		[5, 1],
+		[7, 1],
+		[8, 2],
+		[101, 2],
+	])('a bare list of %i costs %i requests: no page has fewer than eight', async (size, expected) => {
+		const { run, requests } = await helpdesk(() => ({ body: messages(size) }));
+		expect(ids(await run('message.getMany', conversation))).toHaveLength(size);
+		expect(requests).toHaveLength(expected);
 	});
 
 	it.each<[string, (page: string | null) => { status?: number; body?: unknown }]>([
@@ -102,6 +157,11 @@ describe('Get Many of messages', () => {
 		['a page that is not the last', { messages: messages(2), is_last: false }],
 		['a range in its headers', messages(2), { 'content-range': 'items 0-1/3' }],
 		['a number of pages in its headers', messages(2), { 'x-total-pages': '2' }],
+		['pages that were turned into text', { data: messages(2), meta: '{"current_page":1,"last_page":3}' }],
+		['links that were turned into text', { data: messages(2), links: '{"next":"http://x?page=2"}' }],
+		['a total with a separator', { data: messages(2), total: '1,002' }],
+		['a range', { data: messages(2), meta: { range: '1-2/4' } }],
+		['how many of how many', { data: messages(2), shown: 2, of: 4 }],
 	])('that announces more by %s, in a way that cannot be read, is an error where all are wanted', async (_, body, headers = {}) => {
 		const { failure, run } = await helpdesk(() => ({ body, headers }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
@@ -115,7 +175,7 @@ describe('Get Many of messages', () => {
 		{ messages: messages(2), total: 2, page: 1 },
 		{ data: messages(2), meta: { request_id: 'r1' } },
 		{ data: messages(2), links: { first: 'http://x', next: null } },
-		{ data: { messages: messages(2), unread_count: 9 }, errors: [] },
+		{ data: messages(2), limit: 2, total: 2 },
 	])('takes a list for whole that says so, or speaks of no more: %j', async (body) => {
 		const { run, requests } = await helpdesk(() => ({ body }));
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: true }))).toEqual(['m0', 'm1']);
@@ -153,6 +213,18 @@ describe.each(['message.getMany', 'conversation.getMine', 'automation.getMany'])
 		const { run } = await helpdesk(({ query }) => ({ body: countingPage(messages(45), query) }));
 		expect(ids(await run(operation, { ...parameters, options: { simplify: false } }))).toHaveLength(45);
 	});
+});
+
+it('reads on behind a bare list as long as the page that was asked for, where larger ones are refused', async () => {
+	const { run, requests } = await helpdesk(({ query }) => {
+		const asked = new URLSearchParams(query);
+		const [page, perPage] = [Number(asked.get('page')), Number(asked.get('per-page'))];
+		const message = 'The given data was invalid.';
+		if (perPage > 12) return { status: 422, body: { message, errors: { 'per-page': ['Must not be greater than 12.'] } } };
+		return { body: messages(29).slice((page - 1) * perPage, page * perPage) };
+	});
+	expect(ids(await run('inbox.getMany', { returnAll: true }))).toEqual(messages(29).map(({ id }) => id));
+	expect(requests.map(({ query }) => query)).toContain('page=1&per-page=10');
 });
 
 it('a wrapped listing of a hundred thousand rows takes no more than linear time', async () => {

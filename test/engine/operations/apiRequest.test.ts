@@ -101,3 +101,12 @@ describe('with a page mode', () => {
 		await refusing.close();
 	});
 });
+
+it.each(['POST', 'DELETE'])('a %s that is answered with an empty list comes out as an item: it was written, and nothing said so', async (method) => {
+	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
+	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
+	const written = await empty.run('apiRequest.send', { ...parameters, method });
+	expect(written.map(({ json }) => json)).toMatchObject([{ data: [], receipt: { outcome: 'sent' } }]);
+	expect(await empty.run('apiRequest.send', { ...parameters, method: 'GET', options: {} })).toEqual([]);
+	await empty.close();
+});

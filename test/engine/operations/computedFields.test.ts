@@ -125,6 +125,21 @@ it('says that nobody waits where the record shows a note or no author of the las
 	expect(await computed()).toMatchObject({ waiting_minutes: 0 });
 });
 
+it('goes in Get Context by the messages that are still there: a deleted answer is none, and nobody waits with a deleted message', async () => {
+	const context = async () => (await rig.run('conversation.getContext', { ...ways[2]![1](), options: { computedFields: true } } as never))[0]!.json;
+	const remove = ({ message }: StoredConversation['events'][number]) => Object.assign(message, { deleted_at: conversation.record.updated_at });
+	conversation.events = [];
+	writes();
+	await rig.clock.sleep(MINUTE);
+	answers();
+	expect(await context()).toMatchObject(NONE);
+	const [question, answer] = conversation.events;
+	remove(answer!);
+	expect(await context()).toMatchObject({ waiting_minutes: 1, waiting_business_minutes: 1 });
+	remove(question!);
+	expect(await context()).toMatchObject(NONE);
+});
+
 it('keeps the record whole where Simplify is off', async () => {
 	writes();
 	const [item] = await rig.run('conversation.get', { ...ways[0]![1](), options: { computedFields: true, simplify: false } } as never);

@@ -86,6 +86,8 @@ it.each([
 	new Date(NaN),
 	DateTime.invalid('test'),
 	'+012026-01-01T00:00Z',
+	'2026-01-01T00:00+15:00',
+	' 2026-01-01T00:00-1500 ',
 ])('%p is no date', (value) => {
 	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');
 });

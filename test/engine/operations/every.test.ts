@@ -43,6 +43,24 @@ it.each(requiredFields)('%s without %s is refused with the name of the field, an
 	expect(sent()).toEqual([]);
 });
 
+it.each<[string, string, INodeParameters]>([
+	['message.forward', 'body', { body: '' }],
+	['message.saveDraft', 'message', { message: '', additionalFields: { cc: 'anna@example.com' } }],
+	['savedReply.create', 'message', { message: ' ' }],
+	['scheduledReply.create', 'type', { additionalFields: { type: '' } }],
+])('%s without %s, which the API documentation does not require, is sent without it', async (key, name, parameters) => {
+	await rig.run(key, { ...typical(key), ...parameters }, { onError: 'continueRegularOutput' });
+	expect(sent().filter(({ method }) => method === 'POST')).toHaveLength(1);
+	const body = sent()[0]!.body as object;
+	expect([Object.keys(body).length > 0, name in body]).toEqual([true, false]);
+});
+
+it('message.saveDraft without anything to save is refused, and nothing is sent', async () => {
+	const error = await rig.failure('message.saveDraft', { ...typical('message.saveDraft'), message: '' });
+	expect(error.message).toBe("'Message' is empty");
+	expect(sent()).toEqual([]);
+});
+
 it.each(operations.filter(([, { updateFields }]) => updateFields).map(([key]) => key))('%s without any field to update is refused', async (key) => {
 	for (const updateFields of [{}, { messageFormat: 'html' }]) {
 		const error = await rig.failure(key, { ...typical(key), updateFields });
@@ -92,7 +110,7 @@ describe('bad input', () => {
 		['conversation.setCustomFields', "'Custom Fields' has no field", () => ({ customFields: {} })],
 		[
 			'conversation.setCustomFields',
-			"'Custom Fields (JSON)' must be a JSON object",
+			"'Advanced: Custom Fields (JSON)' must be a JSON object",
 			() => ({ customFieldsMode: 'json', customFieldsJson: '[1]' }),
 		],
 		['scheduledReply.update', "'Scheduled At' is not a date", () => ({ updateFields: { scheduledAt: 'tomorrow' } })],

@@ -219,7 +219,7 @@ describe('what cannot be sent is refused before anything is', () => {
 		],
 		[
 			'message.attachFile',
-			"'File Field Name' is 'draft_id', the name of another field of this request",
+			"'Advanced: File Field Name' is 'draft_id', the name of another field of this request",
 			() => ({ ...draftOf(), options: { fileField: 'draft_id' } }),
 		],
 		['message.attachFile', "'Path' must be relative to the base URL", () => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } })],

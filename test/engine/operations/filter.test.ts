@@ -1,4 +1,4 @@
-import { Workflow, type INodeParameters, type INodeTypes, type NodeHint } from 'n8n-workflow';
+import { NodeHelpers, Workflow, type INodeParameters, type INodeTypes, type NodeHint } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
@@ -75,6 +75,28 @@ describe('conditions', () => {
 	});
 });
 
+describe('the fields of the filter', () => {
+	it.each([
+		['conditions', ['conditions', 'combine']],
+		['json', ['filterJson']],
+		['none', []],
+	])('of the kind %s: no field of another kind is in the way', (filterMode, expected) => {
+		for (const { description } of [new Helpdesk(), new HelpdeskTrigger()]) {
+			const values = NodeHelpers.getNodeParameters(
+				description.properties,
+				{ resource: 'conversation', operation: 'getMany', event: 'conversationCreated', filterMode },
+				true,
+				false,
+				{ typeVersion: 1 },
+				description,
+			)!;
+			const fields = description.properties.filter(({ name }) => ['conditions', 'combine', 'filterJson'].includes(name));
+			const shown = fields.filter((property) => NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, description));
+			expect(shown.map(({ name }) => name)).toEqual(expected);
+		}
+	});
+});
+
 describe('the list of attributes', () => {
 	const names = (attribute.options as Array<{ value: string }>).map(({ value }) => value);
 
@@ -87,7 +109,7 @@ describe('the list of attributes', () => {
 	it('says beside it what it cannot do, and the way round', () => {
 		expect(attribute.hint).toContain('"subject contains"');
 		expect(attribute.hint).toContain("n8n's Filter node behind this step, or use Search");
-		expect(attribute.hint).toContain('for custom fields too, with Simplify off');
+		expect(attribute.hint).toContain("for custom fields too, with 'Simplify' off");
 	});
 
 	it('offers values to choose where they were seen or can be listed, and free text else', () => {

@@ -94,14 +94,20 @@ it.each([
 	expect(writes()).toHaveLength(count);
 });
 
-it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7'])(
-	'Dry Run by an expression that gives %s is refused: it writes nothing',
-	async (value) => {
-		const parameters = { conversationId: byId(own()), message: 'seen', options: { dryRun: `={{ ${value} }}` } };
-		expect((await rig.failure('message.addNote', parameters)).message).toMatch(/^'Dry Run' is (neither on nor off|empty)$/);
-		expect(sent()).toEqual([]);
-	},
-);
+describe.each([
+	['Dry Run', 'dryRun'],
+	['Not If Already There', 'notIfAlreadyThere'],
+	['Check Before Retrying', 'checkBeforeRetrying'],
+])('%s', (label, option) => {
+	it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7'])(
+		'by an expression that gives %s is refused, not taken as off: it writes nothing',
+		async (value) => {
+			const parameters = { conversationId: byId(own()), message: 'seen', options: { [option]: `={{ ${value} }}` } };
+			expect((await rig.failure('message.addNote', parameters)).message).toMatch(new RegExp(`^'${label}' is (neither on nor off|empty)$`));
+			expect(sent()).toEqual([]);
+		},
+	);
+});
 
 it('Dry Run goes before Read Only: a workflow that rehearses runs through with a credential that may not write', async () => {
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });

@@ -79,8 +79,10 @@ it('gives the messages in order, each with who, when and clean text, and what is
 		messages_left_out: 0,
 		is_cut: false,
 		updated_at: conversation.record.updated_at,
-		conversation: { id: conversation.record.id, contact_name: conversation.record.contact.name },
 	});
+	const { id, ticket_id, subject, status, priority, contact, inbox_id, assignable_id } = conversation.record;
+	const customerOf = { contact_name: contact.name, contact_email: contact.email, contact_id: contact.id };
+	expect(json.conversation).toEqual({ id, ticket_id, subject, status, priority, ...customerOf, inbox_id, assignable_id });
 	expect(rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`)).toEqual([
 		`GET /conversation/${conversation.record.id}`,
 		`GET /conversation/${conversation.record.id}/messages`,

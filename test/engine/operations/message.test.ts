@@ -139,11 +139,11 @@ describe('scheduled reply operations', () => {
 	it.each([
 		['scheduledReply.cancel', 'Reply unscheduled successfully.', 0],
 		['scheduledReply.sendNow', 'Scheduled reply sent successfully.', 1],
-	])('%s takes the reply off the schedule', async (operation, message, sent) => {
+	])('%s takes the reply off the schedule, and outputs the message with its conversation', async (operation, message, sent) => {
 		const before = thread(rig.sandbox).events.length;
 		const parameters = typical(operation);
 		const [output] = await rig.run(operation, parameters);
-		expect(output!.json).toEqual({ id: located(parameters.messageId), message });
+		expect(output!.json).toEqual({ id: located(parameters.messageId), conversation_id: located(parameters.conversationId), message });
 		const { scheduled, events } = thread(rig.sandbox);
 		expect([scheduled, events.length - before]).toEqual([[], sent]);
 	});

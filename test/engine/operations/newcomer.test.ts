@@ -13,6 +13,17 @@ import { COLLECTIONS } from '../../../nodes/shared/field';
 const { description } = new Helpdesk();
 const { properties } = description;
 const collections = properties.filter(({ name }) => COLLECTIONS.some((each) => each === name));
+/** All that the editor shows as a name: fields, what stands in them, and their choices. */
+function everyName(parts: unknown): string[] {
+	return (parts as Array<Partial<INodeProperties> & { values?: unknown }>).flatMap(({ displayName, name, options = [], values = [] }) => [
+		displayName ?? name!,
+		...everyName(options),
+		...everyName(values),
+	]);
+}
+const ofApiRequest = properties
+	.filter(({ displayOptions }) => String(displayOptions?.show?.resource) === 'apiRequest')
+	.flatMap((property) => everyName([property]));
 const namesIn = ({ options = [] }: INodeProperties) => (options as INodeProperties[]).map(({ displayName }) => displayName);
 
 test('fields for those who know the API stand together at the end of their collection, and their names begin with "Advanced:"', () => {
@@ -23,8 +34,14 @@ test('fields for those who know the API stand together at the end of their colle
 		const last = first < 0 ? [] : names.slice(first);
 		expect(last.filter((name) => !name.startsWith('Advanced: '))).toEqual([]);
 	}
-	const others = collections.flatMap(namesIn).filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
-	expect(others).toEqual([]);
+});
+
+test('what is JSON or a name of the API begins with "Advanced:" wherever it stands in both nodes, choices among them', () => {
+	const names = [properties, new HelpdeskTrigger().description.properties].flatMap(everyName);
+	const others = names.filter((name) => /JSON|Field Name$|Page In/.test(name) && !name.startsWith('Advanced: '));
+	// Of the request for those who know the API alone.
+	expect(others.filter((name) => !ofApiRequest.includes(name))).toEqual([]);
+	expect(names).toEqual(expect.arrayContaining(['Advanced: JSON', 'Advanced: Filter (JSON)', 'Advanced: Custom Fields (JSON)']));
 });
 
 test('the list of actions begins with conversations and messages, and ends with the request for those who know the API', () => {
@@ -54,29 +71,42 @@ test.each([
 });
 
 test('times say under the field in whose zone they are', () => {
-	const times = [...properties, ...collections.flatMap(({ options = [] }) => options as INodeProperties[])].filter(
-		({ type }) => type === 'dateTime',
-	);
-	expect(times.map(({ name }) => name)).toEqual(['snoozedUntil', 'scheduledAt', 'scheduledAt'].slice(0, times.length));
-	expect(times.length).toBeGreaterThanOrEqual(2);
+	const times = everyField([...properties, ...new HelpdeskTrigger().description.properties]).filter(({ type }) => type === 'dateTime');
+	expect(times.map(({ name }) => name)).toEqual(['snoozedUntil', 'scheduledAt', 'scheduledAt', 'startFrom']);
 	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
 });
 
+const addNote = { resource: 'message', operation: 'addNote' };
+const schedule = { resource: 'scheduledReply', operation: 'create' };
+const upsert = { resource: 'contact', operation: 'upsert' };
 test.each([
-	[10, undefined],
-	[300, undefined],
-	[301, 'about a minute'],
-	[870, 'about two minutes'],
-	[3_000, 'about nine minutes'],
-	[3_001, '10 to 15 minutes'],
-	[20_000, '1 to 2 hours'],
-	[1_000_000, '8 hours or more'],
-])('a step with %d items says in the output panel how long it takes: %s', (items, time) => {
+	[10, addNote, undefined],
+	[300, addNote, undefined],
+	[301, addNote, 'about a minute'],
+	[870, addNote, 'about two minutes'],
+	[3_000, addNote, 'about nine minutes'],
+	[3_001, addNote, '10 to 15 minutes'],
+	[20_000, addNote, '1 to 2 hours'],
+	[1_000_000, addNote, '8 hours or more'],
+	[151, { ...addNote, options: { notIfAlreadyThere: true } }, 'about a minute'],
+	[150, { ...addNote, options: { notIfAlreadyThere: true } }, undefined],
+	[300, { ...addNote, options: { onlyIfUnchangedSince: 'm1' } }, 'about a minute'],
+	[300, { ...addNote, options: { notIfAlreadyThere: 'false', onlyIfUnchangedSince: '', receipt: true } }, undefined],
+	[300, { resource: 'conversation', operation: 'getContext' }, 'about a minute'],
+	[300, { resource: 'tag', operation: 'create' }, undefined],
+	[300, schedule, 'about a minute'],
+	[9_000, { ...schedule, options: { dryRun: true } }, undefined],
+	[9_000, { ...addNote, options: { dryRun: true } }, undefined],
+	[301, { ...addNote, options: { dryRun: true, notIfAlreadyThere: true } }, 'about a minute'],
+	[301, { ...upsert, options: { dryRun: true } }, 'about a minute'],
+	[301, { ...addNote, options: { dryRun: false } }, 'about a minute'],
+])('a step with %d items by %j says in the output panel how long its requests take: %s', (items, parameters, time) => {
 	const all = () => Array(items);
 	const shown = waitingHints.filter(({ displayCondition }) =>
-		(new Function('$input', `return ${displayCondition!.slice(3, -2)}`) as (input: object) => boolean)({ all }),
+		(new Function('$input', '$parameter', `return ${displayCondition!.slice(3, -2)}`) as (...given: object[]) => boolean)({ all }, parameters),
 	);
 	expect(shown.map(({ message }) => message)).toEqual(time === undefined ? [] : [expect.stringContaining(`takes ${time}, because`)]);
+	for (const { message } of shown) expect(message).toContain("longer where the credential has fewer as 'Requests per Minute'");
 	for (const { message, ...rest } of shown)
 		expect([rest.location, rest.whenToDisplay, message]).toEqual(['outputPane', 'always', expect.not.stringContaining('console')]);
 });

@@ -42,6 +42,11 @@ test.each([
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
+test('a note and a reply, which a workflow that runs every few minutes would write each time, name what writes once', () => {
+	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /runs again.*'Only Once Per'/.test(text)));
+	expect(naming.sort()).toEqual(['message.addNote', 'message.reply']);
+});
+
 test('a note and a reply are not taken for one another: above the text of a note stands that it is for the team', () => {
 	const texts = (key: string) => shownAt(key).join();
 	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);

@@ -58,8 +58,8 @@ describe.each(listings)('%s', (operation, parameters) => {
 
 	it.each([
 		[50, [100, 50, 50, 50]],
-		[20, [100, 50, 25, 12]],
-	])('asks for half as many where a page of more than %s is refused, and remembers it for the run', async (most, first) => {
+		[20, [100, 50, 25, 20]],
+	])('asks for half as many, and the documented 20, where a page of more than %s is refused, and remembers it for the run', async (most, first) => {
 		const { run, sizes } = await helpdesk(({ query }, size) => (size > most ? refusal(most) : { body: countingPage(records, query) }));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 		expect(sizes.slice(0, 4)).toEqual(first);
@@ -86,11 +86,11 @@ it.each([
 	expect(requests).toHaveLength(1);
 });
 
-it('a 422 that does not say what it is about comes in the words of the first one, after three smaller pages', async () => {
+it('a 422 that does not say what it is about comes in the words of the first one, after four smaller pages', async () => {
 	let asked = 0;
 	const { failure, sizes } = await helpdesk(() => ({ status: 422, body: { message: `Refused ${(asked += 1)}.` } }));
 	expect((await failure('conversation.getMany', getMany)).description).toContain('Refused 1.');
-	expect(sizes).toEqual([100, 50, 25, 12]);
+	expect(sizes).toEqual([100, 50, 25, 20, 10]);
 });
 
 it('a 422 for a later page is no matter of the size', async () => {
@@ -111,7 +111,7 @@ it('the next item of a run, and the next run, begin with the size that was found
 	const batching = { batch: { batchSize: 1, batchInterval: 2_000 } };
 	await run('conversation.getMany', { ...getMany, requestOptions: { batching } }, { items: [{ json: {} }, { json: {} }] });
 	await run('conversation.getMany', getMany);
-	expect(sizes).toEqual([100, 50, 25, 12, 12, 12]);
+	expect(sizes).toEqual([100, 50, 25, 20, 20, 20]);
 });
 
 it('the list of contacts in the editor is there, page by page, where its pages are refused as too large', async () => {

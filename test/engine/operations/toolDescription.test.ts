@@ -1,6 +1,7 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import { canWrite } from '../../../nodes/Helpdesk/fields/once';
+import { COLLECTIONS } from '../../../nodes/shared/field';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
@@ -55,14 +56,32 @@ test('what takes back the effect of a tool is another operation of the same reso
 	}
 });
 
-test('every field that a model fills is explained so that its name and the sentence are enough', () => {
-	for (const [key, { fields = [], updateFields = [] }] of all) {
+/** For which the description has no room. */
+const NO_ROOM: Record<string, string[]> = { 'message.reply': ['Only Once Per', 'Receipt'], 'apiRequest.send': ['Dry Run', 'Receipt'] };
+
+test('every field that a model fills is explained so that its name and the sentence are enough, in collections too', () => {
+	const explained = new Set<string>();
+	for (const [key, operation] of all) {
 		const told = toldToTheModel(key);
-		for (const { property } of [...fields, ...updateFields]) {
-			const [, meaning] = new RegExp(` ${property.displayName.replace(/[()]/g, '\\$&')}: (.{15,}?)\\.`).exec(told) ?? [];
-			expect([key, property.name, meaning]).toEqual([key, property.name, expect.not.stringMatching(/one above|<a |Expression|expression/)]);
-		}
+		const unexplained: string[] = [];
+		for (const collection of ['fields', ...COLLECTIONS] as const)
+			for (const { property } of operation[collection] ?? []) {
+				const { displayName, displayOptions: { show = {} } = {} } = property;
+				// The names that the API has for things, and the rules of Computed Fields, are for whoever sets up the tool.
+				if (displayName.startsWith('Advanced: ') || show.computedFields || show['@tool']?.[0] === false) continue;
+				const [, meaning] = new RegExp(` ${displayName.replace(/[()]/g, '\\$&')}: (.{15,}?)\\.`).exec(told) ?? [];
+				if (meaning === undefined) unexplained.push(displayName);
+				else explained.add(`${collection} ${displayName}`);
+				expect([key, property.name, meaning]).toEqual([
+					key,
+					property.name,
+					expect.not.stringMatching(/one above|<a |Expression|expression|Contacts show it/),
+				]);
+			}
+		expect([key, unexplained]).toEqual([key, NO_ROOM[key] ?? []]);
 	}
+	expect(explained.size).toBeGreaterThan(60);
+	for (const collection of COLLECTIONS) expect([...explained].filter((each) => each.startsWith(`${collection} `)).length).toBeGreaterThan(0);
 	expect(toldToTheModel('conversation.setPriority')).toContain('Priority: The priority to set (High, Low, Normal)');
 	expect(toldToTheModel('message.reply')).toContain('Conversation: The conversation (ticket) to work on, by ID.');
 });

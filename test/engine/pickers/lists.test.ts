@@ -26,7 +26,7 @@ describe('a list of the editor', () => {
 			.filter(({ record }) => record.assignable_id === 'user_ada')
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1))
 			.slice(0, 5)
-			.map(({ record }) => ({ name: `#${record.ticket_id} ${record.subject}`, value: record.id }));
+			.map(({ record }) => ({ name: `#${record.ticket_id} ${record.subject} (${record.contact.name})`, value: record.id }));
 		expect(results.slice(0, 5)).toEqual(mine);
 		expect(results.length).toBeGreaterThanOrEqual(100);
 		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
@@ -38,13 +38,15 @@ describe('a list of the editor', () => {
 		expect(results.map(({ value }) => value)).toEqual(expect.arrayContaining(orders.map(({ record }) => record.id)));
 	});
 
-	it('finds a conversation by a word of its subject in any case, and by its ticket number', async () => {
+	it('finds a conversation by a word of its subject in any case, by its ticket number and by its customer', async () => {
 		const { record } = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
 		const bySubject = await open('conversations', { filter: ` ${record.subject.toUpperCase()}` });
 		expect(bySubject.results.map(({ value }) => value)).toContain(record.id);
 		expect(bySubject.results.every(({ name }) => name.includes(record.subject))).toBe(true);
 		const byNumber = await open('conversations', { filter: String(record.ticket_id) });
 		expect(byNumber.results.map(({ value }) => value)).toContain(record.id);
+		const byCustomer = await open('conversations', { filter: String(record.contact.name).toLowerCase() });
+		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
 	it('lets the helpdesk search contacts as one types, page by page, those without a conversation too', async () => {

@@ -28,6 +28,25 @@ describe('the trigger when the helpdesk fails', () => {
 		return trigger;
 	};
 
+	describe.each(['trigger', 'manual'] as const)('run as a %s', (mode) => {
+		const tooLarge = { kind: 'status', message: 'The page size is too large.' } as const;
+		const answered = () => rig.sandbox.requests().map(({ status }) => status);
+
+		it.each([400, 422])('polls where the helpdesk answers %d to its page sizes of 10 and more: it could not', async (status) => {
+			rig.sandbox.fault({ ...tooLarge, status, times: 5 });
+			const trigger = rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } });
+			await trigger.poll();
+			expect(answered().slice(0, 6)).toEqual([status, status, status, status, status, 200]);
+			expect(answered().filter((each) => each === status)).toHaveLength(5);
+		});
+
+		it('does not try other page sizes where a 400 is about something else', async () => {
+			rig.sandbox.fault({ ...tooLarge, status: 400, message: 'Only and.', times: 0 });
+			await rig.trigger({ mode, parameters: { ...CREATED, inboxIds: 'inbox_orders' } }).failure();
+			expect(answered()).toEqual([400]);
+		});
+	});
+
 	it.each([
 		['revoked', 401, 'the access token is missing, expired or revoked'],
 		['withoutScope', 403, 'the access token is not allowed to do this'],
@@ -119,6 +138,65 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(await impatient.poll()).toEqual([]);
 		for (let poll = 0; poll < 2; poll += 1)
 			expect((await impatient.failure()).message).toBe('Could not look for new conversations: the helpdesk did not let n8n look');
+	});
+
+	describe('in an outage in which nothing is answered in time', () => {
+		/** n8n gives up a request after its time-out, or the answer comes after `ms`. */
+		const after =
+			(ms: number) =>
+			async ({ timeout = 300_000 }: { timeout?: number }) => {
+				await rig.clock.sleep(Math.min(ms, timeout));
+				if (ms >= timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+			};
+		/** Real answers take real time, in which the virtual clock may reach any deadline: only while none comes they are virtual. */
+		const withVirtualDeadlines = () =>
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+				const controller = new AbortController();
+				void rig.clock.sleep(ms).then(() => controller.abort());
+				return controller.signal;
+			});
+		afterEach(() => jest.restoreAllMocks());
+
+		it.each([
+			['two hours of 429 with Retry-After 60', 120, { status: 429, retryAfter: 60 }, 0],
+			['an hour of 504 after 60 seconds', 60, { status: 504 }, 60_000],
+			['an hour of 504 after 20 seconds', 60, { status: 504 }, 20_000],
+			['an hour of time-outs after 300 seconds', 60, { status: 503 }, 300_000],
+		])(
+			'the execution fails at the latest at the second poll in a row, and nothing is lost: %s were silent',
+			async (_, minutes, answer, late) => {
+				let held: ReturnType<typeof after> = async () => await Promise.resolve();
+				const trigger = rig.trigger({
+					parameters: CREATED,
+					before: async (request) => await held(request),
+					during: async (send) => await rig.clock.during(send),
+				});
+				expect(await trigger.poll()).toEqual([]);
+				await rig.minute();
+				rig.sandbox.fault({ kind: 'status', times: 0, ...answer });
+				withVirtualDeadlines();
+				if (late > 0) held = after(late);
+				const { record } = rig.arrives();
+				// As n8n does, whether or not the poll before has ended.
+				const polls: Array<Promise<unknown>> = [];
+				for (let minute = 0; minute < minutes; minute += 1) {
+					polls.push(trigger.poll().catch((error: Error) => error));
+					await rig.minute();
+				}
+				const isSilent = (await Promise.all(polls)).map((came) => {
+					if (came instanceof Error) expect(came.message).toContain('Could not look for new conversations');
+					else expect(came).toEqual([]);
+					return !(came instanceof Error);
+				});
+				expect(isSilent.some((each, index) => each && isSilent[index + 1] !== false)).toBe(false);
+				rig.sandbox.clearFaults();
+				held = async () => await Promise.resolve();
+				await rig.minute(2);
+				jest.restoreAllMocks();
+				expect(idsOf(await trigger.poll())).toEqual([record.id]);
+			},
+			180_000,
+		);
 	});
 
 	it('says so where the poll before has had no answer for a minute', async () => {
@@ -232,7 +310,7 @@ describe('the trigger when the helpdesk fails', () => {
 			[{ options: { maxEventsPerPoll: 0 } }, "'Max Events per Poll' must be a whole number from 1 to 5000"],
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
 			[{ options: { startFrom: 'soon' } }, "'Start From' is not a date"],
-			[{ filterMode: 'json', filterJson: '{' }, "'Filter (JSON)' is not valid JSON"],
+			[{ filterMode: 'json', filterJson: '{' }, "'Advanced: Filter (JSON)' is not valid JSON"],
 			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown field"],
 		];
 		for (const [change, message] of wrong) {

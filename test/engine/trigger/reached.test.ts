@@ -9,7 +9,7 @@ describe('events that ask for a state', () => {
 	beforeAll(async () => {
 		rig = await startTriggerRig({ conversations: 200 });
 	});
-	beforeEach(() => rig.sandbox.reset());
+	beforeEach(() => rig.sandbox.reset({ world: { dateHeader: 'present' } }));
 	afterAll(async () => await rig.sandbox.close());
 
 	const parameters = (more: object) => ({ inboxIds: 'inbox_support', ...more });
@@ -70,6 +70,25 @@ describe('events that ask for a state', () => {
 	});
 
 	it.each([
+		['"Gold, plus"', ['Gold, plus']],
+		['Silver, "gold, Plus" , "VIP"', ['Gold, plus', 'Silver', 'VIP']],
+		['"5"" disk, new", 3" disk', ['5" disk, new', '3" disk']],
+		['Silver, Gold', ['Gold', 'Silver']],
+		['"Gold, plus', ['"Gold', 'plus']],
+		['={{ ["Gold, plus"] }}', ['Gold, plus']],
+	])('count the values %s: a comma divides them, unless it stands between quotation marks', async (customFieldValues, counting) => {
+		const trigger = rig.trigger({ parameters: parameters({ event: ['customFieldBecame'], customField: 'plan', customFieldValues }) });
+		await trigger.poll();
+		await rig.minute();
+		const all = ['Gold, plus', 'Gold', '"Gold', 'plus', 'Silver', 'VIP', '"VIP"', '5" disk, new', '3" disk', 'new'];
+		const fresh = all.map(() => rig.arrives());
+		await trigger.poll();
+		fresh.forEach((conversation, index) => rig.sandbox.store.touch(conversation, { custom_field_values: { plan: all[index]! } }));
+		await rig.minute();
+		expect((await trigger.poll()).map(({ json }) => json.to).sort()).toEqual([...counting].sort());
+	});
+
+	it.each([
 		[
 			{ event: 'statusBecame', statuses: 'Active, Pending, Closed' },
 			{ event: 'statusBecame', from: null },
@@ -82,6 +101,22 @@ describe('events that ask for a state', () => {
 		const [item] = await rig.trigger({ mode: 'manual', parameters: parameters(chosen) }).poll();
 		expect(item?.json).toMatchObject(shown);
 	});
+
+	it.each(['present', 'absent'] as const)(
+		'show in a test run who has waited for the time under After (Date header %s): a customer of this minute was shown',
+		async (dateHeader) => {
+			rig.sandbox.reset({ world: { dateHeader } });
+			const chosen = (after: number) => parameters({ event: ['customerWaiting'], after, afterUnit: 'minutes', countedIn: 'allHours' });
+			const waits = rig.arrives();
+			await rig.minute(30);
+			rig.arrives();
+			const [item] = await rig.trigger({ mode: 'manual', parameters: chosen(5) }).poll();
+			expect(item?.json).toMatchObject({ id: waits.record.id, waiting_minutes: 30, waiting_business_minutes: 30 });
+			for (const each of rig.sandbox.store.conversations.values()) applyChange(rig.sandbox.store, each, { status: 'Closed' });
+			rig.arrives();
+			expect((await rig.trigger({ mode: 'manual', parameters: chosen(5) }).failure()).message).toBe('Nothing in the helpdesk matches yet');
+		},
+	);
 
 	it('say at the activation and in a test run what the helpdesk does not send, and n8n at its own start goes on', async () => {
 		for (const each of rig.sandbox.store.conversations.values()) delete (each.record as { is_snoozed?: boolean }).is_snoozed;

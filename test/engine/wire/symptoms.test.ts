@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../support/locator';
 import { bytesOf } from './support/reply';
@@ -59,6 +59,16 @@ describe('a POST of which the answer cannot be read', () => {
 		const [later] = await rig.node('message.addNote', parameters, baseUrl, { staticData })();
 		expect(later!.json.skipped).toBe(true);
 		expect(requests()).toHaveLength(1);
+	});
+
+	it('is sent once and told as "may have been applied" at every byte at which its answer may break off', async () => {
+		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+		for (let at = 0; at <= whole.length; at += 1) {
+			const { baseUrl, requests } = await rig.answering([whole.subarray(0, at), OK]);
+			const [item] = await rig.node('message.addNote', note, baseUrl)();
+			const { mayHaveBeenApplied } = (item!.json.details ?? {}) as IDataObject;
+			expect([at, requests().length, mayHaveBeenApplied]).toEqual([at, 1, at < whole.length ? true : undefined]);
+		}
 	});
 
 	it.each(unreadable)('takes neither token, text nor the answer into the error: %s', async (_, answer) => {
@@ -149,6 +159,9 @@ describe('a DELETE over the tries of Retry On Fail', () => {
 		const tryIt = rig.node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 		await tryIt();
 		const [item] = await tryIt();
-		expect((item!.json.details as { mayHaveBeenApplied?: boolean } | undefined)?.mayHaveBeenApplied ?? true).toBe(true);
+		expect(item!.json).toMatchObject({
+			error: expect.stringContaining('may have been applied') as string,
+			details: { statusCode: 404, mayHaveBeenApplied: true },
+		});
 	});
 });

@@ -7,7 +7,7 @@ import { KINDS, type Kind, type TurnResult } from './turn';
  * breaks"): it goes down to 0, and at 0 not one world may break.
  */
 export const STILL_BROKEN: Record<EventName, number> = {
-	// "quiet", where equal ones fall anew at every request; "before", where no Date header comes.
+	// "quiet", where more than a page came at once, or equal ones fall anew at every request; "before", where no Date header comes.
 	conversationCreated: 0.007,
 	// "lost", where 10,000 conversations with every field do not fit the memory.
 	conversationUpdated: 0.0015,

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Helpdesk } from './helpdesk';
 import { enter, enterReached, type Parameters } from './parameters';
-import { seenEvents, type ReachedSetup } from './reachedStory';
+import { seenEvents } from './reachedStory';
+import type { ReachedSetup } from './story';
 import { MINUTE, type Setup } from './story';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 

@@ -11,7 +11,6 @@ export const NOT_MET: Partial<Record<Fact, string>> = {
 	messagesForm: 'it lists no messages',
 	messageOrder: 'it lists no messages',
 	messageRecord: 'it lists no messages',
-	singleRecord: 'it reads no single record',
 	statusTransitions: 'it changes nothing; the people of the story use them all',
 	provisionalEndpoints: 'it uses documented endpoints only',
 	deleteAutomations: 'it deletes nothing',
@@ -32,9 +31,12 @@ const OF_CONVERSATIONS: Fact[] = [
 ];
 const OF_CONTACTS: Fact[] = ['contactOrder', 'contactTimes'];
 
+/** A conversation is read by itself only where Customer Waiting is due in it. */
+const OF_WAITING: Fact[] = ['singleRecord'];
+
 /** The open facts that matter to an event. */
 export function factsOf(event: EventName): Fact[] {
-	const others = isOfContacts(event) ? OF_CONVERSATIONS : OF_CONTACTS;
+	const others = [...(isOfContacts(event) ? OF_CONVERSATIONS : OF_CONTACTS), ...(event === 'reached' ? [] : OF_WAITING)];
 	return factNames.filter((fact) => !(fact in NOT_MET) && !others.includes(fact));
 }
 
@@ -64,10 +66,10 @@ export function count(met: Met, world: World, asked: Set<Fact>): void {
 	}
 }
 
-/** Facts that only an answer 429 shows. */
-const AT_429: Fact[] = ['retryAfter', 'retryAfterRounding'];
+/** Facts that only an answer 429 shows, and the one that as few worlds meet (5 of 40). */
+const AT_429: Fact[] = ['retryAfter', 'retryAfterRounding', ...OF_WAITING];
 
-/** The value that the fewest worlds met, of the facts that matter to an event: those that a 429 alone shows, or the others. */
+/** The value that the fewest worlds met, of the facts that matter to an event: those that few worlds meet, as a 429 alone shows them, or the others. */
 export function rarest(event: EventName, met: Met, isAt429: boolean): { value: string; worlds: number; of: number } {
 	const facts = factsOf(event).filter((fact) => AT_429.includes(fact) === isAt429);
 	const values = facts.flatMap((fact) => openFacts[fact].values.map((value) => `${fact}: ${value}`));

@@ -1,4 +1,4 @@
-import { Random } from '../../../sandbox/random';
+import { Random } from '../../../contract/random';
 import { helpdeskDeed } from './helpdeskDeeds';
 import type { Run } from './run';
 import { EVENTS, type Step } from './story';

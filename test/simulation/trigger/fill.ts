@@ -1,5 +1,5 @@
 import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
-import type { Random } from '../../../sandbox/random';
+import type { Random } from '../../../contract/random';
 import type { Helpdesk } from './helpdesk';
 import type { Setup } from './story';
 

@@ -1,5 +1,5 @@
 import type { World } from '../../../contract/worlds';
-import { Random } from '../../../sandbox/random';
+import { Random } from '../../../contract/random';
 import { Listing } from './listing';
 import { Records, TEAMMATE_NUMBERS, type Contact, type Conversation, type Message, type Values, type WatchedField } from './records';
 

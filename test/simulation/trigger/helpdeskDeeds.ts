@@ -1,4 +1,4 @@
-import type { Random } from '../../../sandbox/random';
+import type { Random } from '../../../contract/random';
 import type { Conversation } from './records';
 import type { Run } from './run';
 import type { Step } from './story';

@@ -1,4 +1,4 @@
-import { Random } from '../../../sandbox/random';
+import { Random } from '../../../contract/random';
 
 interface Listed {
 	visibleFrom: number;

@@ -18,6 +18,11 @@ export interface Mistake {
 const CREATED = 'conversationCreated';
 const UPDATED = 'conversationUpdated';
 
+/** An event also tells what its view looked at and did not find to be reached. */
+const alsoTells = (event: string, told: string) => `(event, states) => (event === '${event}' && states.length === 0 ? [${told}] : states)`;
+/** An event is never told. */
+const neverTells = (event: string) => `(event, states) => (event === '${event}' ? [] : states)`;
+
 export const MISTAKES: Mistake[] = [
 	{ name: 'no time of a record is believed', rule: 'believedTime', replacement: '() => 0', event: CREATED },
 	{ name: 'every page ends a round', rule: 'endsRound', replacement: '() => true', event: UPDATED, seed: 5 },
@@ -58,6 +63,28 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'what one reading has got the others ask for again', rule: 'isLaterPage', replacement: '() => false', event: 'contactCreated', seed: 32 },
 	{ name: 'who is due is not read where no page showed it', rule: 'readsWhoIsDue', replacement: 'false', event: 'reached', seed: 97000015 },
 	{ name: 'a tag that was there is added', rule: 'isAdded', replacement: '() => true', event: 'reached' },
+	{ name: 'one that wakes is told as snoozed', rule: 'reached', replacement: alsoTells('snoozed', '{ from: false, to: true }'), event: 'reached' },
+	{
+		name: 'one that is spam no more is told as spam',
+		rule: 'reached',
+		replacement: alsoTells('markedAsSpam', '{ from: false, to: true }'),
+		event: 'reached',
+	},
+	{ name: 'no move to another inbox is told', rule: 'reached', replacement: neverTells('inboxChanged'), event: 'reached' },
+	{
+		name: 'what a customer writes after a reply is a reply',
+		rule: 'reached',
+		replacement: alsoTells('teammateReplied', '{ from: null, to: null }'),
+		event: 'reached',
+	},
+	{ name: 'what follows a note is a note', rule: 'reached', replacement: alsoTells('noteAdded', '{ from: null, to: null }'), event: 'reached' },
+	{
+		name: 'an emptied custom field is told',
+		rule: 'reached',
+		replacement: alsoTells('customFieldBecame', '{ from: null, to: null }'),
+		event: 'reached',
+	},
+	{ name: 'hours in which nobody is there count', rule: 'waitedOpen', replacement: '(_open, whole) => whole', event: 'reached' },
 	{ name: 'no contact is new', rule: 'isNewContact', replacement: '() => false', event: 'contactCreated' },
 ];
 

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Helpdesk } from './helpdesk';
 import { CHOSEN_PLAN, CHOSEN_TAG, TEAMMATE } from './reachedStates';
-import { seenEvents, type ReachedSetup } from './reachedStory';
+import { seenEvents } from './reachedStory';
+import type { ReachedSetup } from './story';
 import type { Setup } from './story';
 
 /** What the user has set up in the node. */

@@ -1,6 +1,6 @@
 import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
 import type { World } from '../../../contract/worlds';
-import { Random } from '../../../sandbox/random';
+import { Random } from '../../../contract/random';
 import { SteppedClock } from '../../support/steppedClock';
 import { Deeds } from './deeds';
 import { Findings } from './judge';

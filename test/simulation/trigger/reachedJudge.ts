@@ -6,7 +6,7 @@ import { clock, Judge, type Findings, type Told } from './judge';
 import { ReachedEntries, type Entry } from './reachedEntries';
 import { ReachedQueue, type Due } from './reachedQueue';
 import { ReachedStates } from './reachedStates';
-import type { ReachedSetup } from './reachedStory';
+import type { ReachedSetup } from './story';
 import type { Conversation } from './records';
 import { Scope, type Begun } from './scope';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
 import type { Helpdesk } from './helpdesk';
 import { overAt } from './openTime';
-import type { ReachedSetup } from './reachedStory';
+import type { ReachedSetup } from './story';
 import type { Conversation, Message } from './records';
 
 /** The one tag that counts where the user is choosy, and the value of the custom field. */

@@ -1,20 +1,7 @@
 import type { World } from '../../../contract/worlds';
 import { REACHED_EVENTS, type ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
-import { Random } from '../../../sandbox/random';
-import type { Step, Story } from './story';
-
-/** What the user chose of the events that ask for a state. */
-export interface ReachedSetup {
-	events: ReachedEvent[];
-	assignedTo: 'anybody' | 'teammates' | 'nobody';
-	/** Whether only one tag, and one value of the custom field, counts. */
-	isChoosy: boolean;
-	afterMinutes: number;
-	/** Counted from nine to five, Monday to Friday, in UTC. */
-	hasHours: boolean;
-}
-
-export const ASIDE = ['snooze', 'spam', 'plan', 'note'] as const;
+import { Random } from '../../../contract/random';
+import { ASIDE, type ReachedSetup, type Step, type Story } from './story';
 
 /** The story of a seed for events that ask for a state: people do what changes conversations, and more. */
 export function drawReachedStory(base: Story, seed: number): Story {

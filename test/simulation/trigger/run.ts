@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
-import type { Random } from '../../../sandbox/random';
+import type { Random } from '../../../contract/random';
 import type { SteppedClock } from '../../support/steppedClock';
 import { Answers, TAKES, type Served, type Trouble } from './answers';
 import { Calls, type Call } from './calls';
@@ -14,7 +14,7 @@ import { N8n, type Ended } from './n8n';
 import { ConversationCreatedJudge } from './newJudge';
 import { Present } from './present';
 import type { ReachedJudge } from './reachedJudge';
-import type { ReachedSetup } from './reachedStory';
+import type { ReachedSetup } from './story';
 import type { Setup } from './story';
 import { MINUTE } from './story';
 import { checkTestRun } from './testRun';

@@ -1,7 +1,8 @@
 import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../contract/worlds';
 import type { PromiseName } from './judge';
 import { play } from './play';
-import { drawStory, type EventName, type Setup, type Step, type Story } from './story';
+import { drawStory } from './drawStory';
+import type { EventName, Setup, Step, Story } from './story';
 
 /** The smallest case in which a promise still breaks. */
 export interface Smallest {

@@ -4,7 +4,8 @@ import { describeWorld, drawWorld, type World } from '../../../contract/worlds';
 import { count, noting } from './coverage';
 import { rememberHashes } from './hashMemory';
 import { play } from './play';
-import { drawStory, type Story } from './story';
+import { drawStory } from './drawStory';
+import type { Story } from './story';
 import { addCounts, emptyResult, type Kind, type Turn, type TurnResult } from './turn';
 
 /** Plays the worlds of a turn. */

@@ -100,6 +100,28 @@ describe('what becomes of a request, whatever answers it', () => {
 		},
 	);
 
+	/** What is sent again, typed by hand: a write only where a second time changes nothing more, or where the first was not applied. */
+	const AGAIN = { status: [206, 429, 500, 502, 503, 504], ending: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
+	const POST_AGAIN = { status: [429], ending: ['notReached', 'notSecured'] };
+
+	it.each(Object.keys(KINDS))('a %s is sent again after just those statuses and endings that are typed here', async (kind) => {
+		const { status, ending } = kind === 'POST' ? POST_AGAIN : AGAIN;
+		const isAgain = async (outcome: AttemptOutcome) =>
+			(
+				await play(kind, [
+					{ outcome, effect: false },
+					{ outcome: answer(200), effect: true },
+				])
+			).happened.length > 1;
+		const again = [];
+		for (const each of statuses) if (await isAgain(answer(each))) again.push(each);
+		expect(again).toEqual(status);
+		const endings = [];
+		for (const each of [...UNSENT, ...OPEN]) if (await isAgain({ kind: 'noAnswer', ending: each, code: '' })) endings.push(each);
+		expect(endings.sort()).toEqual([...ending].sort());
+		expect(await isAgain(answer(200, '<html>'))).toBe(kind !== 'POST');
+	});
+
 	it('whatever comes one after the other', async () => {
 		const counts = { done: 0, failed: 0, unknown: 0 };
 		const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
@@ -117,6 +139,16 @@ describe('what becomes of a request, whatever answers it', () => {
 		);
 		await fc.assert(property, { seed, numRuns: 2_000 });
 		expect(Math.min(...Object.values(counts))).toBeGreaterThan(80);
+	});
+
+	it('a delete of a provisional endpoint that a helpdesk does not have is not reported as done where a 503 came before', async () => {
+		const { error } = await play('DELETE', [
+			{ outcome: answer(503), effect: false },
+			{ outcome: answer(404), effect: false },
+		]);
+		const { message, mayHaveBeenApplied } = errorText(error!, { action: 'Delete tag', provisional: true, path: '/tags/{tag_id}' });
+		expect(message).toMatch(/^Could not delete tag for certain: first .*; then this endpoint is not confirmed for this service/);
+		expect(mayHaveBeenApplied).toBe(true);
 	});
 
 	it('a cancelled scheduled reply that was "already sent" after a 503 is not reported as done', async () => {

@@ -134,7 +134,7 @@ describe('reading a listing', () => {
 	});
 
 	it.each(['counting', 'simple'] as const)('ends where a %s listing without ids says the same for ever', async (envelope) => {
-		const same = ({ page }: Asked) => ({ data: [{ name: 'x' }], links: { next: '/x' }, meta: { current_page: page, last_page: 90_000 } });
+		const same = ({ page }: Asked) => ({ data: [{ name: 'x' }], links: { next: '/x' }, meta: { current_page: page, last_page: 9_000 } });
 		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
@@ -144,9 +144,14 @@ describe('reading a listing', () => {
 			asked.push(page);
 			return counting([{ name: page }], page, 1e12);
 		};
-		await expect(read('counting', far)).rejects.toThrow('the helpdesk announces more than 100000 pages');
+		await expect(read('counting', far)).rejects.toThrow('the helpdesk announces more than 10000 pages');
 		expect(asked).toEqual([1]);
 		expect((await read('counting', far, 3)).ids).toHaveLength(3);
+	});
+
+	it('ends where pages without a number of them go on for ever, each with something new', async () => {
+		const endless = ({ page }: Asked) => ({ data: [{ name: page }], links: { next: '/x' }, meta: { current_page: page } });
+		await expect(read('simple', endless)).rejects.toThrow('the helpdesk announces more than 10000 pages');
 	});
 
 	it('ends where far more records come than the helpdesk counts, each with something new', async () => {

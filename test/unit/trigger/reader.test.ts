@@ -75,6 +75,24 @@ describe('the share of one poll', () => {
 		expect(session.sizes.conversations.most).toBe(100);
 	});
 
+	it('goes back to the page size that was proven where a smaller one does not help', () => {
+		const { conversations } = session.sizes;
+		conversations.learn(100, 50);
+		const refusals = Array.from({ length: 4 }, () => [conversations.refused(failed(422)), conversations.most]);
+		expect(refusals).toEqual([
+			[true, 25],
+			[true, 20],
+			[true, 10],
+			[false, 50],
+		]);
+	});
+
+	it('does not ask for smaller pages because one conversation by itself is refused', async () => {
+		const poll = reader().use(async () => Promise.reject(failed(422)));
+		expect(await poll.read({ ...ask, conversationId: 'c1' })).toBe('unread');
+		expect(session.sizes.conversations.most).toBe(100);
+	});
+
 	it('leaves one inbox that fails to the next poll, and fails where the inbox has no place yet', async () => {
 		const poll = reader().use(async () => Promise.reject(failed(500)));
 		expect(await poll.read(ask)).toBe('unread');

@@ -5,7 +5,7 @@ import { entriesOf, ID_LENGTH } from '../../../nodes/HelpdeskTrigger/core/finger
 import { PageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { ServerClock, SortKeyProof, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
-import { Random } from '../../../sandbox/random';
+import { Random } from '../../../contract/random';
 import { optionsFor, TriggerModel } from './support/triggerModel';
 
 const times = (created: number, updated = created, lastMessage = created): Times => ({

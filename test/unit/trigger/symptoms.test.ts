@@ -1,17 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageRead, PageRequest, Reply, TriggerEvent } from '../../../nodes/HelpdeskTrigger/core/protocol';
-import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
-import { Random } from '../../../sandbox/random';
-import { drawWorld, Helpdesk, type World } from './support/helpdesk';
-import { MINUTE, optionsFor, TriggerModel, Unreachable } from './support/triggerModel';
+import { ALL, bench, HOUR, idsOf } from './support/bench';
+import type { Helpdesk, World } from './support/helpdesk';
+import { reachedOptions } from './support/reachedModel';
+import { MINUTE } from './support/triggerModel';
 
-const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** The whole helpdesk is away. */
-const ALL = 'all';
 
 /** An answer in which a conversation is assigned. */
 const assigned = (reply: PageRead, { number }: { number: number }, assignable_id: number | null): PageRead => ({
@@ -30,56 +26,6 @@ function showAs(helpdesk: Helpdesk, change: (record: IDataObject) => IDataObject
 		return typeof reply === 'object' ? { ...reply, records: reply.records.map(change) } : reply;
 	};
 }
-
-/** A helpdesk with everything as it is pleasant, and a trigger on it. */
-function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
-	const random = new Random(7);
-	const pleasant: World = {
-		...drawWorld(random),
-		newestGoesBy: 'created',
-		ties: 'stable',
-		resolution: 1000,
-		updatedAt: 'present',
-		emptyLastPage: 1,
-		pageSize: 'upTo100',
-		lateVisibility: 0,
-		dateHeader: true,
-		idType: 'text',
-		contactOrder: 'newest',
-		contactTimes: false,
-	};
-	const helpdesk = new Helpdesk(random, { ...pleasant, ...world });
-	const trigger = new TriggerModel(optionsFor(options.event, ['a'], options), startFromText);
-	const away = new Set<string>();
-	const last = { requests: 0 };
-	const poll = async (minutes = 1): Promise<TriggerEvent[]> => {
-		helpdesk.now += minutes * MINUTE;
-		let requests = 0;
-		const read = async (request: PageRequest): Promise<Reply> => {
-			requests += 1;
-			helpdesk.now += 20;
-			if (away.has(ALL)) throw new Unreachable();
-			if (away.has(request.inboxId ?? '')) return 'unread';
-			const reply = helpdesk.page(request);
-			if (reply === 'tooLarge') trigger.session.sizes[request.inboxId === undefined ? 'contacts' : 'conversations'].halve();
-			return reply;
-		};
-		const events = await trigger.poll({ mayRead: () => requests < rules.mostRequests, read });
-		last.requests = requests;
-		return events ?? [];
-	};
-	/** As n8n does at an activation: it polls, and saves. */
-	const activate = async () => {
-		const events = await poll(0);
-		trigger.save();
-		helpdesk.now += 1_000;
-		return events;
-	};
-	const old = (count: number, inboxId = 'a', apart = MINUTE) =>
-		Array.from({ length: count }, () => ((helpdesk.now += apart), helpdesk.create(inboxId)));
-	return { helpdesk, trigger, poll, activate, old, away, last };
-}
-const idsOf = (events: TriggerEvent[]) => events.map(({ record }) => record.id);
 
 describe('Start From', () => {
 	const start = Date.UTC(2026, 0, 5, 8);
@@ -210,6 +156,44 @@ describe('Start From', () => {
 		const came = [...(await activate()), ...(await poll()), ...(await poll()), ...(await poll())];
 		expect(idsOf(came).sort()).toEqual(before.slice(1).map(({ number }) => `c${number}`));
 		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
+	});
+
+	it('set to a time to come and corrected tells the message of a conversation that was told before: it was lost where anything was saved since', async () => {
+		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'customerMessage' });
+		await activate();
+		const [one, other] = old(2);
+		expect(await poll()).toHaveLength(2);
+		const set = helpdesk.now;
+		trigger.update({ startFrom: set + 3 * MINUTE }, 'too late');
+		await activate();
+		helpdesk.now += MINUTE;
+		helpdesk.write(one!, 'contact');
+		expect(await poll()).toEqual([]);
+		helpdesk.now += 2 * MINUTE;
+		helpdesk.write(other!, 'contact');
+		expect(idsOf(await poll())).toEqual([`c${other!.number}`]);
+		trigger.update({ startFrom: set + 30_000 }, 'right');
+		expect(idsOf(await activate())).toEqual([`c${one!.number}`]);
+		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
+	});
+
+	it.each([
+		['conversationUpdated', 1],
+		['reached', 1],
+		['customerMessage', 0],
+	] as const)('that is still to come holds back messages, and not the change of an older conversation (%s)', async (event, count) => {
+		const { helpdesk, trigger, poll, activate, old } = bench({
+			event,
+			reached: event === 'reached' ? reachedOptions(['statusBecame']) : undefined,
+		});
+		const [one] = old(1);
+		helpdesk.now += MINUTE;
+		await activate();
+		trigger.update({ startFrom: helpdesk.now + HOUR }, 'to come');
+		await activate();
+		helpdesk.write(one!, 'contact');
+		helpdesk.setStatus(one!, 'Closed');
+		expect(await poll()).toHaveLength(count);
 	});
 
 	it.each(['conversationCreated', 'customerMessage'] as const)(

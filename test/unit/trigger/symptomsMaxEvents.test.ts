@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
-import { pollAll, type Reader } from '../../../nodes/HelpdeskTrigger/run/pollOnce';
+import type { Reader } from '../../../nodes/HelpdeskTrigger/core/protocol';
+import { pollAll } from '../../../nodes/HelpdeskTrigger/run/pollOnce';
 import { Inboxes, reachedBench, reachedOptions } from './support/reachedModel';
 import { MINUTE, optionsFor, TriggerModel } from './support/triggerModel';
 

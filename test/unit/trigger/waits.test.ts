@@ -35,6 +35,8 @@ describe('Customer Waiting', () => {
 		['an answer', (bench: ReturnType<typeof waiting>) => bench.inboxes.write(bench.inboxes.records[0]!, 'user')],
 		['a closing', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { status: 'Closed' })],
 		['a snooze', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { is_snoozed: true })],
+		['a mark as spam', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { is_spam: true })],
+		['the trash', ({ inboxes }: ReturnType<typeof waiting>) => inboxes.change(inboxes.records[0]!, { deleted_at: '2026-01-05T10:00:00Z' })],
 	])('is ended by %s', async (_, end) => {
 		const bench = waiting();
 		await bench.begin();
@@ -42,6 +44,17 @@ describe('Customer Waiting', () => {
 		expect(await toldAt(bench, 60)).toEqual([]);
 		end(bench);
 		expect(await toldAt(bench, 120)).toEqual([]);
+	});
+
+	it('is remembered once however often it is seen: what the trigger keeps does not grow while a customer waits', async () => {
+		const bench = waiting();
+		await bench.begin();
+		bench.inboxes.create();
+		await toldAt(bench, 2);
+		const kept = () => JSON.stringify(bench.trigger.staticData).length;
+		const before = kept();
+		await toldAt(bench, 60);
+		expect(kept() - before).toBeLessThan(20);
 	});
 
 	it('goes on through a note, and each message counts from its own time', async () => {
@@ -67,6 +80,48 @@ describe('Customer Waiting', () => {
 		expect(await toldAt(bench, 1)).toEqual([1]);
 		expect(bench.inboxes.asked.map(({ conversationId }) => conversationId).filter(Boolean)).toContain(first.id);
 		expect(await toldAt(bench, 30)).toEqual([]);
+	});
+
+	it.each([
+		['goes on in one that moved to another chosen inbox, which cannot be read when its time is over: behind a note it was never told', 'b', [0]],
+		['ends in one that moved to an inbox that is not chosen', 'c', []],
+	])('%s', async (_, movesTo, told) => {
+		const { inboxes, poll, pass, begin } = reachedBench(['customerWaiting'], {}, { inboxIds: ['a', 'b'] });
+		const read = inboxes.read.bind(inboxes);
+		let isAway = false;
+		inboxes.read = async (request) => (isAway && request.inboxId === 'b' ? 'unread' : await read(request));
+		await begin();
+		const record = inboxes.create();
+		await poll();
+		inboxes.change(record, { inbox_id: movesTo });
+		inboxes.write(record, 'user', 'note');
+		pass(2 * HOUR);
+		isAway = true;
+		const toldAt: number[] = [];
+		for (let polls = 0; polls < 5; polls += 1) {
+			if ((await poll()).length > 0) toldAt.push(polls);
+			isAway = false;
+			pass(MINUTE);
+		}
+		expect(toldAt).toEqual(told);
+	});
+
+	it('is told in one inbox while another one fails in which 100 are due: they took its place', async () => {
+		const { inboxes, poll, pass, begin } = reachedBench(['customerWaiting'], {}, { inboxIds: ['b', 'a'] });
+		const read = inboxes.read.bind(inboxes);
+		let isAway = false;
+		inboxes.read = async (request) => (isAway && request.inboxId === 'b' ? 'unread' : await read(request));
+		await begin();
+		for (let count = 0; count < 100; count += 1) inboxes.create({ id: `b${count}`, inbox_id: 'b' });
+		const record = inboxes.create();
+		await poll();
+		pass(2 * HOUR);
+		// Deep in a large inbox.
+		for (let count = 0; count < 400; count += 1) inboxes.create({ id: `other${count}`, last_message_by: 'user' });
+		isAway = true;
+		expect(await poll()).toEqual([expect.objectContaining({ id: record.id })]);
+		isAway = false;
+		expect(await poll()).toHaveLength(100);
 	});
 
 	it('shows no state of one that is read by itself, where the list never did since that event was chosen: it was told twice', async () => {

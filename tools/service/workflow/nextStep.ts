@@ -4,8 +4,7 @@ import type { Answer } from '../../../transport/request';
 import { MAX_REQUESTS } from '../budget';
 import { reportOf } from '../found';
 import { questions } from '../questions';
-import type { Question } from '../read';
-import type { Reading } from '../reading';
+import type { Question, Reading } from '../reading';
 import type { ServiceReport } from '../report';
 
 /** An answer to a question, in the order in which they were asked. */

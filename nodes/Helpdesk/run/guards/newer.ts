@@ -44,7 +44,7 @@ export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?:
 }
 
 function toldOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
-	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk speaks of more messages than it shows.');
+	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk may have more messages than it shows.');
 	return {
 		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
 		new_messages: newer.map(({ id = null, at, writer }) => ({

@@ -49,7 +49,7 @@ export class SoughtText {
 		// The text may stand in a place where no message was looked for.
 		const known = new Set(rows.flatMap((row) => textsIn(row as IDataObject).texts));
 		const others = answers.flatMap(({ body }) => textsWithin(body)).filter((text) => !known.has(text) && this.mayBe(text));
-		return others.length > 0 && hasFurther(others, rows as IDataObject[]) ? 'maybe' : 'absent';
+		return hasFurther(others, rows as IDataObject[]) ? 'maybe' : 'absent';
 	}
 
 	/** Whether any other text of an answer may be it, or its beginning: an address or an ID that it names is no part of it. */

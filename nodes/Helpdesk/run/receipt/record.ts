@@ -1,9 +1,9 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ApiRequest } from '../../../../transport';
 import { endpointOf, namedBy, namesInPath } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
-import type { Deed } from './receipt';
+import type { Operation } from '../../operation';
 
 /** What several are named by, where an operation acts on them at once. */
 const LISTS = ['conversationIds', 'tagIds'];
@@ -18,7 +18,7 @@ const ID = /^[^\s@<>"]{1,128}$/;
  * @param request the write as it was sent: only from it can be told what an API Request acted on
  */
 export function recordOf(
-	{ context, operation }: Pick<Deed, 'context' | 'operation'>,
+	{ context, operation }: { context: IExecutePaginationFunctions; operation: Operation },
 	input: Input,
 	[first]: INodeExecutionData[],
 	request?: Pick<ApiRequest, 'method' | 'path'>,

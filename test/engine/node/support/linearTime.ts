@@ -16,7 +16,23 @@ import { watchedFields } from '../../../../nodes/HelpdeskTrigger/core/watched';
 import { isByContact } from '../../../../nodes/shared/lastMessage';
 import { ValueTable } from '../../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { timeOf } from '../../../../nodes/HelpdeskTrigger/core/times';
-import { ApiError, errorText, fileNameIn, idText, messageOf, readPage, recordOr, relativePath } from '../../../../transport';
+import { scheduledIdIn } from '../../../../nodes/shared/lookup/scheduledReplies';
+import {
+	ApiError,
+	errorText,
+	fileNameIn,
+	idText,
+	mayHaveMore,
+	messageOf,
+	readCredential,
+	readPage,
+	recordOr,
+	relativePath,
+	threadOf,
+} from '../../../../transport';
+import { announcesMore } from '../../../../transport/answers/signsOfMore';
+import { withoutToken } from '../../../../transport/credential';
+import { hidingSent } from '../../../../transport/sentText';
 import { shapeOf } from '../../../../transport/answers/shape';
 import { retryAfterMs } from '../../../../transport/retryTiming';
 
@@ -89,13 +105,10 @@ function repeated(piece: string): (length: number) => string {
 	return (length) => piece.repeat(Math.ceil(length / piece.length));
 }
 
+const answered = (body: object) => ({ kind: 'answer' as const, answer: { status: 422, headers: {}, body } });
 const failed = (message: string) =>
-	new ApiError(
-		{ method: 'POST', path: '/x' },
-		{ kind: 'answer', answer: { status: 422, headers: {}, body: { message, errors: { subject: [message], [message]: message }, id: message } } },
-		false,
-		1,
-	);
+	new ApiError({ method: 'POST', path: '/x' }, answered({ message, errors: { subject: [message], [message]: message }, id: message }), false, 1);
+const TOKEN_KNOWN = readCredential({ baseUrl: 'https://x.example/v1', accessToken: '7|some-token-of-a-team' });
 const tags = Array.from({ length: 3 }, (_, index) => `Tag ${index}`);
 const lookupOf = (names: string[]) =>
 	({ cache: { recall: async () => names.map((name) => ({ id: name, name })) }, account: '', maxAgeMs: 0 }) as unknown as Lookup;
@@ -139,6 +152,27 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 			),
 			{ action: 'Do it' },
 		),
+	'what was sent, in an answer that repeats it': (hostile) => hidingSent({ body: { message: hostile } })(hostile),
+	'what was sent, in an answer that does not repeat it': (hostile) =>
+		hidingSent({ body: { message: hostile } })('A message of some length. '.repeat(500)),
+	'an answer without the token': (hostile) => withoutToken(hostile, TOKEN_KNOWN, 300),
+	'a refusal of twenty fields, with what was sent': (hostile) => {
+		const errors = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field ${index} ${hostile.slice(0, 5_000)}`, hostile]));
+		const hide = hidingSent({ body: { message: hostile } });
+		return new ApiError({ method: 'POST', path: '/x' }, answered({ message: hostile, errors }), false, 1, undefined, hide);
+	},
+	'what an answer says of more': (hostile) =>
+		[announcesMore, mayHaveMore].map((says) => {
+			const answer = {
+				status: 200,
+				headers: { link: hostile, 'content-range': hostile },
+				body: { data: [], [hostile]: hostile, next: hostile },
+			};
+			return says === mayHaveMore ? mayHaveMore([answer], 1) : announcesMore(answer, 1);
+		}),
+	'an entry of a thread': (hostile) =>
+		threadOf([{ id: hostile, body: hostile, direction: hostile, author: { name: hostile }, created_at: hostile }]),
+	'a scheduled reply': (hostile) => scheduledIdIn({ data: { id: 'm1', scheduled_at: hostile, text_body: '', html_body: hostile } }),
 	shapeOf: (hostile) => shapeOf({ [hostile]: hostile, list: [hostile] }),
 	...Object.fromEntries(
 		(['counting', 'simple', 'wrapped'] as const).map((envelope) => [

@@ -31,8 +31,10 @@ export interface TriggerOptions {
 	timezone?: string;
 	/** What n8n says that a poll may take, in ms. */
 	budgetMs?: number;
-	/** Before each request. */
-	before?: () => Promise<void>;
+	/** Before each request, with what n8n is asked for. */
+	before?: (request: IHttpRequestOptions) => Promise<void>;
+	/** Sends a request, by default at once. */
+	during?: (send: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** The trigger in n8n's own poll context: its first poll is the activation's. */
@@ -85,7 +87,7 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 	const additional = additionalData({ credential: { accessToken, baseUrl: sandbox.baseUrl, readOnly: options.readOnly } });
 	const said: Error[] = [];
 	const context = new PollContext(workflow, workflow.getNode(node.name)!, additional, mode, activation, undefined, (error) => said.push(error));
-	if (options.before) callBefore(context, options.before);
+	if (options.before) callBefore(context, options.before, options.during);
 	if (options.budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => options.budgetMs });
 	const warnings: string[] = [];
 	Object.defineProperty(context, 'logger', { value: { warn: (text: string) => warnings.push(text) } });
@@ -105,10 +107,14 @@ export function activeTrigger({ sandbox }: Pick<Rig, 'sandbox'>, poll: PollFunct
 }
 
 /** Calls something before every request of a poll. */
-function callBefore({ helpers }: PollContext, before: () => Promise<void>): void {
+function callBefore(
+	{ helpers }: PollContext,
+	before: NonNullable<TriggerOptions['before']>,
+	during: NonNullable<TriggerOptions['during']> = async (send) => await send(),
+): void {
 	const send = helpers.httpRequestWithAuthentication;
 	helpers.httpRequestWithAuthentication = async function (type: string, options: IHttpRequestOptions) {
-		await before();
-		return (await send.call(this, type, options)) as unknown;
+		await before(options);
+		return await during(async () => (await send.call(this, type, options)) as unknown);
 	};
 }

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../sandbox/random';
+import type { Random } from '../../../../contract/random';
 import { answerWays } from './answerWays';
 import { addressWays, connectionWays } from './connectionWays';
 import { KINDS, operations, type Kind } from './operations';

@@ -8,7 +8,7 @@ import { idsOf, NOTE_TEXT, TOKEN, type Execution, type Ran } from './runCase';
 import { everythingIn } from '../../../support/secrets';
 
 /** What the node told of an item. */
-type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'untold';
+type Report = 'done' | 'applied or not' | 'not applied' | 'skipped' | 'not output' | 'untold';
 
 /** How a case broke a promise: which one, and what was seen. */
 export interface Broken {
@@ -47,6 +47,8 @@ export function judge(wire: WireCase, ran: Ran): Broken[] {
 		const counted = `${shown}; applied ${first}${ran.second ? ` then ${total}` : ''} times`;
 		if (kind === 'post' && total > 1) fail('a POST is applied once at most', counted);
 		if (report === 'done' && first === 0) fail('what is told as done was applied', counted);
+		if (report === 'skipped') fail('no item is skipped in a first execution, whose keys are all new', counted);
+		if (report === 'not output' && !(ran.first.error || wire.items === 0)) fail('every item comes out, or an error', counted);
 		if (report === 'not applied' && first > 0) fail('what is told as not applied was not', counted);
 		// A run that stopped at another item says nothing of this one.
 		if (later === undefined || later === 'untold') return;
@@ -58,7 +60,7 @@ export function judge(wire: WireCase, ran: Ran): Broken[] {
 }
 
 /** What an execution told of each item. */
-function reportsOf({ items }: WireCase, { outputs = [], error }: Execution): Report[] {
+function reportsOf({ items, operation }: WireCase, { outputs = [], error }: Execution): Report[] {
 	return Array.from({ length: items }, (_, index): Report => {
 		if (error) {
 			if (error.context?.itemIndex !== index) return 'untold';
@@ -69,6 +71,8 @@ function reportsOf({ items }: WireCase, { outputs = [], error }: Execution): Rep
 		const own = outputsOf(outputs, index);
 		const failed = own.find(isFailed);
 		if (failed) return (failed.json.details as IDataObject | undefined)?.mayHaveBeenApplied === false ? 'not applied' : 'applied or not';
+		// A read may find nothing.
+		if (own.length === 0 && operations[operation]!.deed) return 'not output';
 		return own.some(({ json }) => json.skipped === true) ? 'skipped' : 'done';
 	});
 }

@@ -1,4 +1,4 @@
-import { Random } from '../../../../sandbox/random';
+import { Random } from '../../../../contract/random';
 import { trustTestAuthority } from './trust';
 import { cells, drawCase, smaller, type WireCase } from './cases';
 import { judge, type Broken } from './judge';

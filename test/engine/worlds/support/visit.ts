@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { World } from '../../../../contract/worlds';
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
-import { Random } from '../../../../sandbox/random';
+import { Random } from '../../../../contract/random';
 import { prioritiesOf, statusesOf } from '../../../../sandbox/world/words';
 import { createTransport } from '../../../../transport/transport';
 import { startNodeRig, type NodeRig } from '../../../support/nodeRig';

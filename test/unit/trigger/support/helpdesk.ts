@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PageRead, PageRequest, Reply } from '../../../../nodes/HelpdeskTrigger/core/protocol';
-import { Random } from '../../../../sandbox/random';
+import { Random } from '../../../../contract/random';
 
 /** What the specification leaves open and the trigger meets, drawn from a seed. */
 export function drawWorld(random: Random) {

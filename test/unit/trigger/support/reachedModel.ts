@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PageRequest, Reply } from '../../../../nodes/HelpdeskTrigger/core/protocol';
 import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/state';
 import type { ReachedEvent, ReachedOptions } from '../../../../nodes/HelpdeskTrigger/core/views';
-import type { Reader } from '../../../../nodes/HelpdeskTrigger/run/pollOnce';
+import type { Reader } from '../../../../nodes/HelpdeskTrigger/core/protocol';
 import { MINUTE, optionsFor, TriggerModel } from './triggerModel';
 
 export const HOUR = 60 * MINUTE;

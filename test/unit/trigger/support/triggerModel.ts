@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { TriggerEvent } from '../../../../nodes/HelpdeskTrigger/core/protocol';
 import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/state';
-import { pollOnce, type Reader } from '../../../../nodes/HelpdeskTrigger/run/pollOnce';
+import type { Reader } from '../../../../nodes/HelpdeskTrigger/core/protocol';
+import { pollOnce } from '../../../../nodes/HelpdeskTrigger/run/pollOnce';
 import { Sessions, type Session } from '../../../../nodes/HelpdeskTrigger/run/session';
 
 export const MINUTE = 60_000;
