@@ -11,7 +11,7 @@ const PART = MIN_RUN / 2;
 const MAX_PLACES = 16;
 
 /** The beginning of a text that is looked at: more than is ever shown. */
-const MAX_LENGTH = 10_000;
+const MAX_LENGTH = 4_000;
 
 /** A record's ID tells which one is meant. */
 const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
@@ -76,8 +76,8 @@ class Sent {
 			}
 			if (run && from > run[1]) yield run;
 			run = run && from <= run[1] ? [Math.min(run[0], from), Math.max(run[1], to)] : [from, to];
-			// Another reading of what was sent may go on where this one ends.
-			at = to;
+			// Another reading of what was sent may go on behind this one: the last of its parts begins so far before.
+			at = to === letters.length ? to : Math.max(at + 1, to - MIN_RUN);
 		}
 		if (run) yield run;
 	}
