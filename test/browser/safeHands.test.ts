@@ -76,6 +76,16 @@ describeInBrowser('a team that lets a workflow write', () => {
 		await picture(open.page, 'approve');
 	});
 
+	for (const example of ['who-waits-too-long', 'ledger', 'once-in-a-table', 'tell-the-team']) {
+		step(`sees in the editor all steps of the example ${example}`, async () => {
+			const workflow = await saved(example);
+			await editor.openWorkflow(workflow.id);
+			for (const { name } of workflow.nodes) await open.page.getByText(name, { exact: true }).first().waitFor();
+			await editor.showWhole();
+			await picture(open.page, example);
+		});
+	}
+
 	step('reads the draft on the page that the link in the ticket opens, chooses, and presses the button', async () => {
 		const approval = await Approval.publish(n8n.client, sandbox, model);
 		model.play('Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team');

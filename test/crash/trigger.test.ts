@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { INodeParameters } from 'n8n-workflow';
+
+import { itemsOf } from '../../tools/n8n/execution';
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { applyChange } from '../../sandbox/changes';
+import { EVERY_SECOND } from '../n8n/support/examples';
 import { packedTarball } from '../n8n/support/n8n';
-import { arrives, notesOf, noteOnTrigger } from '../n8n/support/trigger';
+import { arrives, notesOf, noteOnTrigger, TRIGGER } from '../n8n/support/trigger';
 
 jest.setTimeout(1_200_000);
 
 const INBOXES = ['inbox_support', 'inbox_orders'];
 
-describe('a real n8n with the trigger, polling every minute', () => {
+describe('a real n8n with the trigger', () => {
 	let sandbox: Sandbox;
 	let n8n: RunningN8n;
 	let userFolder: string;
@@ -31,14 +36,14 @@ describe('a real n8n with the trigger, polling every minute', () => {
 		await sandbox.close();
 		await rm(userFolder, { recursive: true, force: true });
 	});
-	beforeEach(async () => {
-		sandbox.reset();
-		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-		workflow = await n8n.client.createWorkflow(noteOnTrigger({ event: 'conversationCreated', inboxIds: INBOXES }, credential));
-		await n8n.client.activate(workflow);
-	});
+	beforeEach(() => sandbox.reset());
 	afterEach(async () => await n8n.client.deactivate(workflow));
 
+	const publish = async (parameters: INodeParameters) => {
+		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		workflow = await n8n.client.createWorkflow(noteOnTrigger({ inboxIds: INBOXES, ...parameters }, credential));
+		await n8n.client.activate(workflow);
+	};
 	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
 	const until = async (is: () => boolean, what: string, seconds = 200) => {
 		for (const deadline = Date.now() + seconds * 1000; !is(); await sleep(5))
@@ -49,7 +54,37 @@ describe('a real n8n with the trigger, polling every minute', () => {
 	const noted = async (ids: string[]) => await until(() => ids.every((id) => notesOf(sandbox).has(id)), `note for each of ${ids.length}`);
 	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
 
+	it('tells each that was closed while n8n was killed and while it runs, once, although nothing was told before the kill', async () => {
+		const old = [...sandbox.store.conversations.values()].filter(({ record }) => record.status === 'Active' && INBOXES.includes(record.inbox_id));
+		const close = (count: number) =>
+			old.splice(0, count).map((each) => {
+				applyChange(sandbox.store, each, { status: 'Closed' });
+				return each.record.id;
+			});
+		await publish({ event: 'conversationUpdated', watchFields: ['status'], pollTimes: EVERY_SECOND });
+		await until(() => polls().length >= 10, 'polls of a quiet helpdesk');
+		expect(await n8n.client.executionIds(workflow)).toEqual([]);
+
+		await n8n.kill();
+		const all = close(20);
+		n8n = await startN8n({ userFolder });
+		await noted(all);
+		all.push(...close(20));
+		await noted(all);
+
+		await n8n.kill();
+		n8n = await startN8n({ userFolder });
+		all.push(...close(1));
+		await noted(all);
+		const quiet = polls().length;
+		await until(() => polls().length >= quiet + 10, 'polls after that');
+		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
+		const told = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => json.changes));
+		expect(told).toEqual(all.map(() => ({ status: { from: 'Active', to: 'Closed' } })));
+	});
+
 	it('emits each conversation once: 130 in one second, a late one, over an outage, a SIGKILL and a restart', async () => {
+		await publish({ event: 'conversationCreated' });
 		const second = Math.floor(Date.now() / 1000) * 1000;
 		const all = many(130, second);
 		await noted(all);
