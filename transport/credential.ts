@@ -60,12 +60,21 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 /** Shorter than any secret: words of this length stand in ordinary sentences. */
 const MIN_SECRET = 8;
 
-/** As it is, as in an address, and its secret alone where a number stands before it ("7|secret"); in any one case. */
+/** As it is, as in an address, in Base64, in hexadecimal, and its secret alone where a number stands before it ("7|secret"); in any one case. */
 function formsOf(token: string): string[] {
 	const secret = token.slice(token.lastIndexOf('|') + 1);
 	const forms = [token, ...(secret.length >= MIN_SECRET ? [secret] : [])];
-	const encoded = [...forms, ...forms.map(encodeURIComponent)];
+	const encoded = forms.flatMap((form) => [form, encodeURIComponent(form), Buffer.from(form).toString('hex'), ...base64FormsOf(form)]);
 	return [...new Set(encoded.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]))].sort((a, b) => b.length - a.length);
+}
+
+/** What stands for the token wherever it begins in a longer text ("Bearer …"): the characters that hold nothing of its neighbours. */
+function base64FormsOf(form: string): string[] {
+	const texts = [0, 1, 2].map((before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(form)]);
+		return bytes.toString('base64').slice(before && before + 1, Math.floor((bytes.length * 8) / 6));
+	});
+	return [...texts, ...texts.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))].filter((text) => text.length >= MIN_SECRET);
 }
 
 /**
@@ -74,18 +83,19 @@ function formsOf(token: string): string[] {
  * @param atMost so many characters matter; each costs some digests, since the token itself is not known here
  */
 export function withoutToken(text: string, { baseUrl, tokenForms }: Credential, atMost: number): string {
-	const longest = Math.max(0, ...tokenForms.map(({ length }) => length));
-	const beginning = text.slice(0, atMost + longest);
+	const lengths = [...new Set(tokenForms.map(({ length }) => length))];
+	const digests = new Set(tokenForms.map(({ digest }) => digest));
+	const beginning = text.slice(0, atMost + Math.max(0, ...lengths));
 	const tokenAt = (at: number) =>
-		tokenForms.find(({ length, digest }) => {
+		lengths.find((length) => {
 			const part = beginning.slice(at, at + length);
-			return part.length === length && !/\s/.test(part) && digestOf(baseUrl, part) === digest;
+			return part.length === length && !/\s/.test(part) && digests.has(digestOf(baseUrl, part));
 		});
 	let shown = '';
 	for (let at = 0; at < beginning.length;) {
-		const token = tokenAt(at);
-		shown += token ? '(access token)' : beginning[at];
-		at += token?.length ?? 1;
+		const length = tokenAt(at);
+		shown += length ? '(access token)' : beginning[at];
+		at += length ?? 1;
 	}
 	return shown;
 }
