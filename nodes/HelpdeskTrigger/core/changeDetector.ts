@@ -139,11 +139,14 @@ export class ChangeDetector {
 		return news.sort((a, b) => this.watched.changedAt(a.times) - this.watched.changedAt(b.times));
 	}
 
-	private itemsOf({ record, print }: Sighting, { names, before }: Pick<News, 'names' | 'before'>, now: number): TriggerEvent[] {
+	private itemsOf({ record, print, known }: Sighting, { names, before }: Pick<News, 'names' | 'before'>, now: number): TriggerEvent[] {
 		const { views } = this.watched;
 		if (!views) return [{ record, changes: this.changesOf(record, names, before) }];
-		const at = (name: string) => this.watched.names.indexOf(name);
-		return views.tell(record, names, (name) => ({ was: valueAt(before, at(name)), is: valueAt(print, at(name)) }), this.values, now);
+		const hashes = (name: string) => {
+			const [was, is, seen] = [before, print, known ?? before].map((each) => valueAt(each, this.watched.names.indexOf(name)));
+			return { was: was!, is: is!, seen: seen !== is ? seen! : was! };
+		};
+		return views.tell(record, names, hashes, this.values, now);
 	}
 
 	/** The fields of which an event is due, and how they were, as far as it is known. */

@@ -60,6 +60,8 @@ interface Sight {
 /** What one event looks at. */
 interface View {
 	column: string;
+	/** What was left needs a look before, and counts from that look also where all that was reached is told again. */
+	needsLook?: boolean;
 	/** What each item tells besides the record: one for each state that was reached. */
 	reached(sight: Sight): IDataObject[];
 }
@@ -90,8 +92,9 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 			tell: (record, changed, hashes, values, now) =>
 				views
 					.filter(({ column }) => changed.includes(column))
-					.flatMap(({ event, column, reached }): TriggerEvent[] => {
-						const { was, is } = hashes(column);
+					.flatMap(({ event, column, reached, needsLook }): TriggerEvent[] => {
+						const { is, ...before } = hashes(column);
+						const was = needsLook ? before.seen : before.was;
 						const sight = { record, was, is, isKnown: was !== UNKNOWN, from: values.recall(was), values, now };
 						return rules.reached(event, reached(sight), was, is).map((more) => ({ record, told: { event, ...more } }));
 					}),
@@ -142,9 +145,9 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 			return isWanted ? [{ from, to } as IDataObject] : [];
 		},
 	});
-	/** What was left needs a look before. */
 	const left = (column: string, isLeft: (sight: Sight) => boolean, told: (sight: Sight) => IDataObject): View => ({
 		column,
+		needsLook: true,
 		reached: (sight) => (rules.needsLookBefore(sight.isKnown) && isLeft(sight) ? [told(sight)] : []),
 	});
 	const message = (column: string): View => ({
@@ -178,7 +181,7 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 		),
 		markedAsSpam: { column: 'spam', reached: ({ record }) => (record.is_spam === true ? [{ from: false, to: true }] : []) },
 		tagAdded: { column: TAGS, reached: (sight) => added(sight, options.tags) },
-		tagRemoved: { column: TAGS, reached: (sight) => removed(sight, options.tags) },
+		tagRemoved: { column: TAGS, needsLook: true, reached: (sight) => removed(sight, options.tags) },
 		teammateReplied: message('reply'),
 		noteAdded: message('note'),
 		customerWaiting: {

@@ -34,13 +34,13 @@ export interface Views {
 	/**
 	 * What is told of a conversation of which some names differ, or were never looked at.
 	 *
-	 * @param hashes how a name was, UNKNOWN where that is not known, and how it is
+	 * @param hashes how a name was, UNKNOWN where that is not known or counts anew, how it is, and how the last look showed it
 	 * @param now the server's time, in ms
 	 */
 	tell(
 		record: IDataObject,
 		names: string[],
-		hashes: (name: string) => { was: string; is: string },
+		hashes: (name: string) => { was: string; is: string; seen: string },
 		values: ValueTable,
 		now: number,
 	): TriggerEvent[];

@@ -131,7 +131,7 @@ function lookAtReached(reached: ReachedOptions, now: number): Look {
 	const values = new ValueTable();
 	const told = (record: IDataObject) => {
 		const print = fingerprint(record, values, timesOf(record), now) ?? '';
-		const hashes = (name: string) => ({ was: ANOTHER, is: valueAt(print, names.indexOf(name)) });
+		const hashes = (name: string) => ({ was: ANOTHER, is: valueAt(print, names.indexOf(name)), seen: ANOTHER });
 		return views!.tell(record, names, hashes, values, now)[0]?.told;
 	};
 	return { isMatch: (record) => told(record) !== undefined, time: ({ latest }) => latest, told };

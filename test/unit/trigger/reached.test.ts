@@ -149,6 +149,33 @@ describe('an event that asks for a state', () => {
 		expect([(await poll()).length, (await poll()).length, (await poll()).length, (await poll()).length]).toEqual([3, 3, 0, 0]);
 	});
 
+	it('tells what was left although an earlier Start From tells anew what was reached', async () => {
+		const more = { inboxIds: ['a', 'b'], startFrom: Date.UTC(2026, 0, 5, 14) };
+		const events = ['assigned', 'inboxChanged', 'priorityBecame', 'tagAdded', 'tagRemoved', 'woken'] as const;
+		const { inboxes, poll, pass, begin, trigger } = reachedBench([...events], { assignedTo: 'nobody' }, more);
+		trigger.startFromText = 'at two';
+		await begin();
+		const left = inboxes.create({ assignable_id: 'ann', is_snoozed: true, tags: ['a', 'b'] });
+		inboxes.create({ priority: 'High', tags: ['a'] });
+		expect(await poll()).toEqual([]);
+		pass(MINUTE);
+		inboxes.change(left, { inbox_id: 'b', assignable_id: null, is_snoozed: false, tags: ['b', 'c'], priority: 'High' });
+		trigger.update({ startFrom: Date.UTC(2026, 0, 5, 8) }, 'at eight');
+		const told = await poll();
+		expect(told.map(({ id, event, from, to }) => [id, event, from, to].join(' ')).sort()).toEqual([
+			'c1 assigned ann ',
+			'c1 inboxChanged a b',
+			'c1 priorityBecame  High',
+			'c1 tagAdded  b',
+			'c1 tagAdded  c',
+			'c1 tagRemoved a ',
+			'c1 woken true false',
+			'c2 priorityBecame  High',
+			'c2 tagAdded  a',
+		]);
+		expect(await poll()).toEqual([]);
+	});
+
 	it('begins anew where another custom field is asked for', async () => {
 		const { inboxes, poll, begin, trigger } = reachedBench(['customFieldBecame', 'statusBecame']);
 		const record = inboxes.create({ custom_field_values: { plan: 'Gold', size: 'Big' } });
