@@ -71,7 +71,7 @@ function drawSetup(random: Random, event: EventName): Setup {
 	const watched = size === 1 ? 200 : 1 + random.below(3);
 	const allInboxes = watched + 1 + random.below(2);
 	const backlogs = size === 1 ? [0, 1, 3] : [0, 0, 3, 30, 30, 110, 260];
-	return {
+	const setup: Setup = {
 		event,
 		inboxes: Array.from({ length: watched }, (_, index) => index + 1),
 		allInboxes,
@@ -97,6 +97,9 @@ function drawSetup(random: Random, event: EventName): Setup {
 		quietPolls: random.next() < 0.15 ? 12 : 0,
 		...(event === 'contactUpdated' && { contactFields: random.pick<ContactField[]>([['name'], ['company'], CONTACT_FIELDS]) }),
 	};
+	// 10,000 that a Start From counts, told a few a poll, would take minutes to play.
+	const tellsAll = size === 0 && setup.startFromHours !== undefined;
+	return { ...setup, maxEvents: tellsAll ? Math.max(setup.maxEvents, 100) : setup.maxEvents };
 }
 
 /** Where in the list of ordinary deeds the one of a theme stands. */
