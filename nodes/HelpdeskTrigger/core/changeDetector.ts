@@ -12,6 +12,8 @@ export interface Ground {
 	inboxId: string;
 	/** It begins in this poll: what is there is as it is. */
 	isBeginning: boolean;
+	/** It was read whole once. */
+	isLearned: boolean;
 	/** Nothing that happened before counts. */
 	from: number;
 	/** What was created, or for messages written, since then must be new where it is not remembered. */
@@ -81,6 +83,11 @@ export class ChangeDetector {
 		const known = this.store.get(hash);
 		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
 		if (!first && known === undefined && !this.watched.views) ground.beginnings.learn(times, print, times.created >= ground.newSince);
+	}
+
+	/** How many conversations this poll saw. */
+	get seen(): number {
+		return this.sightings.size;
 	}
 
 	/** Whether a conversation was seen in this poll, by its hash. */
@@ -194,6 +201,8 @@ export class ChangeDetector {
 	/** Not an event: remembered as it is. */
 	private settle(hash: string, { print, known, times, ground }: Sighting): void {
 		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print, false);
+		// Until its inbox was read whole, nothing but this memory says that it was told.
+		else if (rules.keepsTold(ground.isLearned) && this.store.isTold(hash) && print === known) this.store.remember(hash, print, true);
 		// Another message from before Start From, which was not told with the one before it: an earlier Start From counts it.
 		else if (this.watched.names[0] === MESSAGE && print !== known) this.store.refresh(hash, print, false);
 		else this.store.refresh(hash, print);

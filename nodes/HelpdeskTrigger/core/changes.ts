@@ -22,7 +22,7 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 	if (yield* readDue(reading)) return yield* reading.finish(inTurn[0]!);
 	// What is left of the poll's share goes to inboxes that are new.
 	for (const inboxId of inTurn) {
-		while (rules.learnsWhole && reading.isToBeLearned(inboxId)) {
+		while (rules.learnsWhole && reading.isToBeLearned(inboxId) && reading.hasRoom(OLDER)) {
 			if (yield* readOlder(reading, inboxId, options)) return yield* reading.finish(inTurn[0]!);
 		}
 	}

@@ -77,6 +77,10 @@ export const rules = {
 	endsRound: (isEnd: boolean): boolean => isEnd,
 	/** Whether a new inbox is read whole before its sweep begins. */
 	learnsWhole: true,
+	/** Whether a poll may see so many conversations: only as many as can be remembered. */
+	canRemember: (seen: number, capacity: number): boolean => seen <= capacity,
+	/** Whether what was told of an inbox is the last to be forgotten: until it was read whole. */
+	keepsTold: (isLearned: boolean): boolean => !isLearned,
 	/** Which of the found changes are remembered as told. */
 	remembered: ((emitted) => emitted) as <T>(emitted: T[], found: T[]) => T[],
 

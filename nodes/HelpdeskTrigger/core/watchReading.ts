@@ -121,6 +121,11 @@ export class WatchReading {
 		return this.newest.has(inboxId) && !this.cursors.get(inboxId)!.isLearned && !this.moved.get(inboxId)?.isEnd;
 	}
 
+	/** Whether all that this poll has seen can be remembered with so many more: what is told and then forgotten would be told again. */
+	hasRoom(more: number): boolean {
+		return rules.canRemember(this.detector.seen + more, this.store.capacity);
+	}
+
 	/** The inbox cannot be read any further in this poll. */
 	leave(inboxId: string): void {
 		this.newest.delete(inboxId);
@@ -169,8 +174,9 @@ export class WatchReading {
 
 	private movedOn(inboxId: string, cursor: WatchCursor, { at, isEnd }: Position & { isEnd: boolean }): WatchCursor {
 		const isWhole = at === 0;
-		if (!isEnd) return { ...cursor, at };
 		const began = this.began.get(inboxId)!;
+		// A round begins with the first place that it leaves behind: an inbox that begins at a Start From has no other time of it.
+		if (!isEnd) return { ...cursor, at, round: cursor.at === 0 ? began : cursor.round };
 		// Read whole in this poll, or in a round that began earlier.
 		const certain = isWhole ? began : cursor.round;
 		return { ...cursor, gap: undefined, certain, round: began, isLearned: true, at: 0 };
@@ -186,7 +192,7 @@ export class WatchReading {
 		const existing = this.grounds.get(inboxId);
 		if (existing) return existing;
 		const isBeginning = !this.cursors.has(inboxId);
-		const { from, begun = Infinity, certain, gap, examples, widened = Infinity } = this.cursorOf(inboxId);
+		const { from, begun = Infinity, certain, gap, examples, isLearned, widened = Infinity } = this.cursorOf(inboxId);
 		const { hasForgotten } = this.store;
 		const newSince = rules.newSince(from, certain, this.options.lookBack, hasForgotten);
 		const touchedSince = rules.touchedSince(begun, certain, hasForgotten);
@@ -196,7 +202,17 @@ export class WatchReading {
 			() => this.showsUpdates,
 			() => [...this.cursors.values()].map((cursor) => cursor.examples),
 		);
-		const ground: Ground = { inboxId, isBeginning, from, newSince, touchedSince, gap, widened: this.isWidening ? Infinity : widened, beginnings };
+		const ground: Ground = {
+			inboxId,
+			isBeginning,
+			isLearned,
+			from,
+			newSince,
+			touchedSince,
+			gap,
+			widened: this.isWidening ? Infinity : widened,
+			beginnings,
+		};
 		this.grounds.set(inboxId, ground);
 		return ground;
 	}

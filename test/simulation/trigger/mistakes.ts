@@ -92,7 +92,8 @@ export const MISTAKES: Mistake[] = [
  * Rules without a mistake here: their mistakes were tried in 110 to 600 worlds, and no promise broke that holds without
  * them (`sortKeys: ['created']`, `overlap: () => 0`, `joins: () => true`, `readDownTo` by the candidate, `hasLearned`, `goesOn`,
  * `isSilenceSaid` and `knownAtBeginning` as constants). The other mistakes of `confirmsCandidate`, that one reading is enough, and of `isLaterPage`, that who asks
- * again gets what another reading had got before, are not noticed either. Unit tests notice the others (test/unit/trigger), an engine test that of `isSilenceSaid`.
+ * again gets what another reading had got before, are not noticed either; those of `canRemember` and `keepsTold` take a world of 10,000
+ * that a Start From counts. Unit tests notice the others (test/unit/trigger), an engine test that of `isSilenceSaid`.
  */
 export const UNNOTICED: Array<keyof typeof rules> = [
 	'sortKeys',
@@ -104,6 +105,8 @@ export const UNNOTICED: Array<keyof typeof rules> = [
 	'goesOn',
 	'isSilenceSaid',
 	'learnsWhole',
+	'canRemember',
+	'keepsTold',
 	'knownAtBeginning',
 ];
 

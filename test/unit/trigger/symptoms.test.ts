@@ -758,6 +758,28 @@ describe('Conversation Updated', () => {
 		expect(await poll()).toHaveLength(1);
 	}, 120_000);
 
+	it('tells each of 7,000 that a Start From counts once, where they do not fit the memory and only some come in a poll: they came again and again', async () => {
+		const maxEvents = 700;
+		const watchFields = ['any'];
+		const start = Date.UTC(2020, 0, 1);
+		const { helpdesk, poll, activate, old, last } = bench(
+			{ event: 'conversationUpdated', watchFields, maxEvents, startFrom: start },
+			{},
+			'long ago',
+		);
+		// What stands first in the list is told first, and would be forgotten first.
+		for (const one of old(7_000, 'a', 1_000).reverse()) {
+			helpdesk.now += 1_000;
+			helpdesk.setStatus(one, 'Closed');
+		}
+		const came = idsOf(await activate());
+		for (let count = 0; count < 12; count += 1) came.push(...idsOf(await poll()));
+		// Long enough for a second round, in which each is looked at without being remembered.
+		for (let count = 0, places = 0; places < 7_000; count += 1, places += 80 * last.requests - 80) came.push(...idsOf(await poll()));
+		expect(came).toHaveLength(7_000);
+		expect(new Set(came).size).toBe(7_000);
+	});
+
 	it('tells a field that was absent and then set', async () => {
 		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated', watchFields: ['assignee'] }, world);
 		const [one] = old(3);
