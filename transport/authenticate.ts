@@ -41,7 +41,13 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 	return async (data, request: AnyRequest) => {
 		const credential = readCredential(data);
 		const { baseUrl, origin } = credential;
-		const address = request.uri ?? request.url;
+		const address: string | undefined = request.uri ?? request.url;
+		if (!address) {
+			throw new InputError(
+				"'Resource' or 'Operation' has a value that does not exist",
+				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it must give a value that the lists have.',
+			);
+		}
 		if (address.startsWith(NODE_SCHEME)) {
 			throw new InputError(
 				'n8n passed over the part of the Helpdesk node that makes the request',
