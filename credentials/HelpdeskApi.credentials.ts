@@ -1,37 +1,11 @@
-import type { ICredentialTestRequest, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
 import { createAuthenticate, MAX_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
-/** What n8n shows for an answer to the credential's test, in place of the bare name of its status. */
-const refusals = (
-	[
-		[401, 'The access token is missing, expired or revoked. Create one in the helpdesk under Integrations, then API Keys.'],
-		[
-			403,
-			'The access token may not ask whose it is, so it cannot be tested: it may lack the scope, its owner the access, or it is no personal access token. Use one with that scope, of a user who has access.',
-		],
-		[404, "No helpdesk answers at this 'Base URL'. It ends with /v1."],
-		[429, 'The helpdesk has had too many requests from your address. Wait a minute and retry.'],
-	] as const
-).map(([value, message]) => ({ type: 'responseCode' as const, properties: { value, message } }));
-
-/**
- * A web page, or an empty answer. n8n only tells whether a value in the answer is a given one: the constructor tells
- * a text from a record. What is no user among the records cannot be refused so: a rule sees one field, a user may have
- * any of id, email and name, within data or not (contract, GET /me), and "none of them" no list of rules can say.
- */
-const noRecord = {
-	type: 'responseSuccessBody' as const,
-	properties: {
-		key: 'constructor',
-		value: String,
-		message: "Something answers at this 'Base URL', but no helpdesk: a web page, for example. It is the address of the API and ends with /v1.",
-	},
-};
-
 /**
  * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
- * Also usable from n8n's HTTP Request node, where the token goes to the credential's own host alone.
+ * Also usable from n8n's HTTP Request node, where the token goes to the credential's own host alone. The nodes test it
+ * (`testedBy`): a test of its own would stay green on any JSON, and could not say why a connection is not made.
  */
 export class HelpdeskApi implements ICredentialType {
 	name = 'helpdeskApi';
@@ -81,10 +55,4 @@ export class HelpdeskApi implements ICredentialType {
 	];
 
 	authenticate = createAuthenticate(processTransport);
-
-	test: ICredentialTestRequest = {
-		request: { url: '/me', method: 'GET' },
-		// n8n goes through rules of both types, its type of the list says one.
-		rules: [...refusals, noRecord] as ICredentialTestRequest['rules'],
-	};
 }

@@ -1,6 +1,6 @@
 import { answerTexts, type AnswerTexts } from './answerTexts';
 import { fateOf, type Fate } from './fates';
-import type { ApiRequest, AttemptOutcome } from './request';
+import type { ApiRequest, AttemptOutcome, Ending } from './request';
 
 /** What the user wanted, for the error's first words. */
 export interface Task {
@@ -16,6 +16,8 @@ export interface Task {
 	path?: string;
 	/** By which IDs a record was asked for, in a sentence, for where it is not found. */
 	askedFor?: string;
+	/** Why it failed and what to do, by status or ending, where the table's words are about something else. */
+	reasons?: Readonly<Partial<Record<number | Ending, Pick<Fate, 'why' | 'todo'>>>>;
 	/** What the editor calls a field of the API, in quotation marks; undefined for one that is nobody's. */
 	fieldName?: (apiName: string) => string | undefined;
 }

@@ -32,25 +32,28 @@ export function withPermit<T extends IHttpRequestOptions>(request: T, permit: Pe
 }
 
 /**
- * Makes the credential's `authenticate`: it adds the token, and for the credential's test the base URL, and
- * refuses to send it to any other host. A request of n8n's own (the credential's test, the HTTP Request node)
- * waits here for a permit, because the helpdesk counts it like every other, and passes the gate. A request of this
+ * Makes the credential's `authenticate`: it adds the token, and refuses to send it to any other host. A request of
+ * n8n's own (the HTTP Request node) waits here for a permit, because the helpdesk counts it like every other, and passes the gate. A request of this
  * pack goes once for each permit.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
 		const credential = readCredential(data);
 		const { baseUrl, origin } = credential;
-		const address = request.uri ?? request.url;
+		const address: string | undefined = request.uri ?? request.url;
+		if (!address) {
+			throw new InputError(
+				"'Resource' or 'Operation' has a value that does not exist",
+				'Nothing was sent. Choose both from their lists, or correct the expression that gives them: it must give a value that the lists have.',
+			);
+		}
 		if (address.startsWith(NODE_SCHEME)) {
 			throw new InputError(
 				'n8n passed over the part of the Helpdesk node that makes the request',
 				'Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.',
 			);
 		}
-		const isTest = address.startsWith('/');
-		const url = isTest ? baseUrl + address : address;
-		const target = new URL(url, request.baseURL);
+		const target = new URL(address, request.baseURL);
 		if (target.origin !== origin) {
 			throw new InputError(
 				'The Helpdesk credential is for another host',
@@ -62,12 +65,10 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
 			passGate(asSeen(request, target, path), credential);
-			const priority = isTest ? Priority.interactive : Priority.bulk;
-			await queues.letGo(credential, path, { priority, signal: request.abortSignal as AbortSignal | undefined });
+			await queues.letGo(credential, path, { priority: Priority.bulk, signal: request.abortSignal as AbortSignal | undefined });
 		}
 		return {
 			...request,
-			[request.uri === undefined ? 'url' : 'uri']: url,
 			sendCredentialsOnCrossOriginRedirect: false,
 			// An n8n that does not know that setting sends a header named `Authorization` along to any address, spelt so.
 			headers: { ...request.headers, authorization: `Bearer ${String(data.accessToken).trim()}` },

@@ -17,6 +17,8 @@ interface Trace {
 	level?: unknown;
 	/** Set by axios once the request was made (axios documentation, Handling Errors). */
 	request?: { socket?: Socket | null };
+	/** n8n's older helper takes `request` away and leaves this. */
+	options?: unknown;
 	response?: unknown;
 	cause?: unknown;
 }
@@ -30,6 +32,8 @@ interface Socket {
 
 const CONNECTING = new Set<unknown>(['connect', 'getaddrinfo']);
 const CERTIFICATE = /CERT|SIGNATURE|HOSTNAME|_CA$/;
+const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
@@ -60,11 +64,19 @@ function unsentEnding(chain: Trace[], code: string): Ending | undefined {
 	if (chain.some(({ response }) => response)) return undefined;
 	if (chain.some(({ syscall }) => CONNECTING.has(syscall))) return 'notReached';
 	const request = chain.map((trace) => trace.request).find((each) => each && 'socket' in each);
+	if (!request && chain.some(({ options }) => options)) return unsentByCode(code);
 	if (!request) return chain.some(({ isAxiosError, request }) => isAxiosError && !request) ? 'notReached' : undefined;
 	const { socket } = request;
 	if (!socket || socket._bytesDispatched === 0) return 'notReached';
 	if (socket.secureConnecting !== true) return undefined;
 	return CERTIFICATE.test(code) ? 'notTrusted' : 'notSecured';
+}
+
+/** Where nothing but the failure's name is left: those that only a connection which is being made can have. */
+function unsentByCode(code: string): Ending | undefined {
+	if (UNREACHED.has(code)) return 'notReached';
+	if (CERTIFICATE.test(code)) return 'notTrusted';
+	return NOT_TLS.test(code) ? 'notSecured' : undefined;
 }
 
 function sentEnding(chain: Trace[], code: string): Ending {

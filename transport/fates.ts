@@ -18,6 +18,10 @@ export interface Fate {
 
 const NEW_TOKEN = 'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
+const NO_SUCH_HOST =
+	"No host of this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and whether n8n can look names up. Nothing was sent.";
+const NO_HTTPS =
+	"Host and port of the 'Base URL' in the Helpdesk credential do not speak https with n8n: check both (most addresses have no number behind a colon), and whether a proxy stands in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 /** A success, which ends a request for good. */
@@ -79,6 +83,17 @@ export const ENDINGS: Record<Ending, Fate> = {
 		why: 'the answer of the helpdesk could not be read',
 		todo: `${CONNECTION} A proxy in between may have garbled the answer.`,
 	},
+};
+
+/** What Node's name of the failure tells beyond how far the request came: what to look at first. */
+export const LOOK_FIRST: Readonly<Record<string, string>> = {
+	ECONNREFUSED:
+		"Nothing takes a connection at this host and port: check the 'Base URL' of the Helpdesk credential, above all the number behind its colon (most addresses have none), and whether a proxy stands in between. Nothing was sent.",
+	ENOTFOUND: NO_SUCH_HOST,
+	EAI_AGAIN: NO_SUCH_HOST,
+	EPROTO: NO_HTTPS,
+	ERR_SSL_WRONG_VERSION_NUMBER: NO_HTTPS,
+	ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_HTTPS,
 };
 
 /** The server refused the request: it says so before it does anything (contract, Errors; RFC 9110). */
@@ -173,9 +188,15 @@ function fateOfStatus(status: number): Fate {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
 }
 
+/** What it means that no answer came; where nothing was sent, the failure's name tells what to look at. */
+function fateOfEnding({ ending, code }: Extract<AttemptOutcome, { kind: 'noAnswer' }>): Fate {
+	const fate = ENDINGS[ending];
+	return { ...fate, todo: (fate.applied === 'no' ? LOOK_FIRST[code] : undefined) ?? fate.todo };
+}
+
 /** What an attempt's end means. The one table for retries, reports, error texts and docs/failures.md. */
 export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: AttemptOutcome): Fate {
-	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending];
+	if (outcome.kind === 'noAnswer') return fateOfEnding(outcome);
 	const { status, body } = outcome.answer;
 	if (status < 200 || status > 299) return fateOfStatus(status);
 	if (isCut(outcome.answer)) return ENDINGS.unreadable;

@@ -31,6 +31,7 @@ export { backoffMs } from './retryTiming';
 export { queryText } from './query';
 export { isReadingPost } from './readingPosts';
 export { createSend, type Send } from './send';
+export { testWire } from './testWire';
 export { processTransport, type Transport } from './transport';
 export { mayBeOnePage, readAnyList } from './anyList';
 export { n8nWire, type InheritedOptions, type WireContext } from './wire';

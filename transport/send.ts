@@ -25,6 +25,8 @@ export interface SendOptions {
 	signal?: AbortSignal;
 	/** Holds every write back: it is told and not sent. */
 	dryRun?: boolean;
+	/** The first answer is the last word: somebody waits for it, and presses the button again. */
+	onlyOnce?: boolean;
 }
 
 /**
@@ -66,8 +68,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 				request = next;
 				continue;
 			}
-			if (!step.retry) {
-				if (step.done && outcome.kind === 'answer') return outcome.answer;
+			if (!step.retry || options.onlyOnce) {
+				if (!step.retry && step.done && outcome.kind === 'answer') return outcome.answer;
 				const attempts = history.attempts + history.throttled + 1;
 				const withoutSent = hidingSent(asked);
 				const hide = (text: string) => withoutToken(withoutSent(text), credential, MAX_TEXT_LENGTH);

@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOptions, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
+import { createCredentialTest } from '../shared/credentialTest';
 import { pickerMethods } from '../shared/pickers';
 import { compose } from './description/compose';
 import { fieldHints } from './description/hints';
@@ -26,14 +27,14 @@ export class Helpdesk implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'helpdeskApi', required: true }],
+		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		hints: [...fieldHints, ...waitingHints],
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),
 	};
 
-	methods = withOutputFields(pickerMethods(processTransport));
+	methods = { ...withOutputFields(pickerMethods(processTransport)), credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) } };
 }
 
 /** The pickers, and the list of the fields that can be output, for which nothing is asked. */

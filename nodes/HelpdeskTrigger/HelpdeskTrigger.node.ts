@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { processTransport } from '../../transport';
+import { createCredentialTest } from '../shared/credentialTest';
 import { filterHints } from '../shared/fields/filterHints';
 import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
@@ -26,12 +27,15 @@ export class HelpdeskTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,
-		credentials: [{ name: 'helpdeskApi', required: true }],
+		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
 		hints: filterHints,
 		properties,
 	};
 
-	methods = { loadOptions: pickerMethods(processTransport).loadOptions };
+	methods = {
+		loadOptions: pickerMethods(processTransport).loadOptions,
+		credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) },
+	};
 
 	poll = createPoll(processTransport);
 }

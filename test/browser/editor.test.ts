@@ -136,7 +136,7 @@ describeInBrowser("in n8n's editor, a person", () => {
 	step('breaks the token and reads what is wrong and what to do', async () => {
 		const dialog = await editor.changeCredential('accessToken', sandbox.tokens.revoked);
 		expect(dialog).toContain('Couldn’t connect with these settings');
-		expect(dialog).toContain('The access token is missing, expired or revoked');
+		expect(dialog).toContain('the access token is missing, expired or revoked');
 		await editor.choose('operation', 'Get');
 		await editor.executeStep('danger');
 		const text = await editor.output.innerText();

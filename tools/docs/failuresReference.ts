@@ -1,4 +1,4 @@
-import { DONE, ENDINGS, isRetried, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../../transport/fates';
+import { DONE, ENDINGS, isRetried, LOOK_FIRST, OTHER, REDIRECT, STATUSES, WEB_PAGE, type Fate, type Kind } from '../../transport/fates';
 
 /** What becomes of a request, by everything that can answer it: docs/failures.md. */
 export function failuresReference(): string {
@@ -8,6 +8,7 @@ export function failuresReference(): string {
 			INTRODUCTION,
 			'## No answer',
 			table(Object.values(ENDINGS).map((fate) => row(fate))),
+			namedInBrackets(),
 			'## An answer',
 			table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER)]),
 		].join('\n\n') + '\n'
@@ -36,6 +37,15 @@ the helpdesk's place: what it says counts as the helpdesk's answer.
 A list is read again, up to five times, while fewer records came than the helpdesk counts: they moved while they were read.
 Lists without a count (the tags of an inbox) cannot be held to one: what is removed while such a list is read can hide
 another record from that reading.`;
+
+/** What is to be done where the name in brackets at the end of an error tells more. */
+function namedInBrackets(): string {
+	const lines = [...new Set(Object.values(LOOK_FIRST))].map((todo) => {
+		const names = Object.keys(LOOK_FIRST).filter((name) => LOOK_FIRST[name] === todo);
+		return `- ${names.map((name) => `\`${name}\``).join(', ')}: ${todo}`;
+	});
+	return ['Where nothing was sent, the name in brackets at the end of the error can tell more of what to do:', '', ...lines].join('\n');
+}
 
 const KINDS: Kind[] = ['reading', 'idempotent', 'once'];
 

@@ -87,6 +87,21 @@ describe('every status of the error table, in the words of the task', () => {
 		expect(error.description).toContain('Nothing was sent');
 	});
 
+	it.each([
+		['nothing listens at its port', 'http://127.0.0.1:9/v1', 'above all the number behind its colon', /ECONNREFUSED/],
+		['no host has its name', 'https://no-such-helpdesk.invalid/v1', 'check the spelling', /ENOTFOUND|EAI_AGAIN/],
+		['it does not speak https', 'https', 'do not speak https', /EPROTO|ERR_SSL/],
+	])('a helpdesk that cannot be reached because %s says so', async (_, baseUrl, todo, code) => {
+		const address = baseUrl === 'https' ? rig.sandbox.baseUrl.replace('http:', 'https:') : baseUrl;
+		const { description } = await rig.failure(
+			'user.getCurrent',
+			{},
+			{ credential: { accessToken: 'x', baseUrl: address, requestsPerMinute: 300 } },
+		);
+		expect(description).toContain(todo);
+		expect(description).toMatch(code);
+	});
+
 	it('a web page instead of data is told as such', async () => {
 		rig.sandbox.fault({ kind: 'html', status: 200, times: 0 });
 		const error = await rig.failure('user.getCurrent');

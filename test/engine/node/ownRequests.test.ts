@@ -21,7 +21,7 @@ describe('the permit of a request with the credential, in n8n’s engine', () =>
 
 	it.each([
 		['the HTTP Request node', 'requestWithAuthentication', (baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true })],
-		['the credential’s test', 'httpRequestWithAuthentication', () => ({ url: '/me', json: true })],
+		['another request of n8n', 'httpRequestWithAuthentication', (baseUrl: string) => ({ url: `${baseUrl}/me`, json: true })],
 	] as const)('is taken for %s', async (_, helper, options) => {
 		const letGo = jest.spyOn(processTransport.queues, 'letGo');
 		const context = contextOf(rig);

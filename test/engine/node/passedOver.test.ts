@@ -17,3 +17,23 @@ describe("an n8n that passes over the node's pagination function", () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 });
+
+describe("a 'Resource' or an 'Operation' that an expression sets to what does not exist", () => {
+	let rig: NodeRig;
+	beforeAll(async () => {
+		rig = await startNodeRig({ conversations: 5 });
+	});
+	afterAll(async () => await rig.sandbox.close());
+
+	it.each([
+		['a resource', { resource: '={{ "tickets" }}' }],
+		['an operation', { operation: '={{ "explode" }}' }],
+		['an operation of another resource', { operation: '={{ "reply" }}' }],
+		['an expression that gives nothing', { operation: '={{ $json.missing }}' }],
+	])('%s: nothing is sent, and it says what to do', async (_, parameters) => {
+		const error = await rig.failure('conversation.get', { conversationId: byId('c1'), ...parameters });
+		expect(error.message).toBe("'Resource' or 'Operation' has a value that does not exist");
+		expect(error.description).toMatch(/^Nothing was sent\. Choose both from their lists, or correct the expression/);
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+});

@@ -1,6 +1,3 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
-import { HelpdeskApi } from '../../../credentials/HelpdeskApi.credentials';
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { createPoll } from '../../../nodes/HelpdeskTrigger/run/poll';
 import { openChoices, openList } from '../../support/loadOptions';
@@ -39,13 +36,6 @@ describe('with a credential that is Read Only', () => {
 
 	it('the choices of several are there', async () => {
 		expect(await openChoices(rig.transport, 'inboxes', { credential: credential(true) })).not.toEqual([]);
-	});
-
-	it('the credential is tested', async () => {
-		const { test, authenticate } = new HelpdeskApi();
-		await expect(authenticate(credential(true), test.request as IHttpRequestOptions)).resolves.toMatchObject({
-			url: `${rig.sandbox.baseUrl}/me`,
-		});
 	});
 
 	it.each(['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'])('the trigger polls for %s', async (event) => {

@@ -10,23 +10,6 @@ import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
 const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
 const isOlderThan = (other: string) => version.localeCompare(other, undefined, { numeric: true }) < 0;
 
-/** Up to n8n 2.20 at least, n8n does not hand the answer's status to the credential's rules, and says this instead. */
-const STATUS_IN_N8NS_WORDS = {
-	401: 'Authorization failed - please check your credentials',
-	403: 'Forbidden - perhaps check your credentials?',
-	404: 'The resource you are requesting could not be found',
-	429: 'The service is receiving too many requests from you',
-};
-
-/**
- * Part of what the test of a credential says when the helpdesk answers with this status.
- *
- * @param words the credential's own
- */
-export function credentialTestSays(status: keyof typeof STATUS_IN_N8NS_WORDS, words: string): string {
-	return isOlderThan('2.21') ? STATUS_IN_N8NS_WORDS[status] : words;
-}
-
 /** Whether n8n can have a person review the call of a tool. Tried in 2.0.0, which cannot, and in 2.41.1, which can. */
 export const hasHumanReview = !isOlderThan('2.41');
 

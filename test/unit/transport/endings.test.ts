@@ -40,6 +40,22 @@ describe('how far a request came', () => {
 	});
 
 	it.each([
+		['ECONNREFUSED', 'notReached'],
+		['ENOTFOUND', 'notReached'],
+		['EAI_AGAIN', 'notReached'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'notTrusted'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'notTrusted'],
+		['EPROTO', 'notSecured'],
+		['ERR_SSL_WRONG_VERSION_NUMBER', 'notSecured'],
+		['ECONNABORTED', 'timedOut'],
+		['ECONNRESET', 'broken'],
+		['E_NEW', 'broken'],
+	])("%s of n8n's older helper, which leaves nothing but the name, is %s", (code, ending) => {
+		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code });
+	});
+
+	it.each([
 		["n8n's error without its cause", new NodeApiError(node, { message: 'socket hang up' })],
 		['an error that tells nothing', new Error('something')],
 		['a text', 'something'],

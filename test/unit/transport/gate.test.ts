@@ -66,7 +66,6 @@ describe('requests of n8n’s own with a credential that is Read Only', () => {
 	it.each([
 		['a GET', request('GET', '/me')],
 		['one that names no method', request(undefined, '/me')],
-		['the test of the credential', { url: '/me', method: 'GET' } as IHttpRequestOptions],
 		['a search', request('POST', '/search', { body: { query: 'order' } })],
 	])('%s goes out', async (_, each) => {
 		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
