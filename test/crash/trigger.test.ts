@@ -79,8 +79,8 @@ describe('a real n8n with the trigger', () => {
 		const quiet = polls().length;
 		await until(() => polls().length >= quiet + 10, 'polls after that');
 		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
-		const told = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => json.changes));
-		expect(told).toEqual(all.map(() => ({ status: { from: 'Active', to: 'Closed' } })));
+		const told = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)));
+		expect(new Set(told)).toEqual(new Set([JSON.stringify({ status: { from: 'Active', to: 'Closed' } })]));
 	});
 
 	it('emits each conversation once: 130 in one second, a late one, over an outage, a SIGKILL and a restart', async () => {

@@ -82,7 +82,7 @@ export class FingerprintStore {
 	}
 
 	get(hash: string): string | undefined {
-		return this.prints.get(hash)?.print;
+		return (this.prints.get(hash) ?? this.quiet.get(hash))?.print;
 	}
 
 	/** Whether an event told of it. */

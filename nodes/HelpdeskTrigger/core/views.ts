@@ -88,7 +88,10 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 			besides: (names.includes(WAITING) ? MAX_WAITS : 0) + (names.includes(TAGS) ? OF_SETS : 0),
 			isReachedSince: (name, record, { created, latest }, since) =>
 				name === WAITING ? waits.isDueSince(record.id, since) : latest >= since && latest > created,
-			afterSome: (told, record, was, values) => tagsAfter(told, { record, was, from: values.recall(was), values }, options.tags),
+			afterSome: (told, record, was, values) =>
+				told[0]!.told!.event === 'customerWaiting'
+					? waits.keyAfter(record.id, told.length)
+					: tagsAfter(told, { record, was, from: values.recall(was), values }, options.tags),
 			tell: (record, changed, hashes, values, now) =>
 				views
 					.filter(({ column }) => changed.includes(column))
@@ -186,10 +189,7 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 		noteAdded: message('note'),
 		customerWaiting: {
 			column: WAITING,
-			reached: ({ record, is, now }) => {
-				const since = is === NOTHING ? undefined : waits.sinceOf(record.id, is);
-				return since === undefined ? [] : [waitFigures(since, now, options.wait)];
-			},
+			reached: ({ record, is, now }) => waits.sinceOf(record.id, is).map((since) => waitFigures(since, now, options.wait)),
 		},
 	};
 }

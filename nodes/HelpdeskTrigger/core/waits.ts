@@ -64,9 +64,15 @@ export class Waits {
 		return rules.hasWaited(hours ? rules.waitedOpen(openMs(since, at, hours, after), at - since) : at - since, after);
 	}
 
-	/** When a message came, in ms. */
-	sinceOf(id: unknown, key: string): number | undefined {
-		return this.waiting.get(idHash(id))?.messages.find((message) => message.key === key)?.since;
+	/** When the messages came that wait up to this one, in ms: where its time is over, theirs is too. */
+	sinceOf(id: unknown, key: string): number[] {
+		const messages = this.waiting.get(idHash(id))?.messages ?? [];
+		return messages.slice(0, messages.findIndex((message) => message.key === key) + 1).map(({ since }) => since);
+	}
+
+	/** The message that was told last where only so many were. */
+	keyAfter(id: unknown, count: number): string {
+		return this.waiting.get(idHash(id))!.messages[count - 1]!.key;
 	}
 
 	/** Whether the time of the latest message that is known was over at `since` (ms) or later. */

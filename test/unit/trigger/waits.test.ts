@@ -68,6 +68,39 @@ describe('Customer Waiting', () => {
 		expect(await toldAt(bench, 200)).toEqual([80, 110]);
 	});
 
+	it.each([1, 2, 10])(
+		'tells each of three messages whose time is over at the same look, with a limit of %i: the earlier ones were lost',
+		async (maxEvents) => {
+			const bench = reachedBench(['customerWaiting'], {}, { maxEvents });
+			await bench.begin();
+			const record = bench.inboxes.create();
+			const began = bench.inboxes.now;
+			for (let minute = 1; minute <= 2; minute += 1) {
+				await bench.poll();
+				bench.pass(MINUTE);
+				bench.inboxes.write(record, 'contact');
+			}
+			await bench.poll();
+			bench.pass(3 * HOUR);
+			const polls = [];
+			for (let count = 0; count < 5; count += 1)
+				polls.push((await bench.poll()).map(({ waiting_since: since }) => Date.parse(since as string) - began));
+			expect(polls.flat()).toEqual([0, MINUTE, 2 * MINUTE]);
+			expect(polls[0]).toHaveLength(Math.min(maxEvents, 3));
+			expect(bench.trigger.staticData.state).not.toMatchObject({ parts: { reached: { waits: [expect.anything()] } } });
+		},
+	);
+
+	it('whose time was over before the beginning is not told with a later message: it came from an inbox that is not chosen, and was not remembered', async () => {
+		const bench = reachedBench(['customerWaiting']);
+		const record = bench.inboxes.create({ inbox_id: 'z' });
+		bench.pass(3 * HOUR);
+		await bench.begin();
+		bench.inboxes.change(record, { inbox_id: 'a' });
+		expect(await bench.poll()).toEqual([]);
+		expect(bench.trigger.staticData.state).toMatchObject({ parts: { reached: { waits: [] } } });
+	});
+
 	it('tells who waits deep in a large inbox in that very poll, by one request, and not who was answered there', async () => {
 		const bench = waiting();
 		await bench.begin();
