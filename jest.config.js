@@ -5,9 +5,12 @@ const transform = {
 
 /**
  * In jest's own context every use of a global costs a look-up by name, a third of the processor's time of some tests: these are
- * handed to each module. Not among them is what packages declare anew, such as Date and Buffer.
+ * handed to each module. Not among them is what packages declare anew, such as Buffer and URL.
  */
-const FAST_GLOBALS = ['Math', 'Object', 'Array', 'JSON', 'Map', 'Set', 'WeakMap', 'Number', 'String', 'Promise', 'Error', 'RegExp', 'Symbol'];
+const FAST_GLOBALS = [
+	...['Math', 'Object', 'Array', 'JSON', 'Map', 'Set', 'WeakMap', 'Number', 'String', 'Promise', 'Error', 'RegExp', 'Symbol'],
+	...['Boolean', 'Date', 'Intl', 'Proxy', 'Reflect', 'TypeError', 'isNaN', 'parseInt'],
+];
 
 const project = (name, extra = {}) => ({
 	displayName: name,

@@ -1,7 +1,7 @@
 import { readCredential } from '../../transport/credential';
 import { Priority } from '../../transport/rateLimit';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
-import { createTransport, type Transport } from '../../transport/transport';
+import type { Transport } from '../../transport/transport';
 import { n8nWire } from '../../transport/wire';
 import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import { n8nHelpers, type TestCredential } from './n8nHelpers';
@@ -19,7 +19,7 @@ export interface Rig {
 export async function startRig(options: Changed<SandboxOptions> = {}): Promise<Rig> {
 	const clock = new VirtualClock();
 	const sandbox = await startSandbox({ clock, ...options });
-	const transport = createTransport(clock, () => 0.5);
+	const transport = clock.newTransport();
 	const sender: Rig['sender'] = (changes, sendOptions, ofProcess = transport) => {
 		const data = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl, requestsPerMinute: 300, ...changes };
 		const credential = readCredential(data);

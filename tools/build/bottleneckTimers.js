@@ -12,7 +12,7 @@ const bottleneckFile = /bottleneck[\\/]light\.js$/;
  * in the tests its file gets its own instead, built on n8n's `sleep` and on the monotonic clock.
  */
 function withOwnTimers(path) {
-	return `const { ${NAMES} } = require(${JSON.stringify(SHIMS)});\n${readFileSync(path, 'utf8')}`;
+	return `{ const { ${NAMES} } = require(${JSON.stringify(SHIMS)});\n${readFileSync(path, 'utf8')}}`;
 }
 
 module.exports = { bottleneckFile, withOwnTimers };

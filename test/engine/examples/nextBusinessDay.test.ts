@@ -13,7 +13,7 @@ const OPENING_HOURS = { opensAtHour: 9, closedOn: 'Saturday, Sunday', holidays: 
 
 /** What the example's expression gives at this wall-clock time, in UTC. */
 function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOURS): string {
-	jest.useFakeTimers({ now: DateTime.fromISO(now, { zone: timezone }).toMillis() });
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(DateTime.fromISO(now, { zone: timezone }).toMillis());
 	try {
 		const node = { id: 'n', name: 'Next business day', type: 'set', typeVersion: 1, position: [0, 0], parameters: {} } as INode;
 		const nodeTypes = { getByNameAndVersion: () => ({ description: { properties: [] } }) } as unknown as INodeTypes;
@@ -23,7 +23,7 @@ function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOUR
 			.toUTC()
 			.toISO({ suppressMilliseconds: true })!;
 	} finally {
-		jest.useRealTimers();
+		clock.mockRestore();
 	}
 }
 

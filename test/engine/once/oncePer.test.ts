@@ -7,7 +7,6 @@ import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { hashOf } from '../../../nodes/Helpdesk/run/once/keys';
-import { createTransport } from '../../../transport/transport';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -36,7 +35,7 @@ describe('Only Once Per', () => {
 
 	/** A new process knows what was saved and nothing else. */
 	function restart(): void {
-		rig.transport = createTransport(rig.clock, () => 0.5);
+		rig.transport = rig.clock.newTransport();
 	}
 
 	/** An execution as n8n makes it: it reads the static data when it starts, and saves them when they were changed. */

@@ -62,6 +62,7 @@ describe('the time in which a team is there', () => {
 
 	it('adds up, wherever it is parted', () => {
 		const [from, to] = [Date.parse('2026-10-20T00:00Z'), Date.parse('2026-10-30T00:00Z')];
-		for (let at = from; at < to; at += 3_333_333) expect(openMs(from, at, HOURS) + openMs(at, to, HOURS)).toBe(openMs(from, to, HOURS));
+		const whole = openMs(from, to, HOURS);
+		for (let at = from; at < to; at += 3_333_333) expect(openMs(from, at, HOURS) + openMs(at, to, HOURS)).toBe(whole);
 	});
 });

@@ -1,5 +1,4 @@
 import type { ApiRequest } from '../../../transport/request';
-import { createTransport } from '../../../transport/transport';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { startRig, type Rig } from '../../support/transport';
 
@@ -67,7 +66,7 @@ describe('the rate limit', () => {
 	it('leaves to other programs behind the same address what the server counts for them', async () => {
 		const other = rig.sender();
 		await Promise.all(Array.from({ length: 200 }, async () => await other(me)));
-		const second = rig.sender({}, {}, createTransport(rig.clock));
+		const second = rig.sender({}, {}, rig.clock.newTransport());
 		await second(me);
 		await Promise.all(Array.from({ length: 150 }, async () => await second(me)));
 		// The one that learns when the window is over.

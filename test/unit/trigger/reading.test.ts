@@ -56,13 +56,14 @@ describe('reading down to a time without knowing what "newest" means', () => {
 
 describe('windows over a listing', () => {
 	it('cover every place, overlap what came before, and go on by 40 at the least', () => {
+		// One comparison for all: each of its own costs more than what it looks at.
+		const others = [];
 		for (let place = 100; place < 30_000; place += 7) {
 			const { start, end, perPage, page } = windowAt(place, new PageSize());
-			expect(start).toBeLessThanOrEqual(place - 10);
-			expect(end - place).toBeGreaterThanOrEqual(40);
-			expect(perPage).toBeLessThanOrEqual(100);
-			expect(start).toBe((page - 1) * perPage);
+			const holds = start <= place - 10 && end - place >= 40 && perPage <= 100 && start === (page - 1) * perPage;
+			if (!holds) others.push({ place, start, end, perPage, page });
 		}
+		expect(others).toEqual([]);
 	});
 
 	it('take about 80 a page', () => {

@@ -4,7 +4,6 @@ import type { World } from '../../../../contract/worlds';
 import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
 import { Random } from '../../../../contract/random';
 import { prioritiesOf, statusesOf } from '../../../../sandbox/world/words';
-import { createTransport } from '../../../../transport/transport';
 import { startNodeRig, type NodeRig } from '../../../support/nodeRig';
 import { activeTrigger, type ActiveTrigger } from '../../trigger/support/triggerRig';
 
@@ -24,7 +23,7 @@ export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ co
 
 export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	rig.sandbox.reset({ world, seed });
-	rig.transport = createTransport(rig.clock, () => 0.5);
+	rig.transport = rig.clock.newTransport();
 	const poll = createPoll(rig.transport);
 	const { sandbox, clock, transport, run } = rig;
 	return {

@@ -47,6 +47,10 @@ export class Helpdesk {
 	now = Date.UTC(2026, 0, 5, 8);
 	readonly conversations: Conversation[] = [];
 	readonly contacts: Contact[] = [];
+	/** The same, as they were sorted last. */
+	private readonly newest: Conversation[] = [];
+	private readonly sortedContacts: Contact[] = [];
+	private readonly texts = new Map<number, string>();
 	private count = 0;
 
 	constructor(
@@ -117,10 +121,12 @@ export class Helpdesk {
 
 	private inbox(inboxId: string): Conversation[] {
 		const { newestGoesBy: key, ties } = this.world;
-		const tie = new Map(this.conversations.map((one) => [one, ties === 'stable' ? one.number : this.random.next()]));
-		const listed = this.conversations.filter((one) => one.inboxId === inboxId && one.visibleFrom <= this.now);
-		listed.sort((a, b) => b[key] - a[key] || tie.get(b)! - tie.get(a)!);
-		return listed;
+		const tie = ties === 'stable' ? undefined : new Map(this.conversations.map((one) => [one, this.random.next()]));
+		const tieOf = (one: Conversation) => tie?.get(one) ?? one.number;
+		this.newest.push(...this.conversations.slice(this.newest.length));
+		// In the order of the request before, which is nearly the same: to sort it costs next to nothing.
+		this.newest.sort((a, b) => b[key] - a[key] || tieOf(b) - tieOf(a));
+		return this.newest.filter((one) => one.inboxId === inboxId && one.visibleFrom <= this.now);
 	}
 
 	private record(one: Conversation): IDataObject {
@@ -131,9 +137,9 @@ export class Helpdesk {
 			inbox_id: one.inboxId,
 			ticket_id: one.number,
 			status: one.status,
-			created_at: new Date(one.created).toISOString(),
-			...(showsUpdate && { updated_at: new Date(one.updated).toISOString() }),
-			last_message_created_at: new Date(one.lastMessage).toISOString(),
+			created_at: this.text(one.created),
+			...(showsUpdate && { updated_at: this.text(one.updated) }),
+			last_message_created_at: this.text(one.lastMessage),
 			last_message_by: one.author,
 			last_message: { id: `${one.number}m${one.messages}` },
 		};
@@ -147,10 +153,20 @@ export class Helpdesk {
 			activity: (c: Contact) => -c.activity,
 			name: (c: Contact) => c.name,
 		}[contactOrder];
-		return [...this.contacts].sort((a, b) => key(a) - key(b) || a.number - b.number);
+		this.sortedContacts.push(...this.contacts.slice(this.sortedContacts.length));
+		return this.sortedContacts.sort((a, b) => key(a) - key(b) || a.number - b.number);
+	}
+
+	/** A time as it is written; the same few are asked for again and again. */
+	private text(time: number): string {
+		const known = this.texts.get(time);
+		if (known !== undefined) return known;
+		const text = new Date(time).toISOString();
+		this.texts.set(time, text);
+		return text;
 	}
 
 	private contactRecord(contact: Contact): IDataObject {
-		return { id: this.idOf(contact), ...(this.world.contactTimes && { created_at: new Date(contact.created).toISOString() }) };
+		return { id: this.idOf(contact), ...(this.world.contactTimes && { created_at: this.text(contact.created) }) };
 	}
 }
