@@ -52,11 +52,11 @@ function fromText(text: string, { label, timezone }: ReadContext): DateTime | un
 	const written = readIn(text, 'utc');
 	const hasOffset = written?.toMillis() === readIn(text, 'utc+1')?.toMillis();
 	if (!date || !written || hasOffset) return date;
-	// luxon moves a skipped time forward without a word; a day alone begins when its zone lets it begin.
-	if (/\d[T ]\d/.test(text) && (written.hour !== date.hour || written.minute !== date.minute)) {
+	// luxon moves a skipped time, or a skipped day, forward without a word; a day alone begins when its zone lets it begin.
+	if (/\d[T ]\d/.test(text) && (written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute)) {
 		throw new InputError(
 			`${label} does not exist in the time zone ${timezone}`,
-			'The clocks are put forward over that time. Choose a time one hour later.',
+			'The clocks are put forward over that time. Choose a later time.',
 		);
 	}
 	return DateTime.min(...date.getPossibleOffsets());

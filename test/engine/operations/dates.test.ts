@@ -47,6 +47,7 @@ it.each([
 	['2026-03-08T02:15', 'America/New_York'],
 	['2026-10-04T02:10', 'Australia/Lord_Howe'],
 	['2026-04-24T00:30', 'Africa/Cairo'],
+	['2011-12-30T09:00', 'Pacific/Apia'],
 ])('%s, which the clocks of %s skip, is refused', (value, zone) => {
 	expect(() => utcDate(value, at(zone))).toThrow(`Snoozed Until does not exist in the time zone ${zone}`);
 });
