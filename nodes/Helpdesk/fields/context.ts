@@ -64,7 +64,7 @@ const timeZone: Field = {
 };
 
 function zoneName(value: unknown, context: ReadContext): string | undefined {
-	const name = text(value)?.trim();
+	const name = text(value, context)?.trim();
 	if (name === undefined || IANAZone.isValidZone(name)) return name;
 	throw new InputError(`${context.label} is not known`, 'Enter the name of a time zone such as Europe/Berlin or America/New_York.');
 }

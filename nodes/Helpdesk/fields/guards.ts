@@ -1,9 +1,7 @@
-import { DateTime } from 'luxon';
-
 import { idText, msOf } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
-import { utcDate } from '../../shared/fields/date';
-import { onOrOff, suggestion } from '../../shared/fields/readers';
+import { isDate, utcDate } from '../../shared/fields/date';
+import { onOrOff, text } from '../../shared/fields/readers';
 
 /** What a conversation must not have changed since: a message of it, or a time in ms since the epoch. */
 export type Since = { id: string } | { at: number };
@@ -47,8 +45,8 @@ const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
  * counts as new. Throws InputError.
  */
 function readSince(value: unknown, context: ReadContext): Since | undefined {
-	if (DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]') return timeSince(value, context);
-	const given = suggestion(value, context)?.trim();
+	if (isDate(value)) return timeSince(value, context);
+	const given = text(value, context)?.trim();
 	if (given === undefined) return undefined;
 	if (TIME.test(given)) return timeSince(given, context);
 	return { id: idText(given, context.label) };

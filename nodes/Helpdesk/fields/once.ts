@@ -1,7 +1,7 @@
 import { endpointsOf } from '../../shared/endpoint';
 import type { Field, ReadContext } from '../../shared/field';
 import { InputError, isNoValue } from '../../../transport';
-import { onOrOff, suggestion } from '../../shared/fields/readers';
+import { onOrOff, text } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
 export const onlyOncePer: Field = {
@@ -22,7 +22,7 @@ export const onlyOncePer: Field = {
 
 /** A key; what stands for nothing would be the same key for every item. Throws InputError. */
 function onceKey(value: unknown, context: ReadContext): string | undefined {
-	const key = suggestion(value, context);
+	const key = text(value, context);
 	if (key !== undefined && isNoValue(key.trim())) {
 		throw new InputError(
 			`${context.label} is empty`,

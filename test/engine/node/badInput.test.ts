@@ -1,3 +1,5 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
@@ -137,6 +139,126 @@ describe('bad input', () => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'none', returnAll: false, limit };
 		expect((await rig.failure('conversation.getMany', parameters)).message).toBe("'Limit' must be a whole number of at least 1");
 		expect(sent()).toEqual([]);
+	});
+
+	describe('what an expression gives in place of a text', () => {
+		/** The operation with one of its fields, which takes what the item has under `v`. */
+		const TEXTS: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Message', 'message.reply', { conversationId: byId('c1'), message: '={{ $json.v }}', messageFormat: 'text' }],
+			['Message', 'message.addNote', { conversationId: byId('c1'), message: '={{ $json.v }}' }],
+			['Body', 'message.forward', { conversationId: byId('c1'), messageId: 'm1', to: 'a@b.example', body: '={{ $json.v }}' }],
+			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: '={{ $json.v }}' } }],
+			['Status', 'conversation.update', { conversationId: byId('c1'), updateFields: { status: '={{ $json.v }}' } }],
+			['Query', 'conversation.search', { query: '={{ $json.v }}', returnAll: true }],
+			['Name', 'contact.create', { email: 'a@b.example', additionalFields: { name: '={{ $json.v }}' } }],
+			['Notes', 'contact.create', { email: 'a@b.example', additionalFields: { notes: '={{ $json.v }}' } }],
+			['Search', 'contact.getMany', { returnAll: true, filters: { q: '={{ $json.v }}' } }],
+			['Path', 'apiRequest.send', { method: 'POST', path: '={{ $json.v }}', pageMode: 'none' }],
+		];
+
+		it.each(TEXTS)(
+			"%s of %s: a list, an object, NaN and Infinity are refused by the field's name, and nothing is sent",
+			async (...[label, key, parameters]) => {
+				const told: Array<[unknown, string]> = [
+					[[], 'a list'],
+					[[1, null], 'a list'],
+					[{}, 'an object'],
+					[{ a: 1 }, 'an object'],
+					[NaN, 'NaN'],
+					[Infinity, 'Infinity'],
+					[new Date('2027-01-01'), 'a date'],
+				];
+				for (const [v, got] of told) {
+					const error = await rig.failure(key, parameters, { items: [{ json: { v } as IDataObject }] });
+					expect([error.message, (error.description ?? '') !== '']).toEqual([`'${label}' got ${got}, not text`, true]);
+				}
+				expect(sent()).toEqual([]);
+			},
+		);
+
+		it('is refused also where n8n resolves the expression', async () => {
+			for (const [message, got] of [
+				['={{ Number("abc") }}', 'NaN'],
+				['={{ [] }}', 'a list'],
+				['={{ ({}) }}', 'an object'],
+			]) {
+				const error = await rig.failure('message.addNote', { conversationId: byId('c1'), message: message! });
+				expect(error.message).toBe(`'Message' got ${got}, not text`);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it.each([
+			[42, '42'],
+			[0, '0'],
+			[true, 'true'],
+			[false, 'false'],
+			['NaN', 'NaN'],
+		])('%p is sent as a subject: as text', async (v, subject) => {
+			const parameters = { conversationId: byId(conversation), updateFields: { subject: '={{ $json.v }}' } };
+			await rig.run('conversation.update', parameters, { items: [{ json: { v } }] });
+			expect(rig.sandbox.requests()[0]!.body).toEqual({ subject });
+		});
+
+		it('a name or a value of a row that is none is refused, and nothing is sent', async () => {
+			const row = (name: string, value: string) => ({
+				conversationId: byId('c1'),
+				customFieldsMode: 'fields',
+				customFields: { field: [{ key: name, value }] },
+			});
+			const failure = async (parameters: INodeParameters) => (await rig.failure('conversation.setCustomFields', parameters)).message;
+			expect(await failure(row('={{ ({ a: 1 }) }}', 'x'))).toBe("'Field' in row 1 of 'Custom Fields' got an object, not text");
+			const query = {
+				method: 'GET',
+				path: '/me',
+				pageMode: 'none',
+				queryParameters: { parameter: [{ name: 'a', value: '={{ Number("abc") }}' }] },
+			};
+			expect((await rig.failure('apiRequest.send', query)).message).toBe("'Query Parameters': row 1 needs a name and a value");
+			expect(sent()).toEqual([]);
+		});
+	});
+
+	describe.each([
+		['a zero-width space', '\u200b'],
+		['spaces, joiners and a byte order mark', ' \u200c\u200d\u2060\ufeff\u00a0\n'],
+	])('%s alone', (_, blank) => {
+		it.each<[string, string, INodeParameters]>([
+			['Message', 'message.addNote', { conversationId: byId('c1'), message: blank }],
+			['Message', 'message.reply', { conversationId: byId('c1'), message: blank, messageFormat: 'text' }],
+			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: blank } }],
+			['Query', 'conversation.search', { query: blank, returnAll: true }],
+			['Conversation', 'message.reply', { conversationId: byId(blank), message: 'x', messageFormat: 'text' }],
+			['Attachment ID', 'attachment.download', { attachmentId: blank }],
+			['Tags', 'conversation.update', { conversationId: byId('c1'), updateFields: { tags: blank } }],
+		])('counts as empty: %s of %s is refused, and nothing is sent', async (label, key, parameters) => {
+			expect((await rig.failure(key, parameters)).message).toBe(`'${label}' is empty`);
+			expect(sent()).toEqual([]);
+		});
+
+		it('leaves out what can be left out, and no filter is one', async () => {
+			await rig.run('contact.getMany', { returnAll: true, filters: { q: blank, inbox: byId(blank) } });
+			expect(sent()).toEqual(['GET /contacts']);
+			expect(Object.keys(rig.sandbox.requests()[0]!.query)).not.toEqual(expect.arrayContaining(['q']));
+		});
+	});
+
+	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])('%j as HTML shows nothing: it counts as empty', async (message) => {
+		for (const key of ['message.reply', 'scheduledReply.create']) {
+			const parameters = { conversationId: byId('c1'), message, messageFormat: 'html', scheduledAt: '2999-01-01T00:00:00Z' };
+			expect((await rig.failure(key, parameters)).message).toBe("'Message' is empty");
+		}
+		expect(sent()).toEqual([]);
+	});
+
+	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])('%j as HTML shows something: it is sent', async (message) => {
+		await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
+	});
+
+	it('a text that has invisible characters among others is sent as it is', async () => {
+		await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { subject: '👩\u200d💻 hi\u200b' } });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 
 	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {
