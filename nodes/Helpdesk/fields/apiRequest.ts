@@ -1,7 +1,7 @@
 import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { limit, returnAll } from '../../shared/fields/paging';
-import { choice, flag, jsonToSend, notText, text } from '../../shared/fields/readers';
+import { choice, jsonToSend, notText, onOrOff, text } from '../../shared/fields/readers';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -103,7 +103,7 @@ export const download: Field = {
 		default: false,
 		description: 'Whether to return the answer as a file. For example an attachment.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 
@@ -117,7 +117,7 @@ export const fullResponse: Field = {
 		description:
 			'Whether to output statusCode, headers and body. The answer is output as it came. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

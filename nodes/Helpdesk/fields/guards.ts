@@ -27,8 +27,6 @@ export const notIfAlreadyThere: Field = {
 		displayName: 'Not If Already There',
 		name: 'notIfAlreadyThere',
 		type: 'boolean',
-		// An expression that gives nothing must not write what is there.
-		required: true,
 		default: false,
 		description:
 			'Whether to send nothing where the conversation has this text. Nor where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote. Costs one request for each write, one more for each further page of messages, and none beside \'Only If Unchanged Since\' with an ID.',

@@ -37,7 +37,6 @@ export const checkBeforeRetrying: Field = {
 		displayName: 'Check Before Retrying',
 		name: 'checkBeforeRetrying',
 		type: 'boolean',
-		required: true,
 		default: false,
 		description:
 			'Whether to send a text again whose answer got lost, if it is not there. It is looked for in the conversation, and sent only if it is certain that no message there has it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',

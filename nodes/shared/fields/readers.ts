@@ -52,14 +52,9 @@ export function choice(...values: string[]) {
 	};
 }
 
-/** On or off, also from text that an expression gives. */
-export function flag(value: unknown): boolean {
-	return value === true || value === 'true' || value === 1 || value === '1';
-}
-
-/** On or off, and nothing that could be taken for either. Throws InputError. */
+/** On or off, also from text that an expression gives. Throws InputError for anything else: nothing is taken for off that does not say so. */
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
-	if (flag(value)) return true;
+	if (value === true || value === 'true' || value === 1 || value === '1') return true;
 	if (value === false || value === 'false' || value === 0 || value === '0') return false;
 	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
 }

@@ -261,6 +261,54 @@ describe('bad input', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 
+	describe('a switch', () => {
+		const SWITCHES: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Return All', 'inbox.getTags', { inboxId: byId('in1'), returnAll: '={{ $json.v }}', limit: 5 }],
+			['Include Notes', 'conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: ['c2'], includeNotes: '={{ $json.v }}' }],
+			['Include Notes', 'conversation.getContext', { conversationId: byId('c1'), options: { includeNotes: '={{ $json.v }}' } }],
+			[
+				'Remove All Tags',
+				'conversation.update',
+				{ conversationId: byId('c1'), updateFields: { status: 'Closed', removeAllTags: '={{ $json.v }}' } },
+			],
+			['Unassign', 'conversation.update', { conversationId: byId('c1'), updateFields: { status: 'Closed', unassign: '={{ $json.v }}' } }],
+			['Include Those Without Conversations', 'contact.getMany', { returnAll: true, filters: { withOrphan: '={{ $json.v }}' } }],
+			['Simplify', 'conversation.get', { conversationId: byId('c1'), options: { simplify: '={{ $json.v }}' } }],
+			['Receipt', 'message.addNote', { conversationId: byId('c1'), message: 'x', options: { receipt: '={{ $json.v }}' } }],
+			['Download', 'apiRequest.send', { method: 'GET', path: '/me', pageMode: 'none', options: { download: '={{ $json.v }}' } }],
+		];
+
+		it.each(SWITCHES)('%s of %s that is neither on nor off is refused, not taken for off', async (...[label, key, parameters]) => {
+			for (const json of [{}, ...['TRUE', 'yes', '', 7, null, undefined, {}, [], NaN].map((v) => ({ v }))]) {
+				const error = await rig.failure(key, parameters, { items: [{ json: json as IDataObject }] });
+				expect([json, error.message]).toEqual([json, `'${label}' is neither on nor off`]);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it.each([
+			[true, true],
+			['true', true],
+			[false, false],
+			['false', false],
+		])('by an expression that gives %j is %j', async (v, on) => {
+			const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+			const parameters = { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!], includeNotes: '={{ $json.v }}' };
+			await rig.run('conversation.merge', parameters, { items: [{ json: { v } }] });
+			expect(rig.sandbox.requests()[0]!.body).toMatchObject({ include_notes: on });
+		});
+
+		it('that was never set has its default', async () => {
+			const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+			await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
+			await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
+			expect(rig.sandbox.requests().map(({ body }) => body)).toEqual([
+				{ mergeable_conversation_ids: [ids[1]], include_notes: true, include_merge_summary: true },
+				{ status: 'Closed' },
+			]);
+		});
+	});
+
 	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {
 		const [first, second] = [...rig.sandbox.store.conversations.keys()];
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];

@@ -105,6 +105,20 @@ test('no text field of any operation sends what is no text: it is refused by its
 	}
 });
 
+test('no switch of any operation takes for off what is neither on nor off, and one that was never set has its default', () => {
+	const fields = fieldsOfType('boolean');
+	expect(fields.length).toBeGreaterThan(10);
+	for (const each of fields) {
+		const { displayName, default: usual } = each[1].property;
+		for (const value of ['TRUE', 'yes', '', 'off', 7, NaN, null, undefined, {}, [], [true], () => true])
+			expect([value, said(() => readAlone(each, { value }))]).toEqual([value, `'${displayName}' is neither on nor off`]);
+		const [on, off] = [true, false].map((value) => readAlone(each, { value }));
+		expect([displayName, readAlone(each, { value: 'true' }), readAlone(each, { value: 'false' })]).toEqual([displayName, on, off]);
+		expect([on, off ?? false]).toEqual([true, false]);
+		expect([displayName, readAlone(each, {})]).toEqual([displayName, each[0] === 'fields' ? usual : undefined]);
+	}
+});
+
 /** The words of a refusal; nothing where nothing would be sent. */
 function said(read: () => unknown): string {
 	try {
