@@ -4,7 +4,7 @@ import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
 import { fromListOr } from '../../shared/fields/locators';
-import { choice, jsonObject, located, text } from '../../shared/fields/readers';
+import { choice, jsonObject, jsonValue, located, text } from '../../shared/fields/readers';
 
 export const customFieldsMode: Field = {
 	property: {
@@ -94,7 +94,7 @@ export function customFieldRows(value: unknown, context: ReadContext): IDataObje
 		if (value === undefined) {
 			throw wrongRow(label, index, 'has no value', 'Check that its expression has a value for this item; null empties the field.');
 		}
-		fields.set(name, value);
+		fields.set(name, jsonValue(value, ofPart('Value').label));
 	});
 	return withSomething(Object.fromEntries(fields) as IDataObject, label);
 }

@@ -193,14 +193,45 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 
 /** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
-	if (typeof value !== 'string') return value ?? undefined;
+	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
 	const parsed = parsedOrNothing(value);
-	if (parsed) return parsed.json;
+	if (parsed) return jsonValue(parsed.json, label);
 	throw new InputError(
 		`${label} is not valid JSON`,
 		'Check quotes, commas and braces. Names and texts stand in double quotes, for example {"name": "value"}.',
 	);
+}
+
+/** Nobody nests a request as deeply; what reads it may break off at some thousands. */
+const DEEPEST = 100;
+
+/** The value, if JSON can hold it. Throws InputError for what is nested too deeply, also within itself, and for what JSON would make null. */
+export function jsonValue<T>(value: T, label: string): T {
+	let level: unknown[] = [value];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		const lost = level.find((each) => isNoNumber(each) || typeof each === 'function');
+		if (lost !== undefined) {
+			throw new InputError(
+				`${label} has ${notText(lost)} in it`,
+				'It could only be sent as null. Check what the expression gives for this item.',
+			);
+		}
+		const nested = [...new Set(level.filter(hasParts))];
+		if (nested.length > 0 && depth === DEEPEST) {
+			throw new InputError(
+				`${label} is nested too deeply`,
+				`It has more than ${DEEPEST} objects or lists within one another. Check what the expression gives for this item.`,
+			);
+		}
+		level = nested.flatMap((each) => Object.values(each));
+	}
+	return value;
+}
+
+/** Dates and files are written in their own way. */
+function hasParts(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && typeof (value as IDataObject).toJSON !== 'function';
 }
 
 function parsedOrNothing(text: string): { json: unknown } | undefined {

@@ -208,6 +208,7 @@ describe('bad input', () => {
 			});
 			const failure = async (parameters: INodeParameters) => (await rig.failure('conversation.setCustomFields', parameters)).message;
 			expect(await failure(row('={{ ({ a: 1 }) }}', 'x'))).toBe("'Field' in row 1 of 'Custom Fields' got an object, not text");
+			expect(await failure(row('a', '={{ Number("abc") }}'))).toBe("'Value' in row 1 of 'Custom Fields' has NaN in it");
 			const query = {
 				method: 'GET',
 				path: '/me',
@@ -306,6 +307,62 @@ describe('bad input', () => {
 				{ mergeable_conversation_ids: [ids[1]], include_notes: true, include_merge_summary: true },
 				{ status: 'Closed' },
 			]);
+		});
+	});
+
+	describe('JSON', () => {
+		const nested = (depth: number): IDataObject => (depth === 0 ? {} : { a: nested(depth - 1) });
+		const itself: IDataObject = {};
+		itself.a = itself;
+		const FIELDS: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Advanced: Additional Query (JSON)', 'inbox.getReports', { inboxId: byId('in1'), options: { additionalQuery: '={{ $json.v }}' } }],
+			['Advanced: Additional Body (JSON)', 'contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '={{ $json.v }}' } }],
+			['Body (JSON)', 'apiRequest.send', { method: 'POST', path: '/x', pageMode: 'none', jsonBody: '={{ $json.v }}' }],
+			[
+				'Advanced: Custom Fields (JSON)',
+				'conversation.setCustomFields',
+				{ conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: '={{ $json.v }}' },
+			],
+			[
+				"Value' in row 1 of 'Custom Fields",
+				'conversation.setCustomFields',
+				{ conversationId: byId('c1'), customFieldsMode: 'fields', customFields: { field: [{ key: 'a', value: '={{ $json.v }}' }] } },
+			],
+			[
+				'Advanced: Filter (JSON)',
+				'conversation.getMany',
+				{ inboxId: byId('in1'), filterMode: 'json', filterJson: '={{ $json.v }}', returnAll: true },
+			],
+		];
+
+		it.each(FIELDS)('%s of %s that is nested without end is refused, and nothing is sent', async (...[label, key, parameters]) => {
+			for (const v of [nested(3_000), itself, { toJSON: 'no function', a: nested(3_000) }]) {
+				const error = await rig.failure(key, parameters, { items: [{ json: { v } }] });
+				expect(error.message).toBe(`'${label}' is nested too deeply`);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it('as text too, and a hundred levels are sent', async () => {
+			const send = { method: 'POST', path: '/x', pageMode: 'none' };
+			const text = (depth: number) => JSON.stringify(nested(depth - 1));
+			expect((await rig.failure('apiRequest.send', { ...send, jsonBody: text(3_000) })).message).toBe("'Body (JSON)' is nested too deeply");
+			expect((await rig.failure('apiRequest.send', { ...send, jsonBody: text(101) })).message).toBe("'Body (JSON)' is nested too deeply");
+			expect(sent()).toEqual([]);
+			await rig.failure('apiRequest.send', { ...send, jsonBody: text(100) });
+			expect(sent()).toEqual(['POST /x']);
+		});
+
+		it.each([
+			['NaN', '={{ ({ a: [Number("x")] }) }}'],
+			['Infinity', '{"a": [1e999]}'],
+			['a function', '={{ $json.made }}'],
+		])('with %s, which JSON would make null, is refused, and nothing is sent', async (what, additionalBody) => {
+			const parameters = { email: 'a@b.example', additionalFields: { additionalBody } };
+			const made = { a: [() => 'x'] } as unknown as IDataObject;
+			const error = await rig.failure('contact.create', parameters, { items: [{ json: { made } }] });
+			expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has ${what} in it`);
+			expect(sent()).toEqual([]);
 		});
 	});
 
