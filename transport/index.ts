@@ -11,6 +11,7 @@ export { isId, isObject, PageError, textsWithin } from './answers/shape';
 export { ApiError, type Task } from './apiError';
 export { requestIdIn } from './requestId';
 export { createAuthenticate } from './authenticate';
+export { isBlank } from './blank';
 export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { MAX_REQUESTS_PER_MINUTE, readCredential, type Credential } from './credential';

@@ -1,3 +1,4 @@
+import { isBlank } from './blank';
 import { InputError } from './inputError';
 
 /** Control characters, and halves of characters that cannot be encoded. */
@@ -25,7 +26,7 @@ const DOT_SEGMENT = /(^|[/\\])\.{1,2}([/\\]|$)/;
  */
 export function idText(id: unknown, label: string): string {
 	const text = typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : '';
-	if (text === '' || isNoValue(text)) {
+	if (isBlank(text) || isNoValue(text)) {
 		throw new InputError(
 			`${label} is empty`,
 			`Choose ${label} from the list, or enter its ID. If it comes from an expression, check that the previous node really outputs it for this item.`,

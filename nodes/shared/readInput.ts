@@ -20,24 +20,26 @@ export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	const context = { timezone: source.getTimezone() };
 	for (const field of inputs.fields ?? []) {
 		if (!isShown(field, input)) continue;
-		const { name } = field.property;
-		input[name] = readField(field, parameter(source, name, null), context);
+		const { name, default: usual } = field.property;
+		input[name] = readField(field, parameter(source, name, usual), context);
 	}
 	for (const collection of COLLECTIONS) {
 		if (!inputs[collection]) continue;
 		const values = parameter(source, collection, {}) as Record<string, unknown>;
 		for (const field of inputs[collection]) {
-			const { name, required } = field.property;
+			const { name, required, type } = field.property;
+			const isSwitch = type === 'boolean';
 			// An empty filter is none, also of a field that other operations need.
-			if (collection === 'filters' && isEmpty(values[name])) continue;
-			// An expression that gives nothing leaves an optional field out; a required one says so.
-			if (values[name] !== undefined || (required && name in values)) input[name] = readField(field, values[name], context);
+			if (collection === 'filters' && !isSwitch && isEmpty(values[name])) continue;
+			// An expression that gives nothing leaves an optional field out; a required one says so, and a switch, which would be taken for off.
+			if (values[name] !== undefined || ((required || isSwitch) && name in values)) input[name] = readField(field, values[name], context);
 		}
 	}
 	return input;
 }
 
-function parameter(source: ParameterSource, name: string, fallback: object | null): unknown {
+/** What stands in a parameter, resolved for the item; the fallback where nothing was ever set. */
+function parameter(source: ParameterSource, name: string, fallback: unknown): unknown {
 	const raw = source.getNodeParameter(name, fallback, { rawExpressions: true });
 	const resolved = resolvePlainPaths(raw, source.getInputData().json);
 	return resolved ? resolved.value : source.getNodeParameter(name, fallback);

@@ -1,7 +1,7 @@
 import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { limit, returnAll } from '../../shared/fields/paging';
-import { choice, flag, jsonToSend, text } from '../../shared/fields/readers';
+import { choice, jsonToSend, notText, onOrOff, text } from '../../shared/fields/readers';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
@@ -103,7 +103,7 @@ export const download: Field = {
 		default: false,
 		description: 'Whether to return the answer as a file. For example an attachment.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 
@@ -117,7 +117,7 @@ export const fullResponse: Field = {
 		description:
 			'Whether to output statusCode, headers and body. The answer is output as it came. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 
@@ -133,7 +133,7 @@ function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const [name, text] = isObject(row) ? [row.name, row.value] : [];
 		if (name === '' && text === '') return;
-		if (typeof name !== 'string' || name === '' || text === undefined || text === null || typeof text === 'object') {
+		if (typeof name !== 'string' || name === '' || notText(text) !== undefined) {
 			throw new InputError(
 				`${label}: row ${index + 1} needs a name and a value`,
 				'Enter both, or remove the row. A list needs a row for each value.',

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/field';
-import { flag } from '../../shared/fields/readers';
+import { onOrOff } from '../../shared/fields/readers';
 import { closedStatuses, countedIn, customerMarks, openingHours, openingZone } from '../../shared/fields/waiting';
 
 const computedFields: Field = {
@@ -11,7 +11,7 @@ const computedFields: Field = {
 		description:
 			'Whether to add since when the customer has waited for an answer, and for how many minutes. Under "waiting_since", "waiting_minutes" and, in opening hours, "waiting_business_minutes"; null where nobody waits, or a note or nothing says who wrote last. Costs no request.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

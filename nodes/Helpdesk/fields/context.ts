@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 
 import { InputError } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
-import { count, flag, text } from '../../shared/fields/readers';
+import { count, onOrOff, text } from '../../shared/fields/readers';
 
 /** Head, subject and the frames of a few messages take as much. */
 const LEAST_BUDGET = 2_000;
@@ -15,7 +15,7 @@ const includeNotes: Field = {
 		default: false,
 		description: 'Whether what only the team sees comes too: notes and forwarded messages, marked as such',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 
@@ -64,7 +64,7 @@ const timeZone: Field = {
 };
 
 function zoneName(value: unknown, context: ReadContext): string | undefined {
-	const name = text(value)?.trim();
+	const name = text(value, context)?.trim();
 	if (name === undefined || IANAZone.isValidZone(name)) return name;
 	throw new InputError(`${context.label} is not known`, 'Enter the name of a time zone such as Europe/Berlin or America/New_York.');
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
 import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
-import { choice, emailList, flag, text } from '../../shared/fields/readers';
+import { choice, emailList, onOrOff, text } from '../../shared/fields/readers';
 
 export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
 
@@ -56,7 +56,7 @@ export const includeNotes: Field = {
 		default: true,
 		description: 'Whether the internal notes of the other conversations are merged too',
 	},
-	read: flag,
+	read: onOrOff,
 };
 
 export const includeMergeSummary: Field = {
@@ -67,7 +67,7 @@ export const includeMergeSummary: Field = {
 		default: true,
 		description: 'Whether the conversation says which ones were merged into it',
 	},
-	read: flag,
+	read: onOrOff,
 };
 
 export const query: Field = {

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
+import { ADVANCED, quoted } from '../../shared/names';
 import { fromListOr } from '../../shared/fields/locators';
-import { choice, jsonObject, located } from '../../shared/fields/readers';
+import { choice, jsonObject, jsonValue, located, text } from '../../shared/fields/readers';
 
 export const customFieldsMode: Field = {
 	property: {
@@ -81,18 +81,20 @@ export const customFieldsJson: Field = {
  * The rows of the editor as keys and values. Values keep the type that they have: text where typed, anything
  * else where an expression gives it. Throws InputError for a row that would get lost.
  */
-export function customFieldRows(value: unknown, { label }: ReadContext): IDataObject {
+export function customFieldRows(value: unknown, context: ReadContext): IDataObject {
+	const { label } = context;
 	const rows = (value as { field?: unknown } | undefined)?.field;
 	const fields = new Map<string, unknown>();
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
 		const { key, value } = isObject(row) ? row : {};
-		const name = String(located(key) ?? '').trim();
+		const ofPart = (part: string) => ({ ...context, label: `${quoted(part)} in row ${index + 1} of ${label}` });
+		const name = text(located(key), ofPart('Field'))?.trim() ?? '';
 		if (name === '') throw wrongRow(label, index, 'has no field', 'Choose its field, or remove the row.');
 		if (fields.has(name)) throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
 		if (value === undefined) {
 			throw wrongRow(label, index, 'has no value', 'Check that its expression has a value for this item; null empties the field.');
 		}
-		fields.set(name, value);
+		fields.set(name, jsonValue(value, ofPart('Value').label));
 	});
 	return withSomething(Object.fromEntries(fields) as IDataObject, label);
 }

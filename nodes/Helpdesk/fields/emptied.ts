@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
-import { flag } from '../../shared/fields/readers';
+import { onOrOff } from '../../shared/fields/readers';
 import { assignTo, tags } from './conversation';
 
 export const removeAllTags = switchedOn('removeAllTags', 'Remove All Tags', 'Whether to take all tags off the conversation');
@@ -17,7 +17,7 @@ export const unassign = switchedOn(
 function switchedOn(name: string, displayName: string, description: string): Field {
 	return {
 		property: { displayName, name, type: 'boolean', default: false, description },
-		read: (value) => flag(value) || undefined,
+		read: (value, context) => onOrOff(value, context) || undefined,
 	};
 }
 

@@ -2,7 +2,7 @@ import { idText, relativePath } from '../../../transport';
 import { filledPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
-import { choice, suggestion, text } from '../../shared/fields/readers';
+import { choice, text } from '../../shared/fields/readers';
 import { nameFrom } from './fieldNames';
 import { draftId } from './message';
 
@@ -17,7 +17,7 @@ export const binaryPropertyName: Field = {
 		hint: 'The name of the input binary field that holds the file to send',
 		description: 'The name under which the item has the file. It stands above it in the output of the step before, under Binary.',
 	},
-	read: suggestion,
+	read: text,
 	sent: false,
 };
 

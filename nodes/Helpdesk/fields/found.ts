@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/field';
-import { flag } from '../../shared/fields/readers';
+import { onOrOff } from '../../shared/fields/readers';
 
 export const tellWhatIsThere: Field = {
 	property: {
@@ -10,6 +10,6 @@ export const tellWhatIsThere: Field = {
 		description:
 			'Whether to add under "found" one line on this helpdesk: whose access token it is, how many inboxes there are, and which lists that are not in the API documentation it has. Costs one request for each of five lists.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };

@@ -1,9 +1,7 @@
-import { DateTime } from 'luxon';
-
 import { idText, msOf } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
-import { utcDate } from '../../shared/fields/date';
-import { onOrOff, suggestion } from '../../shared/fields/readers';
+import { isDate, utcDate } from '../../shared/fields/date';
+import { onOrOff, text } from '../../shared/fields/readers';
 
 /** What a conversation must not have changed since: a message of it, or a time in ms since the epoch. */
 export type Since = { id: string } | { at: number };
@@ -29,8 +27,6 @@ export const notIfAlreadyThere: Field = {
 		displayName: 'Not If Already There',
 		name: 'notIfAlreadyThere',
 		type: 'boolean',
-		// An expression that gives nothing must not write what is there.
-		required: true,
 		default: false,
 		description:
 			'Whether to send nothing where the conversation has this text. Nor where that cannot be told; the item comes out with "skipped". So a run after a crash, on another worker or by hand does not write again what one before it wrote. Costs one request for each write, one more for each further page of messages, and none beside \'Only If Unchanged Since\' with an ID.',
@@ -47,8 +43,8 @@ const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
  * counts as new. Throws InputError.
  */
 function readSince(value: unknown, context: ReadContext): Since | undefined {
-	if (DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]') return timeSince(value, context);
-	const given = suggestion(value, context)?.trim();
+	if (isDate(value)) return timeSince(value, context);
+	const given = text(value, context)?.trim();
 	if (given === undefined) return undefined;
 	if (TIME.test(given)) return timeSince(given, context);
 	return { id: idText(given, context.label) };

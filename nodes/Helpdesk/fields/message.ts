@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idText } from '../../../transport';
+import { idText, InputError, isBlank } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { locator, severalFromList } from '../../shared/fields/locators';
 import { choice, emailList, text } from '../../shared/fields/readers';
@@ -146,10 +146,19 @@ export const body: Field = {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The message as the HTML that the API takes: typed text is escaped and keeps its line breaks, HTML is sent as it is. */
+/** What parts the lines of a text; without any text it shows nothing. An image or a rule shows something. */
+const FRAME = /<\/?(?:p|br|div|span)\s*\/?>|&nbsp;/gi;
+
+/**
+ * The message as the HTML that the API takes: typed text is escaped and keeps its line breaks, HTML is sent as it is.
+ * Throws InputError for HTML that shows nothing, as an editor writes it for an empty text.
+ */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
-	if (messageFormat === 'html') return text;
+	if (messageFormat === 'html') {
+		if (!isBlank(text.replace(FRAME, ''))) return text;
+		throw new InputError("'Message' is empty", 'Its HTML shows nothing. Enter a text between the tags.');
+	}
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
 }
 

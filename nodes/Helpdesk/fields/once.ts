@@ -1,7 +1,7 @@
 import { endpointsOf } from '../../shared/endpoint';
 import type { Field, ReadContext } from '../../shared/field';
 import { InputError, isNoValue } from '../../../transport';
-import { onOrOff, suggestion } from '../../shared/fields/readers';
+import { onOrOff, text } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
 export const onlyOncePer: Field = {
@@ -22,7 +22,7 @@ export const onlyOncePer: Field = {
 
 /** A key; what stands for nothing would be the same key for every item. Throws InputError. */
 function onceKey(value: unknown, context: ReadContext): string | undefined {
-	const key = suggestion(value, context);
+	const key = text(value, context);
 	if (key !== undefined && isNoValue(key.trim())) {
 		throw new InputError(
 			`${context.label} is empty`,
@@ -37,7 +37,6 @@ export const checkBeforeRetrying: Field = {
 		displayName: 'Check Before Retrying',
 		name: 'checkBeforeRetrying',
 		type: 'boolean',
-		required: true,
 		default: false,
 		description:
 			'Whether to send a text again whose answer got lost, if it is not there. It is looked for in the conversation, and sent only if it is certain that no message there has it. An older message that begins the same counts as found; a text that the helpdesk changes or shows late is sent twice.',

@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/field';
 import { INBOXES, locator } from '../../shared/fields/locators';
-import { email as readEmail, flag, optionalId, text } from '../../shared/fields/readers';
+import { email as readEmail, onOrOff, optionalId, text } from '../../shared/fields/readers';
 
 export const email: Field = {
 	property: {
@@ -52,7 +52,7 @@ export const withOrphan: Field = {
 		default: true,
 		description: 'Whether to include contacts that have no conversations',
 	},
-	read: flag,
+	read: onOrOff,
 };
 
 export const recordName: Field = {

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/field';
-import { flag, onOrOff } from '../../shared/fields/readers';
+import { onOrOff } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 import { canWrite } from './once';
 
@@ -8,8 +8,6 @@ export const dryRun: Field = {
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		// An expression that gives nothing must not write.
-		required: true,
 		default: false,
 		description:
 			'Whether to rehearse: nothing is written. Everything is read and checked as always; the item comes out with "dryRun" and, under "wouldSend", the request that would have been sent.',
@@ -27,7 +25,7 @@ export const receipt: Field = {
 		description:
 			'Whether to add under "receipt" what was done. It tells operation, record, names of changed fields, whether it was sent, how often, and in which execution, and holds no text that anybody wrote.',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Field } from '../../shared/field';
-import { suggestion } from '../../shared/fields/readers';
+import { text } from '../../shared/fields/readers';
 import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
 
 /** Seen with helpdesks of this kind, but not in the API documentation. */
@@ -30,7 +30,7 @@ function valuesSeen(name: string, displayName: string, options: INodePropertyOpt
 			default: first,
 			description: `${description}. For any other value of your helpdesk choose Expression and type it.`,
 		},
-		read: suggestion,
+		read: text,
 	};
 }
 
@@ -46,7 +46,7 @@ function oneSeen(name: string, displayName: string, value: string, description: 
 			hint: 'Leave it as it is, unless you know that your helpdesk takes another value.',
 			description,
 		},
-		read: suggestion,
+		read: text,
 	};
 }
 

@@ -75,7 +75,7 @@ const customField: Field = {
 		placeholder: 'e.g. plan',
 		description: 'The name under which the custom field stands in custom_field_values',
 	},
-	read: (value) => text(value)?.trim(),
+	read: (value, context) => text(value, context)?.trim(),
 };
 
 const customFieldValues = texts({

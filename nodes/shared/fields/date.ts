@@ -36,10 +36,14 @@ function hasNoZone(value: unknown): boolean {
 	return hours !== undefined && /T|\d:\d/.test(value as string) && Number(hours) > 14;
 }
 
+/** Whether an expression gives a date rather than its text. */
+export function isDate(value: unknown): value is Date | DateTime {
+	// A Date may come from another realm, where instanceof says no.
+	return DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]';
+}
+
 function parse(value: unknown, context: ReadContext): DateTime | undefined {
-	if (DateTime.isDateTime(value)) return value;
-	// An expression's Date may come from another realm, where instanceof says no.
-	if (Object.prototype.toString.call(value) === '[object Date]') return DateTime.fromMillis((value as Date).getTime());
+	if (isDate(value)) return DateTime.isDateTime(value) ? value : DateTime.fromMillis(value.getTime());
 	if (typeof value === 'number') return DateTime.fromMillis(value);
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, isObject } from '../../../transport';
+import { InputError, isBlank, isObject } from '../../../transport';
 import type { Field, Input, ReadContext } from '../field';
 import { ADVANCED } from '../names';
 import { attribute, attributeName, isChosen, OTHER, values } from './filterAttributes';
@@ -115,7 +115,7 @@ function valuesOf(row: IDataObject, attribute: unknown, context: ReadContext): s
 	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
 	if (typeof values !== 'string') return textList(values, context) ?? [];
 	const parts = values.split(isChosen(attribute) ? /[\n,]/ : '\n');
-	return parts.map((each) => each.trim()).filter((each) => each !== '');
+	return parts.map((each) => each.trim()).filter((each) => !isBlank(each));
 }
 
 /** A whole filter tree as JSON. Throws InputError that names the node at fault. */
@@ -165,7 +165,7 @@ function wrong(at: string, what: string): InputError {
 }
 
 function isText(value: unknown): value is string {
-	return typeof value === 'string' && value.trim() !== '';
+	return typeof value === 'string' && !isBlank(value);
 }
 
 /** The body of a page of conversations: filter and order; the page itself is added as it is read. */

@@ -1,5 +1,5 @@
 import type { Field } from '../field';
-import { count, flag, text } from './readers';
+import { count, onOrOff, text } from './readers';
 
 export const returnAll: Field = {
 	property: {
@@ -9,7 +9,7 @@ export const returnAll: Field = {
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 
@@ -38,7 +38,7 @@ export const simplify: Field = {
 		default: true,
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 	},
-	read: flag,
+	read: onOrOff,
 	sent: false,
 };
 

@@ -1,23 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { idText, InputError, isObject } from '../../../transport';
+import { idText, InputError, isBlank, isObject } from '../../../transport';
 import type { ReadContext } from '../field';
 import { TagName } from '../lookup/tags';
+import { isDate } from './date';
 
-/** Text, sent as typed; blank text is "not sent". */
-export function text(value: unknown): string | undefined {
+/** Text, sent as typed; what shows nothing is "not sent". Throws InputError for what is no text and cannot be read as one. */
+export function text(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
-	const typed = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	return typed.trim() === '' ? undefined : typed;
+	const got = notText(value);
+	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, WHAT_TO_DO[got] ?? WHAT_TO_DO.other!);
+	const typed = String(value);
+	return isBlank(typed) ? undefined : typed;
 }
 
-/** Anything chosen or typed: the choices are suggestions, whatever else is stored is sent as it is. Throws InputError. */
-export function suggestion(value: unknown, { label }: ReadContext): string | undefined {
-	if (typeof value === 'object' && value !== null) {
-		throw new InputError(`${label} must be one value`, 'The expression gives a list or an object: choose one field of it.');
-	}
-	return text(value);
+/** What an expression gives that cannot stand as text, in words; undefined for text, a number, true and false. */
+export function notText(value: unknown): string | undefined {
+	if (value === undefined || value === null) return 'nothing';
+	if (isNoNumber(value)) return String(value);
+	if (Array.isArray(value)) return 'a list';
+	if (isDate(value)) return 'a date';
+	if (typeof value === 'object') return 'an object';
+	return typeof value === 'function' ? 'a function' : undefined;
 }
+
+/** NaN and Infinity, which a calculation gives that lacks a number. */
+function isNoNumber(value: unknown): boolean {
+	return typeof value === 'number' && !Number.isFinite(value);
+}
+
+const LACKS_A_NUMBER = 'The expression calculates with something that is no number for this item: check the fields that it names.';
+
+/** By what an expression gives in place of text. */
+const WHAT_TO_DO: Record<string, string> = {
+	NaN: LACKS_A_NUMBER,
+	Infinity: LACKS_A_NUMBER,
+	'-Infinity': LACKS_A_NUMBER,
+	'a date': 'Make a text of it, for example with .format("yyyy-MM-dd") at the end of the expression.',
+	'a list': 'Choose one entry, or make a text of all, for example with .join(", ") at the end of the expression.',
+	other: 'Let the expression name one field of it that holds a text.',
+};
 
 /** One of the choices of a dropdown that steers the node. Throws InputError for what an expression gives beyond them. */
 export function choice(...values: string[]) {
@@ -30,14 +52,9 @@ export function choice(...values: string[]) {
 	};
 }
 
-/** On or off, also from text that an expression gives. */
-export function flag(value: unknown): boolean {
-	return value === true || value === 'true' || value === 1 || value === '1';
-}
-
-/** On or off, and nothing that could be taken for either. Throws InputError. */
+/** On or off, also from text that an expression gives. Throws InputError for anything else: nothing is taken for off that does not say so. */
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
-	if (flag(value)) return true;
+	if (value === true || value === 'true' || value === 1 || value === '1') return true;
 	if (value === false || value === 'false' || value === 0 || value === '0') return false;
 	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
 }
@@ -58,15 +75,8 @@ const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
  * too many; an empty place in an expression's list is something that got lost: throws InputError.
  */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
-	const isOneValue = typeof value === 'object' && value !== null && !Array.isArray(value);
-	const list = isOneValue
-		? [value]
-		: Array.isArray(value)
-			? value
-			: String(value ?? '')
-					.split(',')
-					.filter((entry) => entry.trim() !== '');
-	const wrong = list.findIndex((entry) => !/^(string|number|boolean)$/.test(typeof entry) || String(entry).trim() === '');
+	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
+	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
 	if (wrong >= 0) {
 		throw new InputError(
 			`${label}: entry number ${wrong + 1} is empty or not a text`,
@@ -84,7 +94,7 @@ export function wordList(value: unknown, context: ReadContext): string[] | undef
 	if (typeof value !== 'string') return textList(value, context);
 	const entries = [...value.matchAll(ENTRY)].map(([plain, between]) => between?.replaceAll('""', '"') ?? plain);
 	return textList(
-		entries.filter((entry) => entry.trim() !== ''),
+		entries.filter((entry) => !isBlank(entry)),
 		context,
 	);
 }
@@ -147,13 +157,13 @@ export function locatedId(value: unknown, { label }: ReadContext): string {
 
 /** The bare ID; undefined for none: not sent. Throws InputError as `locatedId`. */
 export function optionalId(value: unknown, context: ReadContext): string | undefined {
-	return text(located(value)) === undefined ? undefined : locatedId(value, context);
+	return text(located(value), context) === undefined ? undefined : locatedId(value, context);
 }
 
 /** The bare ID, or the name to look it up by; undefined for none. */
 export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
 	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);
-	const name = text(value.value)?.trim();
+	const name = text(value.value, context)?.trim();
 	return name === undefined ? undefined : new TagName(name);
 }
 
@@ -183,14 +193,45 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 
 /** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
-	if (typeof value !== 'string') return value ?? undefined;
+	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
 	const parsed = parsedOrNothing(value);
-	if (parsed) return parsed.json;
+	if (parsed) return jsonValue(parsed.json, label);
 	throw new InputError(
 		`${label} is not valid JSON`,
 		'Check quotes, commas and braces. Names and texts stand in double quotes, for example {"name": "value"}.',
 	);
+}
+
+/** Nobody nests a request as deeply; what reads it may break off at some thousands. */
+const DEEPEST = 100;
+
+/** The value, if JSON can hold it. Throws InputError for what is nested too deeply, also within itself, and for what JSON would make null. */
+export function jsonValue<T>(value: T, label: string): T {
+	let level: unknown[] = [value];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		const lost = level.find((each) => isNoNumber(each) || typeof each === 'function');
+		if (lost !== undefined) {
+			throw new InputError(
+				`${label} has ${notText(lost)} in it`,
+				'It could only be sent as null. Check what the expression gives for this item.',
+			);
+		}
+		const nested = [...new Set(level.filter(hasParts))];
+		if (nested.length > 0 && depth === DEEPEST) {
+			throw new InputError(
+				`${label} is nested too deeply`,
+				`It has more than ${DEEPEST} objects or lists within one another. Check what the expression gives for this item.`,
+			);
+		}
+		level = nested.flatMap((each) => Object.values(each));
+	}
+	return value;
+}
+
+/** Dates and files are written in their own way. */
+function hasParts(value: unknown): value is object {
+	return typeof value === 'object' && value !== null && typeof (value as IDataObject).toJSON !== 'function';
 }
 
 function parsedOrNothing(text: string): { json: unknown } | undefined {

@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 
 import { InputError } from '../../../transport';
-import type { Field, Input, ReadContext } from '../field';
+import type { Field, Input } from '../field';
 import { normal } from '../lastMessage';
 import type { WaitRules } from '../waiting';
 import { choice, text, textList, wordList } from './readers';
@@ -92,21 +92,21 @@ export const openingZone: Field = {
 		placeholder: 'e.g. Europe/Berlin',
 		description: 'Of the opening hours. Empty: the time zone of the workflow.',
 	},
-	read: (value, { label, timezone }: ReadContext) => {
-		const zone = text(value)?.trim() ?? timezone;
+	read: (value, context) => {
+		const zone = text(value, context)?.trim() ?? context.timezone;
 		if (IANAZone.isValidZone(zone)) return zone;
-		throw new InputError(`${label} is not a time zone`, 'Write it as in Europe/Berlin.');
+		throw new InputError(`${context.label} is not a time zone`, 'Write it as in Europe/Berlin.');
 	},
 };
 
 function timeOfDay(displayName: string, name: string, usual: string, description: string): Field {
 	return {
 		property: { displayName, name, type: 'string', required: true, default: usual, placeholder: `e.g. ${usual}`, description },
-		read: (value, { label }) => {
-			const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text(value)?.trim() ?? '') ?? [];
+		read: (value, context) => {
+			const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text(value, context)?.trim() ?? '') ?? [];
 			const all = Number(hours) * 60 + Number(minutes);
 			if (Number(minutes) < 60 && all <= 24 * 60) return all;
-			throw new InputError(`${label} is not a time of day`, `Write it as in ${usual}.`);
+			throw new InputError(`${context.label} is not a time of day`, `Write it as in ${usual}.`);
 		},
 	};
 }

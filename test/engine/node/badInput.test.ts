@@ -1,3 +1,5 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
@@ -137,6 +139,231 @@ describe('bad input', () => {
 		const parameters = { inboxId: byId(inbox), filterMode: 'none', returnAll: false, limit };
 		expect((await rig.failure('conversation.getMany', parameters)).message).toBe("'Limit' must be a whole number of at least 1");
 		expect(sent()).toEqual([]);
+	});
+
+	describe('what an expression gives in place of a text', () => {
+		/** The operation with one of its fields, which takes what the item has under `v`. */
+		const TEXTS: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Message', 'message.reply', { conversationId: byId('c1'), message: '={{ $json.v }}', messageFormat: 'text' }],
+			['Message', 'message.addNote', { conversationId: byId('c1'), message: '={{ $json.v }}' }],
+			['Body', 'message.forward', { conversationId: byId('c1'), messageId: 'm1', to: 'a@b.example', body: '={{ $json.v }}' }],
+			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: '={{ $json.v }}' } }],
+			['Status', 'conversation.update', { conversationId: byId('c1'), updateFields: { status: '={{ $json.v }}' } }],
+			['Query', 'conversation.search', { query: '={{ $json.v }}', returnAll: true }],
+			['Name', 'contact.create', { email: 'a@b.example', additionalFields: { name: '={{ $json.v }}' } }],
+			['Notes', 'contact.create', { email: 'a@b.example', additionalFields: { notes: '={{ $json.v }}' } }],
+			['Search', 'contact.getMany', { returnAll: true, filters: { q: '={{ $json.v }}' } }],
+			['Path', 'apiRequest.send', { method: 'POST', path: '={{ $json.v }}', pageMode: 'none' }],
+		];
+
+		it.each(TEXTS)(
+			"%s of %s: a list, an object, NaN and Infinity are refused by the field's name, and nothing is sent",
+			async (...[label, key, parameters]) => {
+				const told: Array<[unknown, string]> = [
+					[[], 'a list'],
+					[[1, null], 'a list'],
+					[{}, 'an object'],
+					[{ a: 1 }, 'an object'],
+					[NaN, 'NaN'],
+					[Infinity, 'Infinity'],
+					[new Date('2027-01-01'), 'a date'],
+				];
+				for (const [v, got] of told) {
+					const error = await rig.failure(key, parameters, { items: [{ json: { v } as IDataObject }] });
+					expect([error.message, (error.description ?? '') !== '']).toEqual([`'${label}' got ${got}, not text`, true]);
+				}
+				expect(sent()).toEqual([]);
+			},
+		);
+
+		it('is refused also where n8n resolves the expression', async () => {
+			for (const [message, got] of [
+				['={{ Number("abc") }}', 'NaN'],
+				['={{ [] }}', 'a list'],
+				['={{ ({}) }}', 'an object'],
+			]) {
+				const error = await rig.failure('message.addNote', { conversationId: byId('c1'), message: message! });
+				expect(error.message).toBe(`'Message' got ${got}, not text`);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it.each([
+			[42, '42'],
+			[0, '0'],
+			[true, 'true'],
+			[false, 'false'],
+			['NaN', 'NaN'],
+		])('%p is sent as a subject: as text', async (v, subject) => {
+			const parameters = { conversationId: byId(conversation), updateFields: { subject: '={{ $json.v }}' } };
+			await rig.run('conversation.update', parameters, { items: [{ json: { v } }] });
+			expect(rig.sandbox.requests()[0]!.body).toEqual({ subject });
+		});
+
+		it('a name or a value of a row that is none is refused, and nothing is sent', async () => {
+			const row = (name: string, value: string) => ({
+				conversationId: byId('c1'),
+				customFieldsMode: 'fields',
+				customFields: { field: [{ key: name, value }] },
+			});
+			const failure = async (parameters: INodeParameters) => (await rig.failure('conversation.setCustomFields', parameters)).message;
+			expect(await failure(row('={{ ({ a: 1 }) }}', 'x'))).toBe("'Field' in row 1 of 'Custom Fields' got an object, not text");
+			expect(await failure(row('a', '={{ Number("abc") }}'))).toBe("'Value' in row 1 of 'Custom Fields' has NaN in it");
+			const query = {
+				method: 'GET',
+				path: '/me',
+				pageMode: 'none',
+				queryParameters: { parameter: [{ name: 'a', value: '={{ Number("abc") }}' }] },
+			};
+			expect((await rig.failure('apiRequest.send', query)).message).toBe("'Query Parameters': row 1 needs a name and a value");
+			expect(sent()).toEqual([]);
+		});
+	});
+
+	describe.each([
+		['a zero-width space', '\u200b'],
+		['spaces, joiners and a byte order mark', ' \u200c\u200d\u2060\ufeff\u00a0\n'],
+	])('%s alone', (_, blank) => {
+		it.each<[string, string, INodeParameters]>([
+			['Message', 'message.addNote', { conversationId: byId('c1'), message: blank }],
+			['Message', 'message.reply', { conversationId: byId('c1'), message: blank, messageFormat: 'text' }],
+			['Subject', 'conversation.update', { conversationId: byId('c1'), updateFields: { subject: blank } }],
+			['Query', 'conversation.search', { query: blank, returnAll: true }],
+			['Conversation', 'message.reply', { conversationId: byId(blank), message: 'x', messageFormat: 'text' }],
+			['Attachment ID', 'attachment.download', { attachmentId: blank }],
+			['Tags', 'conversation.update', { conversationId: byId('c1'), updateFields: { tags: blank } }],
+		])('counts as empty: %s of %s is refused, and nothing is sent', async (label, key, parameters) => {
+			expect((await rig.failure(key, parameters)).message).toBe(`'${label}' is empty`);
+			expect(sent()).toEqual([]);
+		});
+
+		it('leaves out what can be left out, and no filter is one', async () => {
+			await rig.run('contact.getMany', { returnAll: true, filters: { q: blank, inbox: byId(blank) } });
+			expect(sent()).toEqual(['GET /contacts']);
+			expect(Object.keys(rig.sandbox.requests()[0]!.query)).not.toEqual(expect.arrayContaining(['q']));
+		});
+	});
+
+	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])('%j as HTML shows nothing: it counts as empty', async (message) => {
+		for (const key of ['message.reply', 'scheduledReply.create']) {
+			const parameters = { conversationId: byId('c1'), message, messageFormat: 'html', scheduledAt: '2999-01-01T00:00:00Z' };
+			expect((await rig.failure(key, parameters)).message).toBe("'Message' is empty");
+		}
+		expect(sent()).toEqual([]);
+	});
+
+	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])('%j as HTML shows something: it is sent', async (message) => {
+		await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
+	});
+
+	it('a text that has invisible characters among others is sent as it is', async () => {
+		await rig.run('conversation.update', { conversationId: byId(conversation), updateFields: { subject: '👩\u200d💻 hi\u200b' } });
+		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
+	});
+
+	describe('a switch', () => {
+		const SWITCHES: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Return All', 'inbox.getTags', { inboxId: byId('in1'), returnAll: '={{ $json.v }}', limit: 5 }],
+			['Include Notes', 'conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: ['c2'], includeNotes: '={{ $json.v }}' }],
+			['Include Notes', 'conversation.getContext', { conversationId: byId('c1'), options: { includeNotes: '={{ $json.v }}' } }],
+			[
+				'Remove All Tags',
+				'conversation.update',
+				{ conversationId: byId('c1'), updateFields: { status: 'Closed', removeAllTags: '={{ $json.v }}' } },
+			],
+			['Unassign', 'conversation.update', { conversationId: byId('c1'), updateFields: { status: 'Closed', unassign: '={{ $json.v }}' } }],
+			['Include Those Without Conversations', 'contact.getMany', { returnAll: true, filters: { withOrphan: '={{ $json.v }}' } }],
+			['Simplify', 'conversation.get', { conversationId: byId('c1'), options: { simplify: '={{ $json.v }}' } }],
+			['Receipt', 'message.addNote', { conversationId: byId('c1'), message: 'x', options: { receipt: '={{ $json.v }}' } }],
+			['Download', 'apiRequest.send', { method: 'GET', path: '/me', pageMode: 'none', options: { download: '={{ $json.v }}' } }],
+		];
+
+		it.each(SWITCHES)('%s of %s that is neither on nor off is refused, not taken for off', async (...[label, key, parameters]) => {
+			for (const json of [{}, ...['TRUE', 'yes', '', 7, null, undefined, {}, [], NaN].map((v) => ({ v }))]) {
+				const error = await rig.failure(key, parameters, { items: [{ json: json as IDataObject }] });
+				expect([json, error.message]).toEqual([json, `'${label}' is neither on nor off`]);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it.each([
+			[true, true],
+			['true', true],
+			[false, false],
+			['false', false],
+		])('by an expression that gives %j is %j', async (v, on) => {
+			const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+			const parameters = { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!], includeNotes: '={{ $json.v }}' };
+			await rig.run('conversation.merge', parameters, { items: [{ json: { v } }] });
+			expect(rig.sandbox.requests()[0]!.body).toMatchObject({ include_notes: on });
+		});
+
+		it('that was never set has its default', async () => {
+			const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
+			await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
+			await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
+			expect(rig.sandbox.requests().map(({ body }) => body)).toEqual([
+				{ mergeable_conversation_ids: [ids[1]], include_notes: true, include_merge_summary: true },
+				{ status: 'Closed' },
+			]);
+		});
+	});
+
+	describe('JSON', () => {
+		const nested = (depth: number): IDataObject => (depth === 0 ? {} : { a: nested(depth - 1) });
+		const itself: IDataObject = {};
+		itself.a = itself;
+		const FIELDS: Array<[label: string, operation: string, parameters: INodeParameters]> = [
+			['Advanced: Additional Query (JSON)', 'inbox.getReports', { inboxId: byId('in1'), options: { additionalQuery: '={{ $json.v }}' } }],
+			['Advanced: Additional Body (JSON)', 'contact.create', { email: 'a@b.example', additionalFields: { additionalBody: '={{ $json.v }}' } }],
+			['Body (JSON)', 'apiRequest.send', { method: 'POST', path: '/x', pageMode: 'none', jsonBody: '={{ $json.v }}' }],
+			[
+				'Advanced: Custom Fields (JSON)',
+				'conversation.setCustomFields',
+				{ conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: '={{ $json.v }}' },
+			],
+			[
+				"Value' in row 1 of 'Custom Fields",
+				'conversation.setCustomFields',
+				{ conversationId: byId('c1'), customFieldsMode: 'fields', customFields: { field: [{ key: 'a', value: '={{ $json.v }}' }] } },
+			],
+			[
+				'Advanced: Filter (JSON)',
+				'conversation.getMany',
+				{ inboxId: byId('in1'), filterMode: 'json', filterJson: '={{ $json.v }}', returnAll: true },
+			],
+		];
+
+		it.each(FIELDS)('%s of %s that is nested without end is refused, and nothing is sent', async (...[label, key, parameters]) => {
+			for (const v of [nested(3_000), itself, { toJSON: 'no function', a: nested(3_000) }]) {
+				const error = await rig.failure(key, parameters, { items: [{ json: { v } }] });
+				expect(error.message).toBe(`'${label}' is nested too deeply`);
+			}
+			expect(sent()).toEqual([]);
+		});
+
+		it('as text too, and a hundred levels are sent', async () => {
+			const send = { method: 'POST', path: '/x', pageMode: 'none' };
+			const text = (depth: number) => JSON.stringify(nested(depth - 1));
+			expect((await rig.failure('apiRequest.send', { ...send, jsonBody: text(3_000) })).message).toBe("'Body (JSON)' is nested too deeply");
+			expect((await rig.failure('apiRequest.send', { ...send, jsonBody: text(101) })).message).toBe("'Body (JSON)' is nested too deeply");
+			expect(sent()).toEqual([]);
+			await rig.failure('apiRequest.send', { ...send, jsonBody: text(100) });
+			expect(sent()).toEqual(['POST /x']);
+		});
+
+		it.each([
+			['NaN', '={{ ({ a: [Number("x")] }) }}'],
+			['Infinity', '{"a": [1e999]}'],
+			['a function', '={{ $json.made }}'],
+		])('with %s, which JSON would make null, is refused, and nothing is sent', async (what, additionalBody) => {
+			const parameters = { email: 'a@b.example', additionalFields: { additionalBody } };
+			const made = { a: [() => 'x'] } as unknown as IDataObject;
+			const error = await rig.failure('contact.create', parameters, { items: [{ json: { made } }] });
+			expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has ${what} in it`);
+			expect(sent()).toEqual([]);
+		});
 	});
 
 	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {

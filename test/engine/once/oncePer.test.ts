@@ -181,7 +181,7 @@ describe('Only Once Per', () => {
 	it('a key that is empty is refused before anything is sent', async () => {
 		for (const onlyOncePer of ['', '={{ $json.missing }}', '={{ [1] }}', '={{ String($json.missing) }}', '={{ Number("one") + "" }}']) {
 			const error = await rig.failure('message.addNote', { ...note, options: { onlyOncePer } }, { items: items() });
-			expect(error.message).toMatch(/^'Only Once Per' (is empty|must be one value)$/);
+			expect(error.message).toMatch(/^'Only Once Per' (is empty|got a list, not text)$/);
 		}
 		expect(notes()).toBe(0);
 	});

@@ -88,7 +88,7 @@ describe('bad input', () => {
 		['contact.create', "'Email' must be one e-mail address", () => ({ email: 'a@example.com, b@example.com' })],
 		['contact.update', "'Email': address number 1 is not an e-mail address", () => ({ updateFields: { email: 'a@b' } })],
 		['contact.create', "'Advanced: Additional Body (JSON)' is not valid JSON", () => ({ additionalFields: { additionalBody: '{"a": ' } })],
-		['conversation.setPriority', "'Priority' must be one value", () => ({ priority: '={{ ["High"] }}' })],
+		['conversation.setPriority', "'Priority' got a list, not text", () => ({ priority: '={{ ["High"] }}' })],
 		['conversation.setCustomFields', "'Custom Fields': row 1 has no field", () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
 		[
 			'conversation.setCustomFields',

@@ -209,7 +209,7 @@ describe('what cannot be sent is refused before anything is', () => {
 		['message.attachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
 		[
 			'message.attachFile',
-			"'Input Binary Field' must be one value",
+			"'Input Binary Field' got an object, not text",
 			() => ({ ...draftOf(), binaryPropertyName: '={{ { id: "filesystem-v2:x" } }}' }),
 		],
 		[

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import type { ReadContext } from '../../../nodes/shared/field';
+import { COLLECTIONS, type Field, type Inputs, type ReadContext } from '../../../nodes/shared/field';
 import { customFieldObject, customFieldRows } from '../../../nodes/Helpdesk/fields/customFields';
 import { utcDate } from '../../../nodes/shared/fields/date';
 import { filterConditions, filterTree } from '../../../nodes/shared/fields/filter';
@@ -10,7 +10,8 @@ import { emailList, text, textList } from '../../../nodes/shared/fields/readers'
 import { buildRequest } from '../../../nodes/Helpdesk/run/buildRequest';
 import { readInput, type ParameterSource } from '../../../nodes/shared/readInput';
 import { InputError } from '../../../transport';
-import { operationAt, withEndpoint } from '../../support/operations';
+import { inputs as triggerInputs } from '../../../nodes/HelpdeskTrigger/fields';
+import { operationAt, operations, withEndpoint } from '../../support/operations';
 
 const context: ReadContext = { label: 'Field', timezone: 'UTC' };
 
@@ -63,12 +64,71 @@ test('whatever stands in the parameters, an operation refuses it or sends to its
 			expect([request.method, search, hash]).toEqual([method, '', '']);
 			// The path of what is assumed altogether is the user's to change, below the base URL.
 			const isChanged = [...(operation.options ?? [])].some(
-				({ property: { name } }) => /Path$/.test(name) && text(collection[name]) !== undefined,
+				({ property: { name } }) => /Path$/.test(name) && text(collection[name], context) !== undefined,
 			);
 			expect(pathname).toMatch(isChanged ? /^\/v1\// : new RegExp(`^/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 		}),
 	);
 });
+
+/** Every field of every operation and of the trigger of which the editor shows this type, once each, with where it stands. */
+function fieldsOfType(type: 'string' | 'boolean'): Array<[place: keyof Inputs, field: Field]> {
+	const all = [...operations.map(([, operation]) => operation), triggerInputs];
+	const placed = all.flatMap((inputs: Inputs) =>
+		(['fields', ...COLLECTIONS] as const).flatMap((place) => (inputs[place] ?? []).map((field) => [field, place] as const)),
+	);
+	return [...new Map(placed)].filter(([{ property }]) => property.type === type).map(([field, place]) => [place, field]);
+}
+
+/** What the operation reads where this one field holds the value, or nothing at all. */
+function readAlone([place, { property, ...field }]: [keyof Inputs, Field], stored: { value?: unknown }): unknown {
+	const values = 'value' in stored ? { [property.name]: stored.value } : {};
+	const source = {
+		getTimezone: () => 'Europe/Berlin',
+		getInputData: () => ({ json: {} }),
+		getNodeParameter: (name: string, fallback: unknown) => (place === name ? values : name in values ? values[name] : fallback),
+	} as unknown as ParameterSource;
+	return readInput(source, { [place]: [{ ...field, property: { ...property, displayOptions: undefined } }] })[property.name];
+}
+
+test('no text field of any operation sends what is no text: it is refused by its name', () => {
+	const wrong = [NaN, Infinity, -Infinity, {}, { a: 1 }, [{}], [NaN], [[]], () => 'x', new Date(NaN)];
+	// It takes an object and a list: they are JSON.
+	const fields = fieldsOfType('string').filter(([, { property }]) => property.name !== 'jsonBody');
+	expect(fields.length).toBeGreaterThan(30);
+	for (const each of fields) {
+		const name = `'${each[1].property.displayName}'`;
+		for (const value of wrong)
+			expect([name, value, said(() => readAlone(each, { value }))]).toEqual([name, value, expect.stringContaining(name)]);
+		// A list of texts is what several fields take.
+		expect([name, said(() => readAlone(each, { value: [] }))]).toEqual([name, expect.stringMatching(/^$|got a list|is empty|is not a /)]);
+	}
+});
+
+test('no switch of any operation takes for off what is neither on nor off, and one that was never set has its default', () => {
+	const fields = fieldsOfType('boolean');
+	expect(fields.length).toBeGreaterThan(10);
+	for (const each of fields) {
+		const { displayName, default: usual } = each[1].property;
+		for (const value of ['TRUE', 'yes', '', 'off', 7, NaN, null, undefined, {}, [], [true], () => true])
+			expect([value, said(() => readAlone(each, { value }))]).toEqual([value, `'${displayName}' is neither on nor off`]);
+		const [on, off] = [true, false].map((value) => readAlone(each, { value }));
+		expect([displayName, readAlone(each, { value: 'true' }), readAlone(each, { value: 'false' })]).toEqual([displayName, on, off]);
+		expect([on, off ?? false]).toEqual([true, false]);
+		expect([displayName, readAlone(each, {})]).toEqual([displayName, each[0] === 'fields' ? usual : undefined]);
+	}
+});
+
+/** The words of a refusal; nothing where nothing would be sent. */
+function said(read: () => unknown): string {
+	try {
+		const value = read();
+		return value === undefined || (Array.isArray(value) && value.length === 0) ? '' : `sends ${String(value)}`;
+	} catch (error) {
+		expect(error).toBeInstanceOf(InputError);
+		return (error as Error).message;
+	}
+}
 
 test('an id reaches the server as it is, or is refused (2,000 cases)', () => {
 	const get = operationAt('contact.get');

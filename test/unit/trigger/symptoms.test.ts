@@ -775,7 +775,7 @@ describe('Conversation Updated', () => {
 		const came = idsOf(await activate());
 		for (let count = 0; count < 12; count += 1) came.push(...idsOf(await poll()));
 		// Long enough for a second round, in which each is looked at without being remembered.
-		for (let count = 0, places = 0; places < 7_000; count += 1, places += 80 * last.requests - 80) came.push(...idsOf(await poll()));
+		for (let places = 0; places < 7_000; places += 80 * last.requests - 80) came.push(...idsOf(await poll()));
 		expect(came).toHaveLength(7_000);
 		expect(new Set(came).size).toBe(7_000);
 	});
