@@ -23,7 +23,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		const trigger = readTrigger(context);
 		({ action } = trigger);
 		const { readings, simplify } = trigger;
-		const send = await openSend(context, transport, await credentialOf(context), Priority.interactive);
+		const send = openSend(context, transport, await credentialOf(context), Priority.interactive)();
 		const sightings = new Sightings(readings);
 		const contacts = readings.some(({ event }) => isOfContacts(event)) ? await readContacts(send) : [];
 		const conversations = readings.some(({ event }) => !isOfContacts(event))

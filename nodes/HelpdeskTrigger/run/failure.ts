@@ -1,12 +1,26 @@
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, ENDINGS, InputError, PageError } from '../../../transport';
+import { ApiError, ENDINGS, InputError, PageError, type Task } from '../../../transport';
 import { failureText } from '../../shared/failure';
+
+const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
+
+/** What is to be done where an inbox is not there for the token. */
+const MISSING_INBOX: Task['reasons'] = {
+	403: {
+		why: 'the access token is not allowed to do this',
+		todo: `The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
+	},
+	404: {
+		why: 'not found',
+		todo: `The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} that may read it.`,
+	},
+};
 
 /** The error that n8n shows, in the words of what the trigger was looking for and in which inbox. */
 export function pollError(error: unknown, node: INode, task = 'Look for news', inboxId?: string): Error {
 	const action = inboxId === undefined ? task : `${task} in inbox ${inboxId}`;
-	const { message, description, statusCode } = failureText(error, { action });
+	const { message, description, statusCode } = failureText(error, { action, reasons: inboxId === undefined ? undefined : MISSING_INBOX });
 	if (error instanceof ApiError || error instanceof PageError) {
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
 	}

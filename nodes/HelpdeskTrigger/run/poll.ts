@@ -7,7 +7,7 @@ import { example } from './example';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
 import { pollAll } from './pollOnce';
-import { budgetOf, credentialOf, openSend, PollReader } from './reader';
+import { budgetOf, credentialOf, isMissing, openSend, PollReader } from './reader';
 import { readTrigger, type Trigger } from './readTrigger';
 import { RecentPages } from './recentPages';
 import { Sessions, type Session } from './session';
@@ -18,6 +18,9 @@ const MAX_SILENCE_MS = 55_000;
 
 /** An inbox that fails while the others answer is said again after so long, in ms. */
 const SAID_AGAIN_MS = 3_600_000;
+
+/** One that disappeared, or is forbidden, does not come back by itself. */
+const MISSING_SAID_AGAIN_MS = 24 * 3_600_000;
 
 /** An activation that reads fewer pages and has not got through them is not well. */
 const MIN_PAGES = 10;
@@ -62,6 +65,8 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		session.sightings ??= new Sightings(readings);
 		const ofInboxes = readings.filter(({ event }) => !isOfContacts(event));
 		const isNew = (inboxId: string) => ofInboxes.some(({ event }) => !placesIn(staticData, event).has(inboxId));
+		// Where none answers it is no matter of one inbox.
+		if (trigger.inboxIds.every((inboxId) => session.hung.has(inboxId))) session.hung.clear();
 		const credential = await credentialOf(context);
 		reader = new PollReader({
 			body: trigger.body,
@@ -73,15 +78,15 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			sightings: session.sightings,
 			warn: (inboxId, status) => context.logger.warn(`Inbox ${inboxId} answers with status ${status}; the trigger goes on with the others`),
 		});
-		reader.use(await openSend(context, transport, credential, Priority.trigger, (wire) => reader!.counted(wire)));
+		reader.use(openSend(context, transport, credential, Priority.trigger, (wire) => reader!.counted(wire)));
 		const { events, isDone, commit } = await pollAll({ staticData, readings, maxEvents, startFromText, session, reader });
+		const due = failureDue(session, reader, clock.now());
 		if (reader.pages === 0 && events.length === 0) return saySilence(context, session, trigger, reader, goesOn);
 		if (!goesOn && events.length === 0 && reader.pages < MIN_PAGES && isCutShort(trigger, reader, isNew, isDone))
 			throw silenceError(context.getNode(), trigger.action);
 		const unseen = unseenToSay(context, session);
 		if (unseen && !session.hasPolled) throw unseen;
 		if (reader.pages > 0) session.blindPolls = 0;
-		const due = failureDue(session, reader, clock.now());
 		if (due) reader.failure = due;
 		// What n8n does with a thrown error too, but so that what the others brought is emitted all the same.
 		const said = [...(due ? [due] : []), ...(unseen ? [{ error: unseen }] : [])];
@@ -126,14 +131,17 @@ function saySilence(context: IPollFunctions, session: Session, { action }: Trigg
 	throw silenceError(context.getNode(), action);
 }
 
-/** The failure of an inbox that is to be said now, while the others answer: at the second poll in a row, then hourly. */
-function failureDue(session: Session, { failed }: PollReader, now: number): PollReader['failure'] {
-	for (const inboxId of session.failing.keys()) if (!failed.has(inboxId)) session.failing.delete(inboxId);
+/**
+ * The failure of an inbox that is to be said now, while the others answer: at the second poll in a row, then hourly, or daily
+ * where it is missing; of two the other one is said by the next poll. An inbox that a poll did not get to fails as before.
+ */
+function failureDue(session: Session, { failed, inboxes, pages }: PollReader, now: number): PollReader['failure'] {
+	for (const inboxId of session.failing.keys()) if (inboxes.has(inboxId) && !failed.has(inboxId)) session.failing.delete(inboxId);
 	let due: PollReader['failure'];
 	for (const [inboxId, error] of failed) {
 		const { polls, saidAt } = session.failing.get(inboxId) ?? { polls: 0, saidAt: -Infinity };
-		const isDue = polls >= 1 && now - saidAt >= SAID_AGAIN_MS;
-		if (isDue) due ??= { error, inboxId };
+		const isDue = !due && pages > 0 && polls >= 1 && now - saidAt >= (isMissing(error) ? MISSING_SAID_AGAIN_MS : SAID_AGAIN_MS);
+		if (isDue) due = { error, inboxId };
 		session.failing.set(inboxId, isDue ? { polls: 1, saidAt: now } : { polls: polls + 1, saidAt });
 	}
 	return due;

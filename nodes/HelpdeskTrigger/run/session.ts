@@ -24,8 +24,10 @@ export interface Session {
 	blindPolls: number;
 	/** Inboxes that disappeared. */
 	missing: Set<string>;
-	/** Inboxes that fail while others answer: in how many polls in a row, and when it was last said. */
+	/** Inboxes that fail: in how many polls in a row, and when it was last said while others answered. */
 	failing: Map<string, { polls: number; saidAt: number }>;
+	/** Inboxes that used up a poll's time without an answer, until one comes: how often each was asked since. */
+	hung: Map<string, number>;
 	/** The page sizes that the server accepts. */
 	sizes: { contacts: PageSize; conversations: PageSize };
 	paused: Partial<Record<EventName, Paused>>;
@@ -50,6 +52,7 @@ export class Sessions {
 			blindPolls: 0,
 			missing: new Set(),
 			failing: new Map(),
+			hung: new Map(),
 			sizes: { contacts: new PageSize(), conversations: new PageSize() },
 			paused: {},
 			turn: 0,

@@ -1,6 +1,8 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import { pleasantWorld } from '../../../contract/worlds';
 import { everythingIn } from '../../support/secrets';
-import { MINUTE, startTriggerRig, type TriggerRig } from './support/triggerRig';
+import { MINUTE, startTriggerRig, type ActiveTrigger, type TriggerRig } from './support/triggerRig';
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support, inbox_orders' };
 const idsOf = (items: Array<{ json: { id?: unknown } }>) => items.map(({ json }) => json.id);
@@ -199,6 +201,132 @@ describe('the trigger when the helpdesk fails', () => {
 		);
 	});
 
+	describe('where one of several inboxes does not answer in time', () => {
+		const TIMED_OUT = 'Could not look for new conversations in inbox inbox_support: the answer did not come in time';
+		let hung: string[];
+		let isSlow: boolean;
+		let waited: number[];
+		beforeEach(() => {
+			hung = [];
+			isSlow = false;
+			waited = [];
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+				const controller = new AbortController();
+				void rig.clock.sleep(ms).then(() => controller.abort());
+				return controller.signal;
+			});
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		const hanging = (parameters: INodeParameters, saved?: IDataObject) =>
+			rig.trigger({
+				parameters,
+				saved,
+				before: async ({ url, timeout = 0 }) => {
+					if (!hung.some((inboxId) => url.endsWith(`/${inboxId}`))) return;
+					waited.push(timeout);
+					const ms = isSlow ? 30_000 : Infinity;
+					await rig.clock.sleep(Math.min(ms, timeout));
+					if (ms > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
+				},
+				during: async (send) => await rig.clock.during(send),
+			});
+		const askedOf = (inboxId: string) => rig.sandbox.requests().filter(({ path }) => path.endsWith(`/${inboxId}`)).length;
+
+		/** As n8n does, whether or not the poll before has ended: what each brought or said, by its minute. */
+		const polled = async (trigger: ActiveTrigger, minutes: number, each: (minute: number) => void = () => undefined) => {
+			const polls: Array<Promise<unknown[] | Error>> = [];
+			const said: Array<[minute: number, message: string]> = [];
+			for (let minute = 0; minute < minutes; minute += 1) {
+				each(minute);
+				polls.push(trigger.poll().then(idsOf, (error: Error) => error));
+				await rig.minute();
+				for (const { message } of trigger.said.splice(0)) said.push([minute, message]);
+			}
+			const results = await Promise.all(polls);
+			results.forEach((result, minute) => result instanceof Error && said.push([minute, result.message]));
+			return { came: results.map((result) => (result instanceof Error ? [] : result)), said };
+		};
+
+		it.each([
+			['first', 'inbox_support, inbox_orders'],
+			['second', 'inbox_orders, inbox_support'],
+		])(
+			'the others come at every poll from the third on, it is said, and all of it comes once it answers: it is the %s',
+			async (_, inboxIds) => {
+				const trigger = hanging({ ...CREATED, inboxIds });
+				expect(await trigger.poll()).toEqual([]);
+				await rig.minute();
+				hung = ['inbox_support'];
+				const { record } = rig.arrives();
+				const wanted: unknown[] = [];
+				const { came, said } = await polled(trigger, 70, () => wanted.push(rig.arrives({ inboxId: 'inbox_orders' }).record.id));
+				expect(came.flat()).toEqual(wanted);
+				expect(came.slice(2).every(({ length }) => length > 0)).toBe(true);
+				const named = said.filter(([, message]) => message === TIMED_OUT).map(([minute]) => minute);
+				expect(named).toHaveLength(2);
+				expect(named[0]).toBeLessThanOrEqual(3);
+				expect(named[1]! - named[0]!).toBeLessThanOrEqual(61);
+				// Until it is known which one it is, a poll may say that it hears nothing.
+				expect(said.filter(([minute, message]) => message !== TIMED_OUT && minute > 1)).toEqual([]);
+				hung = [];
+				const back = await polled(trigger, 3);
+				expect(back.came).toEqual([[record.id], [], []]);
+				expect(back.said).toEqual([]);
+			},
+			180_000,
+		);
+
+		it('two of three that do not answer leave the third its share of every poll', async () => {
+			const third = 'inbox_billing';
+			const trigger = hanging({ ...CREATED, inboxIds: `${CREATED.inboxIds}, ${third}` });
+			expect(await trigger.poll()).toEqual([]);
+			await rig.minute();
+			hung = ['inbox_support', 'inbox_orders'];
+			const wanted = [rig.arrives().record.id, rig.arrives({ inboxId: 'inbox_orders' }).record.id];
+			const { came } = await polled(trigger, 25, () => rig.arrives({ inboxId: third }));
+			expect(came.slice(4).every(({ length }) => length > 0)).toBe(true);
+			expect(came.flat()).toHaveLength(25);
+			hung = [];
+			expect((await polled(trigger, 2)).came.flat().sort()).toEqual(wanted.sort());
+		}, 180_000);
+
+		it('one that answers slowly again is waited for at every fifth poll', async () => {
+			const trigger = hanging(CREATED);
+			await trigger.poll();
+			await rig.minute();
+			hung = ['inbox_support'];
+			await polled(trigger, 4);
+			isSlow = true;
+			const { record } = rig.arrives();
+			expect((await polled(trigger, 6)).came.flat()).toEqual([record.id]);
+		}, 180_000);
+
+		it('one without a place is waited for as at an activation', async () => {
+			const before = hanging({ ...CREATED, inboxIds: 'inbox_orders' });
+			await before.poll();
+			await rig.minute();
+			hung = ['inbox_support'];
+			const trigger = hanging(CREATED, before.staticData);
+			await polled(trigger, 6);
+			expect(waited.length).toBeGreaterThan(3);
+			expect(waited.every((ms) => ms === 45_000)).toBe(true);
+		}, 180_000);
+
+		it('one that is throttled is asked as before', async () => {
+			const trigger = hanging(CREATED);
+			await trigger.poll();
+			await rig.minute();
+			rig.sandbox.fault({ kind: 'status', status: 429, times: 2, retryAfter: 20, path: '/inboxes/inbox_support' });
+			rig.sandbox.fault({ kind: 'status', status: 500, times: 2, path: '/inboxes/inbox_support' });
+			const { record } = rig.arrives();
+			const { came, said } = await polled(trigger, 2);
+			expect(came.flat()).toEqual([record.id]);
+			expect(said).toEqual([]);
+			expect(askedOf('inbox_support')).toBeGreaterThan(4);
+		}, 180_000);
+	});
+
 	it('says so where the poll before has had no answer for a minute', async () => {
 		const trigger = await active();
 		let answer: () => void = () => undefined;
@@ -271,15 +399,51 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it('goes on with the others when an inbox disappears, says so once, and catches up when it is back', async () => {
+	it.each([
+		[404, 'not found'],
+		[403, 'the access token is not allowed to do this'],
+	])(
+		'says at the second poll in a row that an inbox answers %d, what to do, and again every day, while the others go on: it stood once in the log',
+		async (status, why) => {
+			const trigger = await active();
+			rig.sandbox.fault({ kind: 'status', status, times: 0, path: '/inboxes/inbox_orders' });
+			const said: number[] = [];
+			const hours = 49;
+			for (let poll = 0; poll < hours * 4; poll += 1) {
+				const { record } = rig.arrives();
+				expect(idsOf(await trigger.poll())).toEqual([record.id]);
+				if (trigger.said.length > said.length) said.push(poll);
+				await rig.minute(15);
+			}
+			expect(said).toEqual([1, 97, 193]);
+			const { message, description } = trigger.said[0] as Error & { description: string };
+			expect(message).toBe(`Could not look for new conversations in inbox inbox_orders: ${why}`);
+			expect(description).toContain("take it out of 'Inboxes' in the trigger, or use a token");
+			expect(trigger.warnings).toEqual([`Inbox inbox_orders answers with status ${status}; the trigger goes on with the others`]);
+		},
+	);
+
+	it('says each of two inboxes that disappeared: of the second nothing was said', async () => {
+		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_orders, inbox_billing' } });
+		await trigger.poll();
+		await rig.minute();
+		for (const gone of ['inbox_orders', 'inbox_billing']) rig.sandbox.store.inboxes.delete(gone);
+		for (let poll = 0; poll < 10; poll += 1) {
+			rig.arrives();
+			await trigger.poll();
+			await rig.minute();
+		}
+		expect(trigger.said.map(({ message }) => /inbox_\w+/.exec(message)?.[0])).toEqual(['inbox_orders', 'inbox_billing']);
+	});
+
+	it('catches up when an inbox that disappeared is back', async () => {
 		const trigger = await active();
 		const inbox = rig.sandbox.store.inboxes.get('inbox_orders')!;
 		rig.sandbox.store.inboxes.delete('inbox_orders');
 		const before = rig.arrives().record.id;
 		expect(idsOf(await trigger.poll())).toEqual([before]);
 		await rig.minute();
-		expect(await trigger.poll()).toEqual([]);
-		expect(trigger.warnings).toEqual(['Inbox inbox_orders answers with status 404; the trigger goes on with the others']);
+		expect((await trigger.failure()).message).toContain('in inbox inbox_orders: not found');
 		rig.sandbox.store.inboxes.set('inbox_orders', inbox);
 		const after = rig.arrives({ inboxId: 'inbox_orders' }).record.id;
 		expect(idsOf(await trigger.poll())).toEqual([after]);
