@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPage, type Envelope, type Page, type PageForm } from './answers/page';
 import { Seen } from './answers/seen';
-import { PageError } from './answers/shape';
+import { isId, PageError } from './answers/shape';
 import type { AtPage } from './pageIn';
 import { MAX_PER_PAGE, PageSize } from './pageSize';
 import type { Answer, ApiRequest } from './request';
@@ -89,9 +89,12 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		let barren = 0;
 		let pages = 0;
 		for await (const { page, isAgain } of readPages(send, { ...listing, first }, totals)) {
+			const isCounted = totals.most !== undefined;
+			if (own !== seen) own.newOf(page.records, isCounted);
+			const fresh = new Set(seen.newOf(page.records, isCounted));
 			for (const record of page.records) {
-				if (own !== seen) own.adds(record);
-				if (seen.isRepeated(record)) continue;
+				// Two without an ID may say the same.
+				if (isId(record.id) && !fresh.has(record)) continue;
 				yield record;
 				handedOut += 1;
 				if (handedOut >= limit) return;
@@ -116,10 +119,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 }
 
 /** Throws {PageError} where the pages that are still announced cannot be what they seem. */
-function refuseEndless(
-	{ records, total = Infinity }: Page,
-	read: { pages: number; barren: number; handedOut: number; hasFallen: boolean },
-): void {
+function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number; hasFallen: boolean }): void {
 	// What was read again may have been ahead of all pages that had been asked for by then.
 	if (read.barren >= MAX_BARREN_PAGES + (read.hasFallen ? PAGES_AHEAD : 0)) {
 		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';

@@ -103,6 +103,16 @@ describe('a list from which one leaves at the front after each answer', () => {
 	});
 });
 
+it('two records with one ID in one answer are both output', async () => {
+	const data = [
+		{ id: '5', type: 'message' },
+		{ id: '5', type: 'note' },
+	];
+	const { baseUrl } = await rig.answering([bytesOf(json({ data, links: { next: null, prev: null } }))]);
+	const outputs = await rig.node('message.getMany', { conversationId: byId('c1'), returnAll: true, options: { simplify: false } }, baseUrl)();
+	expect(outputs.map(({ json }) => json)).toEqual(data);
+});
+
 describe('a download that is redirected', () => {
 	const file = Buffer.from('the file');
 	const download: INodeParameters = { method: 'GET', path: '/files/a', pageMode: 'none', options: { download: true } };

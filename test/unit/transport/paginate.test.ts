@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../../transport/answers/page';
+import { readAnyList } from '../../../transport/anyList';
 import { readAll } from '../../../transport/paginate';
 import type { ApiRequest } from '../../../transport/request';
+import type { Send } from '../../../transport/send';
 
 interface Asked {
 	page: number;
@@ -333,5 +335,61 @@ describe('a listing that changes while it is read', () => {
 			return { data: ids(page * 10, 9), links: {}, meta: { current_page: page, last_page: 2, per_page: 10, total } };
 		};
 		await expect(read('counting', short)).rejects.toThrow('in 5 readings: they move while they are read');
+	});
+});
+
+describe('records that share an ID', () => {
+	const message = { id: '5', type: 'message' };
+	const note = { id: '5', type: 'note' };
+	const last = { data: [], links: { prev: null, next: null } };
+	const simple =
+		(...pages: object[][]) =>
+		({ page }: Asked) => ({ data: pages[page - 1] ?? [], links: { next: page < pages.length ? '/x' : null }, meta: { current_page: page } });
+
+	/** Reads pages as a listing of a form that nobody has seen, each under its number. */
+	async function readAny(body: (page: number) => unknown) {
+		const rows: unknown[] = [];
+		const send = async ({ query }: ApiRequest) => ({
+			status: 200,
+			headers: {},
+			body: body(Number((query as { page?: number } | undefined)?.page ?? 1)),
+		});
+		for await (const row of readAnyList(send as Send, { request: { method: 'GET', path: '/x' }, limit: Infinity, plain: true })) rows.push(row);
+		return rows;
+	}
+
+	it('both come where they stand in one answer', async () => {
+		expect(await readAny(() => ({ ...last, data: [message, note] }))).toEqual([message, note]);
+		expect((await read('simple', simple([message, note]))).ids).toEqual(['5', '5']);
+	});
+
+	it('both come where they stand in one answer that counts them, which is read once', async () => {
+		const { ids: seen, asked } = await read('counting', () => ({ data: [message, note], meta: { current_page: 1, last_page: 1, total: 2 } }));
+		expect([seen, asked]).toEqual([['5', '5'], [1]]);
+	});
+
+	it('both come from two pages of a list without a count', async () => {
+		expect((await read('simple', simple([{ id: '1' }, message], [note, { id: '2' }]))).ids).toEqual(['1', '5', '5', '2']);
+		const rows = ids(1, 20);
+		expect(await readAny((page) => (page === 1 ? rows : page === 2 ? [{ id: 3, type: 'note' }, { id: 21 }] : []))).toHaveLength(22);
+	});
+
+	it('come once where their page comes twice, also where all of its records look a little different each time', async () => {
+		const page = [...ids(1, 9), message, note];
+		expect((await read('simple', simple(page, page, [{ id: '7' }]))).ids).toHaveLength(12);
+		let turn = 0;
+		const avatars = () => page.map((each) => ({ ...each, avatar: `https://files.example/a?signature=${(turn += 1)}` }));
+		expect(await readAny(avatars)).toHaveLength(11);
+	});
+
+	it('a record of a counted list that moved to the next page, and was changed, comes once', async () => {
+		const pages = [ids(1, 2), [{ id: 2, status: 'Closed' }, { id: 3 }]];
+		const { ids: seen } = await read('counting', ({ page }) => ({ data: pages[page - 1], meta: { current_page: page, last_page: 2, total: 3 } }));
+		expect(seen).toEqual([1, 2, 3]);
+	});
+
+	it('bare values that stand twice in a page come twice', async () => {
+		const names = ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+		expect(await readAny((page) => (page === 1 ? names : ['h', 'h']))).toEqual([...names, 'h', 'h']);
 	});
 });
