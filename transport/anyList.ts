@@ -47,7 +47,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
-	const form = formOf(answer);
+	const form = formOf(answer, request.path);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
 		return;

@@ -113,6 +113,52 @@ it('two records with one ID in one answer are both output', async () => {
 	expect(outputs.map(({ json }) => json)).toEqual(data);
 });
 
+describe('two tags of five', () => {
+	const data = [
+		{ id: 't1', name: 'a' },
+		{ id: 't2', name: 'b' },
+	];
+	const getTags = async (beside: object, headers: Array<[string, string]>) => {
+		const { baseUrl } = await rig.answering([
+			bytesOf({ ...json({ data, ...beside }), headers: [['Content-Type', 'application/json'], ...headers] }),
+		]);
+		return await rig.node('tag.getMany', { returnAll: true }, baseUrl)();
+	};
+
+	it.each<[object, Array<[string, string]>]>([
+		[{ message: 'Showing 1 to 2 of 5 results' }, []],
+		[{ meta: { info: '1-2 of 5' } }, []],
+		[{ notice: '2 of 5' }, []],
+		[{ '@odata.count': 5 }, []],
+		[{ tags_count: 5 }, []],
+		[{ meta: { page: { of: 3 } } }, []],
+		[{ marker: 'abc' }, []],
+		[{}, [['X-WP-Total', '5']]],
+		[{}, [['Pagination-Count', '5']]],
+		[{}, [['Pagination-Total', '5']]],
+		[{}, [['Pagination-Page-Count', '3']]],
+		[{}, [['Total', '5']]],
+	])('are an error, not the whole list, where the answer says so: %j %j', async (beside, headers) => {
+		const [item] = await getTags(beside, headers);
+		expect(item!.json.error).toContain('in an unexpected form');
+	});
+
+	it.each<[object, Array<[string, string]>]>([
+		[{ message: 'Showing 1 to 2 of 2 results' }, []],
+		[{ unread_count: 9, conversations_count: 90 }, []],
+		[{ '@odata.count': 2, tags_count: 2 }, [['Total', '2']]],
+		[
+			{},
+			[
+				['X-WP-Total', '2'],
+				['X-WP-TotalPages', '1'],
+			],
+		],
+	])('are all where it does not: %j %j', async (beside, headers) => {
+		expect(await getTags(beside, headers)).toHaveLength(2);
+	});
+});
+
 describe('a download that is redirected', () => {
 	const file = Buffer.from('the file');
 	const download: INodeParameters = { method: 'GET', path: '/files/a', pageMode: 'none', options: { download: true } };
