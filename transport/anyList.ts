@@ -47,7 +47,7 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
-	const form = formOf(answer);
+	const form = formOf(answer, request.path);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
 		return;
@@ -81,13 +81,13 @@ async function* readFurther(
 	perPage?: number,
 ): AsyncGenerator<unknown> {
 	const seen = new Seen();
-	first.forEach((row) => seen.adds(row));
+	seen.newOf(first, false);
 	for (let number = 2, handedOut = first.length, barren = 0; number <= maxPages; number += 1) {
 		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
 		if (!answer) return;
 		const form = formOf(answer);
 		if ('pages' in form) throw new PageError(`page ${number} has another form than the first, ${shapeOf(answer.body)}`);
-		const rows = form.rows.filter((row) => seen.adds(row));
+		const rows = seen.newOf(form.rows, false);
 		barren = rows.length > 0 ? 0 : barren + 1;
 		if (number === 2 && barren > 0 && isFull && form.rows.length > 0)
 			throw new PageError(`it has as many records as a page has (${first.length}), and the next page has the same ones`);

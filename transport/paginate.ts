@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPage, type Envelope, type Page, type PageForm } from './answers/page';
 import { Seen } from './answers/seen';
-import { PageError } from './answers/shape';
+import { isId, PageError } from './answers/shape';
 import type { AtPage } from './pageIn';
 import { MAX_PER_PAGE, PageSize } from './pageSize';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
+import { Totals } from './totals';
 
 /** Pages read ahead of the one that is handed out: bounds memory, and fills a latency of seconds. */
 const PAGES_AHEAD = 10;
@@ -67,8 +68,8 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 
 /**
  * The records of pages whose first one is there. Pages drift while they are read: a record whose id came before
- * is left out, and where fewer came than the helpdesk counts, some slipped from one page to another that had
- * been read, so that all are read again.
+ * is left out. Where the total falls, the pages before are read again for what slipped onto them, and where
+ * records may still be missing, all are.
  *
  * @throws {PageError} where pages do not end, and where records are missing after several readings
  */
@@ -76,30 +77,41 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	const { request, atPage, perPage, limit, maxPages } = listing;
 	const { number } = listing.first;
 	const seen = new Seen();
+	const totals = new Totals();
 	let handedOut = 0;
 	let { first } = listing;
 	for (let readings = 1; ; readings += 1) {
-		let counted: number | undefined;
+		totals.begin();
+		const before = seen.size;
+		let known = before;
+		const own = readings === 1 ? seen : new Seen();
+		let hasFallen = false;
 		let barren = 0;
 		let pages = 0;
-		for await (const page of readPages(send, { ...listing, first })) {
-			if (pages === 0) counted = page.total;
-			const before = seen.size;
+		for await (const { page, isAgain } of readPages(send, { ...listing, first }, totals)) {
+			const isCounted = totals.most !== undefined;
+			if (own !== seen) own.newOf(page.records, isCounted);
+			const fresh = new Set(seen.newOf(page.records, isCounted));
 			for (const record of page.records) {
-				if (seen.isRepeated(record)) continue;
+				// Two without an ID may say the same.
+				if (isId(record.id) && !fresh.has(record)) continue;
 				yield record;
 				handedOut += 1;
 				if (handedOut >= limit) return;
 			}
+			hasFallen ||= isAgain;
+			if (isAgain) continue;
 			pages += 1;
 			if (maxPages !== undefined && pages >= maxPages) return;
-			barren = seen.size > before || readings > 1 ? 0 : barren + 1;
-			if (maxPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut });
+			barren = seen.size > known || readings > 1 ? 0 : barren + 1;
+			known = seen.size;
+			if (maxPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut, hasFallen });
 		}
-		if (counted === undefined || number > 1 || !seen.allHaveIds || seen.size >= counted) return;
+		if (totals.most === undefined || number > 1 || !seen.allHaveIds) return;
+		if (totals.areReached(seen.size, { gave: own.size, brought: seen.size - before, hasFallen })) return;
 		if (readings >= MAX_READINGS) {
 			throw new PageError(
-				`the helpdesk counts ${counted} records and ${seen.size} came in ${readings} readings: they move while they are read`,
+				`the helpdesk counts ${totals.most} records and ${seen.size} came in ${readings} readings: they move while they are read`,
 			);
 		}
 		first = { number, answer: await send(atPage(request, number, perPage)) };
@@ -107,8 +119,9 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 }
 
 /** Throws {PageError} where the pages that are still announced cannot be what they seem. */
-function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number }): void {
-	if (read.barren >= MAX_BARREN_PAGES) {
+function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number; hasFallen: boolean }): void {
+	// What was read again may have been ahead of all pages that had been asked for by then.
+	if (read.barren >= MAX_BARREN_PAGES + (read.hasFallen ? PAGES_AHEAD : 0)) {
 		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 		throw new PageError(`${read.barren} pages in a row ${what}`);
 	}
@@ -121,12 +134,25 @@ function tooMany(pages: number): PageError {
 	return new PageError(`the helpdesk announces more than ${pages} pages`);
 }
 
-async function* readPages(send: Send, { request, form, atPage, limit, first, perPage }: OpenListing): AsyncGenerator<Page> {
-	const read = async (number: number): Promise<Page> => readPage((await send(atPage(request, number, perPage))).body, form, number);
+/** A page in its turn, or one that is read again. */
+interface Turn {
+	page: Page;
+	isAgain: boolean;
+}
+
+/** The pages one after the other; where the total fell from one to the next, what was read is read again in between. */
+async function* readPages(send: Send, { request, form, atPage, limit, first, perPage }: OpenListing, totals: Totals): AsyncGenerator<Turn> {
+	const noted = ({ body }: Answer, number: number): Page => {
+		const page = readPage(body, form, number);
+		totals.note(page.total);
+		return page;
+	};
+	const read = async (number: number): Promise<Page> => noted(await send(atPage(request, number, perPage)), number);
 	const ahead = new Map<number, Promise<Page>>();
 	let lastPage = first.number;
+	let before: Page | undefined;
 	for (let number = first.number; number <= lastPage; number += 1) {
-		const page = number === first.number ? readPage(first.answer.body, form, number) : await (ahead.get(number) ?? read(number));
+		const page = number === first.number ? noted(first.answer, number) : await (ahead.get(number) ?? read(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
 		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany(MAX_PAGES);
@@ -136,8 +162,21 @@ async function* readPages(send: Send, { request, form, atPage, limit, first, per
 		for (let next = number + 1; next <= lastAhead; next += 1) {
 			if (!ahead.has(next)) ahead.set(next, observed(read(next)));
 		}
-		yield page;
+		// What stood behind the page before when that was read stands now on its last places, one for each record that left; while
+		// pages are read from there to the front, and records leave, none slips by.
+		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
+			const found = await read(again);
+			yield { page: found, isAgain: true };
+			fallen = fallBetween(before, found);
+		}
+		before = page;
+		yield { page, isAgain: false };
 	}
+}
+
+/** How many records fewer the later page counts. */
+function fallBetween(earlier: Page | undefined, later: Page): number {
+	return (earlier?.total ?? 0) - (later.total ?? Infinity);
 }
 
 /** A page that failed ahead of its turn is reported at its turn, not as an unhandled rejection. */

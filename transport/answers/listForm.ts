@@ -24,15 +24,16 @@ const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
  * The form of a listing that the specification does not show: a bare list, one in `data` or under one other
  * name, in a wrapper or not, whole or in counting or simple pages. Nothing at all is no record.
  *
+ * @param path what was asked for
  * @throws {PageError} for an answer in which no one list can be told
  */
-export function formOf(answer: Pick<Answer, 'body' | 'headers'>): ListForm {
+export function formOf(answer: Pick<Answer, 'body' | 'headers'>, path?: string): ListForm {
 	const { body } = answer;
 	if (body === undefined || body === null || body === '') return { rows: [], isWhole: true };
 	const found = Array.isArray(body) ? bare(body) : listIn(body);
 	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
-	return pages ? { pages } : { rows: found.rows, isWhole: !announcesMore(answer, found.rows.length) };
+	return pages ? { pages } : { rows: found.rows, isWhole: !announcesMore(answer, found.rows.length, path) };
 }
 
 /** A record, or a bare value such as a name. */

@@ -1,40 +1,50 @@
 import { createHash } from 'crypto';
 
-import type { IDataObject } from 'n8n-workflow';
+import { isId, isObject } from './shape';
 
-import { isId } from './shape';
-
-/** The records of a listing that came so far: by their ID, and where they have none by what they say. */
+/** The records of a listing that came so far. */
 export class Seen {
-	private readonly ids = new Set<string | number>();
-	private readonly contents = new Set<string>();
+	private readonly keys = new Set<string>();
+	private readonly pages = new Set<string>();
+
+	/** False once a record came without an ID. */
+	allHaveIds = true;
 
 	/** Different records; grows with each that is new. */
 	get size(): number {
-		return this.ids.size + this.contents.size;
+		return this.keys.size;
 	}
 
-	/** False once a record came without an ID. */
-	get allHaveIds(): boolean {
-		return this.contents.size === 0;
+	/**
+	 * Notes the records, or bare values, of one answer.
+	 *
+	 * Within one answer nothing is a repetition: two with one ID are two. One that came with an earlier answer is told by its ID
+	 * where the helpdesk counts its records, because it may have changed since, and one too few would show. Else it must be the
+	 * same in all it says, unless all the IDs of its page came together before: then that is the same page.
+	 *
+	 * @param byId the helpdesk counts
+	 * @returns those that no earlier answer had
+	 */
+	newOf<Row>(rows: Row[], byId: boolean): Row[] {
+		const ids = rows.map((row) => (isObject(row) && isId(row.id) ? JSON.stringify(row.id) : undefined));
+		const allHaveIds = ids.every((id) => id !== undefined);
+		this.allHaveIds &&= allHaveIds;
+		if (allHaveIds && ids.length > 0 && !isAdded(this.pages, [...ids].sort().join())) return [];
+		const times = new Map<string, number>();
+		return rows.filter((row, at) => {
+			const key = byId && ids[at] !== undefined ? ids[at] : contentOf(row);
+			const time = (times.get(key) ?? 0) + 1;
+			times.set(key, time);
+			return isAdded(this.keys, `${key} ${time}`);
+		});
 	}
+}
 
-	/** Notes a record or a bare value; whether it is none that came before, by its ID or by what it says. */
-	adds(row: unknown): boolean {
-		const before = this.size;
-		this.isRepeated(row as IDataObject);
-		return this.size > before;
-	}
+function contentOf(row: unknown): string {
+	return createHash('sha1').update(JSON.stringify(row)).digest('base64');
+}
 
-	/** Whether the record came before, for certain: two without an ID may say the same. Notes it. */
-	isRepeated(record: IDataObject): boolean {
-		const { id } = record;
-		if (!isId(id)) {
-			this.contents.add(createHash('sha1').update(JSON.stringify(record)).digest('base64'));
-			return false;
-		}
-		const isRepeated = this.ids.has(id);
-		this.ids.add(id);
-		return isRepeated;
-	}
+function isAdded(all: Set<string>, one: string): boolean {
+	const before = all.size;
+	return all.add(one).size > before;
 }

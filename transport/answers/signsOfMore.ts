@@ -12,7 +12,7 @@ interface Fact {
 }
 
 /** Something that comes after what is there. */
-const NEXT = /next|more|cursor|incomplete|continuation|scroll_?id|bookmark|^after$|^page_?token$|^limit_?reached$/i;
+const NEXT = /next|more|cursor|incomplete|continuation|scroll_?id|bookmark|^(after|marker)$|^page_?token$|^limit_?reached$/i;
 /** Something that stands before or behind what is there: which of them, depends on the order. */
 const BESIDE = /^(has_?)?(prev|previous|older|newer|earlier|later)(_?(page|url|uri|link|href|token|messages?|items|events|results))*$/i;
 /** A yes, or a number of what is not there. */
@@ -35,6 +35,24 @@ const COUNTED = /(?<!ac|dis)count|total|^(found|of)$/i;
 /** A number of all of them, and not of a kind such as the unread ones. */
 const COUNTS_ALL =
 	/^of$|^(pagination_?)?(total|count|hits|found)?_?((message|item|result|record|event|row|element)s?|entry|entries)?_?(total|count)?$/i;
+/** A number of something, of which a name says what. */
+const COUNT_OF = /^(?:total|num|number_of)_([a-z_]+)$|^([a-z_]+)_(?:total|count)$/i;
+/** Numbers of a kind of them, or of what happened. */
+const OF_A_KIND =
+	/(^|_)(un|re)?(read|seen|new|open(ed)?|active|pending|closed|spam|snoozed|mine|my|(un)?assigned|drafts?|scheduled|deleted|trash(ed)?|archived|starred|failed|errors?|warnings?|retry|retries|attempts?|requests?|calls?|views?|visits?|online|selected|today|uses|time|days|minutes|seconds|amount|bytes)(_|$)/i;
+/** What the API has lists of, each under its names. */
+const RECORDS = [
+	/saved_?repl|canned/i,
+	/conversation|ticket/i,
+	/contact|customer/i,
+	/inbox|mailbox/i,
+	/tag/i,
+	/user|teammate|agent|member/i,
+	/automation|rule/i,
+	/message|note|repl|event/i,
+	/custom_?field/i,
+	/knowledge_?base|article/i,
+];
 /** What only a list has, wherever it stands: also beside an `id`, as of a request. */
 const OF_LIST = /^(total(_?(count|items|results|records))?|last_?page|total_?pages|page_?count)$/i;
 /** Numbers of them, where they are not what a page may hold. */
@@ -47,11 +65,17 @@ const SIZE = /^size$/i;
 
 /** Headers that tell of pages, as other services send them. */
 const PAGE_HEADER =
-	/^x-(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)|^(x-)?(ms-)?(continuation|cursor|(next|prev)-(cursor|page)|total-(count|pages))|^(x-)?(page-count|per-page|count)$/;
+	/^x-(wp-)?(total|next|prev|has|more|page|pagination|result|item|message|truncated|remaining)|^pagination(-|$)|^total$|^(x-)?(ms-)?(continuation|cursor|(next|prev)-(cursor|page)|total-(count|pages))|^(x-)?(page-count|per-page|count)$/;
 /** The number of a page in an address. */
 const PAGE_OF = /[?&]page(?:\[number\]|%5Bnumber%5D)?=(\d+)/i;
 /** From, to and how many there are. */
 const RANGE = /^\s*(?:[a-z]+ )?\d{1,9} ?[-–] ?\d{1,9} ?(?:\/|of) ?(\d{1,9})\s*$/i;
+/** The same in a sentence for people, such as "Showing 1 to 2 of 5 results" or "page 1 of 3". */
+const IN_WORDS = /\b(page )?\d{1,9} (?:out )?of (?:(?:about|all|the|over) )?(\d{1,9})\b(?! ?%)/i;
+/** Counted in words, and no records. */
+const NO_RECORDS = /\b(requests?|calls?|quota|credits?|seats?|licen[cs]es?|attempts?|tries|steps?|stars?|days?|minutes|seconds)\b/i;
+/** A sentence about a list is no longer. */
+const MAX_WORDS = 300;
 /** Numbers of what is still allowed, and of time. */
 const ALLOWANCE = /limit|quota|throttl|(^|_)(time|ms|seconds|duration)(_|$)/i;
 
@@ -66,12 +90,30 @@ export function mayHaveMore(answers: Answer[], count: number): boolean {
 
 /**
  * Whether an answer that holds a list says that there is more, or speaks of pages and leaves open how many there are. What a
- * record beside the list counts is its own, and a number of a kind of them says nothing of all.
+ * record beside the list counts is its own, and a number of a kind of them, or of other records, says nothing of all.
+ *
+ * @param path what was asked for, which says what the list is of
  */
-export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: number): boolean {
-	const isOfAll = (name: string) => !COUNTED.test(name) || [PAGES, COUNTS_ALL, LEFT_OUT].some((each) => each.test(name));
+export function announcesMore(answer: Pick<Answer, 'body' | 'headers'>, count: number, path = ''): boolean {
+	const isOfAll = (name: string) =>
+		!COUNTED.test(name) || [PAGES, COUNTS_ALL, LEFT_OUT].some((each) => each.test(name)) || countsListAt(path, name);
 	const isOfList = ({ name, ofRecord }: Fact) => [NEXT, OF_LIST, OF_PAGES].some((each) => each.test(name)) || (!ofRecord && isOfAll(name));
 	return speaksOfMore([factsOf(answer).filter(isOfList)], count) || leavesOpen(factsIn(answer.body).filter(isOfList));
+}
+
+/** Whether a name that counts something may count what a list at this path holds: no kind of it, and no other records. */
+function countsListAt(path: string, name: string): boolean {
+	const [, before, behind] = COUNT_OF.exec(name) ?? [];
+	const what = before ?? behind;
+	if (what === undefined || OF_A_KIND.test(what)) return false;
+	const recordsIn = (text: string) => RECORDS.find((each) => each.test(text));
+	const [asked] = path
+		.replaceAll('-', '_')
+		.split('/')
+		.reverse()
+		.flatMap((name) => recordsIn(name) ?? []);
+	const counted = recordsIn(what);
+	return counted === undefined || asked === undefined ? behind !== undefined && name.endsWith('_count') : counted === asked;
 }
 
 /** Whether an answer names a size of its pages, and has so many rows. */
@@ -149,7 +191,9 @@ function headerFacts(headers: Answer['headers']): Fact[] {
 	const ranges = [...range.matchAll(/\/(\d+|\*)\s*$/g)].map(([, total]) => fact(total === '*' ? 'more' : 'total', total === '*' || total));
 	const told = Object.entries(headers).flatMap(([name, value = '']) => {
 		if (!PAGE_HEADER.test(name)) return [];
-		return value.startsWith('{') ? factsIn(objectIn(value)) : [fact(name.replace(/^(x-)?(ms-)?/, '').replace(/-/g, '_'), value)];
+		return value.startsWith('{')
+			? factsIn(objectIn(value))
+			: [fact(name.replace(/^(x-)?(ms-|wp-)?(pagination-)?/, '').replace(/-/g, '_'), value)];
 	});
 	return [...links, ...ranges, ...told];
 }
@@ -165,22 +209,24 @@ function objectIn(json: string): unknown {
 }
 
 /** Names and values, also of objects within and of lists of links; what is null says nothing, except of what comes next. */
-function factsIn(part: unknown, depth = 0): Fact[] {
+function factsIn(part: unknown, depth = 0, within = ''): Fact[] {
 	if (!isObject(part)) return [];
 	const ofRecord = 'id' in part;
+	const isPage = within === 'page' || wholeNumber(part.page) !== undefined;
 	return Object.entries(part).flatMap(([key, value]): Fact[] => {
-		const name = key.replace(/([a-z])([A-Z])/g, '$1_$2');
+		const plain = key.replace(/^(@odata\.|[@$])/, '').replace(/([a-z])([A-Z])/g, '$1_$2');
+		const name = isPage && plain === 'of' ? 'pages' : plain;
 		if (Array.isArray(value) && TROUBLE.test(name) && !ofRecord) return [fact('partial', value.length > 0)];
 		if (Array.isArray(value)) return /links$/i.test(name) ? value.flatMap(linkFact) : [];
 		if (isObject(value)) {
 			if (depth === DEEPEST || ALLOWANCE.test(name)) return [];
 			return [
 				{ name, value: Object.keys(value).length > 0, ofRecord },
-				...factsIn(value, depth + 1).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
+				...factsIn(value, depth + 1, name).map((fact) => ({ ...fact, ofRecord: ofRecord || fact.ofRecord })),
 			];
 		}
-		const within = typeof value === 'string' ? factsInText(value, depth) : [];
-		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }, ...pagesIn(name, value), ...within];
+		const told = typeof value === 'string' ? [...factsInText(value, depth), ...(ofRecord ? [] : factsInWords(value))] : [];
+		return value === null && !/next/i.test(name) ? [] : [{ name, value, ofRecord }, ...pagesIn(name, value), ...told];
 	});
 }
 
@@ -190,6 +236,13 @@ function factsInText(text: string, depth: number): Fact[] {
 	if (text.startsWith('<') && /rel=/i.test(text)) return headerFacts({ link: text });
 	const [, total] = RANGE.exec(text) ?? [];
 	return total === undefined ? [] : [fact('total', total)];
+}
+
+/** How many there are, in a sentence for people. */
+function factsInWords(text: string): Fact[] {
+	if (text.length > MAX_WORDS || NO_RECORDS.test(text)) return [];
+	const [, page, total] = IN_WORDS.exec(text.replace(/(?<=\d)[,.'’\u00a0\u202f](?=\d{3}(?!\d))/g, '')) ?? [];
+	return total === undefined ? [] : [fact(page === undefined ? 'total' : 'pages', total)];
 }
 
 /** A link in a list: its relation, or what a person reads, and where it leads. */

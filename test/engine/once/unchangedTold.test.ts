@@ -101,12 +101,23 @@ describe('an answer that speaks of more messages than it holds', () => {
 		[{ size: 2 }],
 		[{ newer_url: 'http://x/2' }],
 		[{ older_url: 'http://x/0' }],
+		[{ message: 'Showing 1 to 1 of 5 results' }],
+		[{ '@odata.count': 2 }],
+		[{ messages_count: 2 }],
+		[{ marker: 'abc' }],
+		[{ meta: { page: { of: 2 } } }],
 	])('keeps a reply back: %j', async (beside) => {
 		const { json, sent } = await replied({ data: [known], ...beside }, 'm1');
 		expect([sent, json.reason]).toEqual([0, expect.stringContaining('may have more messages')]);
 	});
 
-	it.each([[{ 'Content-Range': 'items 0-0/2' }], [{ 'X-Total-Pages': '2' }]])('keeps a reply back: header %j', async (headers) => {
+	it.each([
+		[{ 'Content-Range': 'items 0-0/2' }],
+		[{ 'X-Total-Pages': '2' }],
+		[{ 'X-WP-Total': '2' }],
+		[{ 'Pagination-Count': '2' }],
+		[{ Total: '2' }],
+	])('keeps a reply back: header %j', async (headers) => {
 		const { json, sent } = await replied([known], 'm1', headers as Record<string, string>);
 		expect([sent, json.reason]).toEqual([0, expect.stringContaining('may have more messages')]);
 	});

@@ -72,6 +72,93 @@ describe('pages without end', () => {
 	});
 });
 
+describe('a list from which one leaves at the front after each answer', () => {
+	const counted = (data: unknown[], page: number, perPage: number, total: number) => ({
+		data,
+		links: {},
+		meta: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total },
+	});
+	const wrapped = (page: unknown) => ({ success: true, data: { conversations: page } });
+
+	it.each<[string, INodeParameters, ((page: unknown) => unknown)?]>([
+		['conversation.getMany', { inboxId: byId('i1'), filterMode: 'none' }],
+		['conversation.search', { query: 'x' }, wrapped],
+		['contact.getMany', {}],
+		['inbox.getMany', {}],
+		['message.getMany', { conversationId: byId('c1') }],
+		['apiRequest.send', { method: 'GET', path: '/things', pageMode: 'counting' }],
+	])('%s outputs all that stay of 420 in pages of 20, each once', async (operation, parameters, form = (page) => page) => {
+		let list = Array.from({ length: 420 }, (_, at) => ({ id: `r${at}`, text_body: 'x' }));
+		const { baseUrl, requests } = await rig.answering(({ path, body }) => {
+			const asked = body ? (JSON.parse(body) as { page?: number; display?: { page?: number } }) : {};
+			const page = Number(asked.display?.page ?? asked.page ?? new URL(path, 'http://x').searchParams.get('page') ?? 1);
+			const answer = counted(list.slice((page - 1) * 20, page * 20), page, 20, list.length);
+			list = list.slice(1);
+			return bytesOf(json(form(answer)));
+		});
+		const outputs = await rig.node(operation, { ...parameters, returnAll: true, options: {} }, baseUrl)();
+		const ids = new Set(outputs.map(({ json }) => json.id));
+		expect([list.filter(({ id }) => !ids.has(id)), outputs.length - ids.size]).toEqual([[], 0]);
+		expect(requests().length).toBeLessThan(60);
+	});
+});
+
+it('two records with one ID in one answer are both output', async () => {
+	const data = [
+		{ id: '5', type: 'message' },
+		{ id: '5', type: 'note' },
+	];
+	const { baseUrl } = await rig.answering([bytesOf(json({ data, links: { next: null, prev: null } }))]);
+	const outputs = await rig.node('message.getMany', { conversationId: byId('c1'), returnAll: true, options: { simplify: false } }, baseUrl)();
+	expect(outputs.map(({ json }) => json)).toEqual(data);
+});
+
+describe('two tags of five', () => {
+	const data = [
+		{ id: 't1', name: 'a' },
+		{ id: 't2', name: 'b' },
+	];
+	const getTags = async (beside: object, headers: Array<[string, string]>) => {
+		const { baseUrl } = await rig.answering([
+			bytesOf({ ...json({ data, ...beside }), headers: [['Content-Type', 'application/json'], ...headers] }),
+		]);
+		return await rig.node('tag.getMany', { returnAll: true }, baseUrl)();
+	};
+
+	it.each<[object, Array<[string, string]>]>([
+		[{ message: 'Showing 1 to 2 of 5 results' }, []],
+		[{ meta: { info: '1-2 of 5' } }, []],
+		[{ notice: '2 of 5' }, []],
+		[{ '@odata.count': 5 }, []],
+		[{ tags_count: 5 }, []],
+		[{ meta: { page: { of: 3 } } }, []],
+		[{ marker: 'abc' }, []],
+		[{}, [['X-WP-Total', '5']]],
+		[{}, [['Pagination-Count', '5']]],
+		[{}, [['Pagination-Total', '5']]],
+		[{}, [['Pagination-Page-Count', '3']]],
+		[{}, [['Total', '5']]],
+	])('are an error, not the whole list, where the answer says so: %j %j', async (beside, headers) => {
+		const [item] = await getTags(beside, headers);
+		expect(item!.json.error).toContain('in an unexpected form');
+	});
+
+	it.each<[object, Array<[string, string]>]>([
+		[{ message: 'Showing 1 to 2 of 2 results' }, []],
+		[{ unread_count: 9, conversations_count: 90 }, []],
+		[{ '@odata.count': 2, tags_count: 2 }, [['Total', '2']]],
+		[
+			{},
+			[
+				['X-WP-Total', '2'],
+				['X-WP-TotalPages', '1'],
+			],
+		],
+	])('are all where it does not: %j %j', async (beside, headers) => {
+		expect(await getTags(beside, headers)).toHaveLength(2);
+	});
+});
+
 describe('a download that is redirected', () => {
 	const file = Buffer.from('the file');
 	const download: INodeParameters = { method: 'GET', path: '/files/a', pageMode: 'none', options: { download: true } };

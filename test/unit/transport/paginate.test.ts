@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Envelope } from '../../../transport/answers/page';
+import { readAnyList } from '../../../transport/anyList';
 import { readAll } from '../../../transport/paginate';
 import type { ApiRequest } from '../../../transport/request';
+import type { Send } from '../../../transport/send';
 
 interface Asked {
 	page: number;
@@ -60,7 +62,7 @@ describe('reading a listing', () => {
 			if (page === 1) left = left.filter(({ id }) => id !== 1);
 			return { data, links: {}, meta };
 		});
-		expect(seen).toEqual([1, 2, 4, 5, 6, 3]);
+		expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
 	});
 
 	it('fails where fewer records come than the helpdesk counts, however often they are read', async () => {
@@ -228,5 +230,166 @@ describe('reading a listing', () => {
 		const error: Error = await read(envelope, () => body).catch((caught) => caught);
 		expect(error.message).toContain(message);
 		expect(error.message).not.toContain('secret');
+	});
+});
+
+describe('a listing that changes while it is read', () => {
+	/** A list in pages of 20 that changes after each answer; what was there all the time must come, whatever else does. */
+	async function readMoving(size: number, change: (list: Array<{ id: number }>, answers: number) => void) {
+		const list = ids(0, size);
+		const stayed = new Set(list.map(({ id }) => id));
+		const answer = ({ page }: Asked) => {
+			const data = list.slice(page * 20 - 20, page * 20);
+			const meta = { current_page: page, last_page: Math.max(1, Math.ceil(list.length / 20)), per_page: 20, total: list.length };
+			change(list, (answers += 1));
+			const left = new Set(list.map(({ id }) => id));
+			for (const id of stayed) if (!left.has(id)) stayed.delete(id);
+			return { data, links: {}, meta };
+		};
+		let answers = 0;
+		const { ids: seen, asked } = await read('counting', answer);
+		return { seen, asked, missing: [...stayed].filter((id) => !seen.includes(id)), twice: seen.length - new Set(seen).size };
+	}
+	const leave =
+		(count: number, every = 1) =>
+		(list: unknown[], answers: number) => {
+			if (answers % every === 0) list.splice(0, count);
+		};
+
+	it.each([
+		[420, 1, 1],
+		[420, 2, 1],
+		[420, 5, 2],
+		[420, 19, 1],
+		[420, 20, 2],
+		[420, 30, 1],
+		[1020, 10, 1],
+		[201, 2, 1],
+	])('of %i, where %i leave from the front after every %i. answer, all that stay come, each once', async (size, count, every) => {
+		expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
+	});
+
+	it('is read again a page back where its total fell: that costs one request', async () => {
+		const { seen, asked } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
+		expect(asked).toEqual([1, 2, 3, 1]);
+		expect(seen).toEqual(ids(0, 60).map(({ id }) => id));
+	});
+
+	it('is read again as many pages back as its total fell by', async () => {
+		const { missing, asked } = await readMoving(200, (list, answers) => void (answers === 4 && list.splice(0, 45)));
+		expect([missing, asked.slice(10, 13)]).toEqual([[], [4, 3, 2]]);
+	});
+
+	it('is read a second time where some left that had not been read, and no more where that brings nothing new', async () => {
+		const { missing, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.pop()));
+		expect([missing, asked.filter((page) => page === 1)]).toEqual([[], [1, 1]]);
+	});
+
+	it('is not read a second time for those that were added before the page that is read', async () => {
+		const { missing, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })));
+		expect([missing, asked]).toEqual([[], [1, 2, 3, 4, 5, 6]]);
+	});
+
+	it('is not read a third time for those that were added between the readings', async () => {
+		const { asked } = await readMoving(100, (list, answers) => {
+			if (answers === 3 || answers === 9) list.splice(-3);
+			if (answers === 5) list.unshift({ id: 501 });
+		});
+		expect(asked.filter((page) => page === 1)).toHaveLength(2);
+	});
+
+	it('loses none that goes to the front just as another leaves there', async () => {
+		const { missing } = await readMoving(100, (list, answers) => {
+			if (answers === 2) list.splice(0, 1, ...list.splice(90, 1));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it.each([1, 2, 3, 4, 5, 6, 7, 8])('loses none and ends where records leave, come and move all the time (%i)', async (seed) => {
+		let state = seed;
+		const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+		let next = 10_000;
+		const { missing, twice, asked } = await readMoving(900, (list, answers) => {
+			if (answers % 3 === 0) list.splice(random(list.length), 1);
+			if (answers % 5 === 0) list.unshift({ id: (next += 1) });
+			if (answers % 11 === 0) list.unshift(...list.splice(random(list.length), 1));
+		});
+		expect([missing, twice]).toEqual([[], 0]);
+		expect(asked.length).toBeLessThan(6 * 45);
+	});
+
+	it('that shrinks and then counts more than it gives is an error', async () => {
+		let answers = 0;
+		const short = ({ page }: Asked) => {
+			answers += 1;
+			const total = answers === 1 ? 5 : answers < 4 ? 3 : 9;
+			return { data: ids(page * 10, 2), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total } };
+		};
+		await expect(read('counting', short)).rejects.toThrow('the helpdesk counts 9 records and 4 came in 5 readings');
+	});
+
+	it('that shrinks and does not give what it counts is an error, not a shorter list', async () => {
+		let answers = 0;
+		const short = ({ page }: Asked) => {
+			const total = 50 - (answers += 1);
+			return { data: ids(page * 10, 9), links: {}, meta: { current_page: page, last_page: 2, per_page: 10, total } };
+		};
+		await expect(read('counting', short)).rejects.toThrow('in 5 readings: they move while they are read');
+	});
+});
+
+describe('records that share an ID', () => {
+	const message = { id: '5', type: 'message' };
+	const note = { id: '5', type: 'note' };
+	const last = { data: [], links: { prev: null, next: null } };
+	const simple =
+		(...pages: object[][]) =>
+		({ page }: Asked) => ({ data: pages[page - 1] ?? [], links: { next: page < pages.length ? '/x' : null }, meta: { current_page: page } });
+
+	/** Reads pages as a listing of a form that nobody has seen, each under its number. */
+	async function readAny(body: (page: number) => unknown) {
+		const rows: unknown[] = [];
+		const send = async ({ query }: ApiRequest) => ({
+			status: 200,
+			headers: {},
+			body: body(Number((query as { page?: number } | undefined)?.page ?? 1)),
+		});
+		for await (const row of readAnyList(send as Send, { request: { method: 'GET', path: '/x' }, limit: Infinity, plain: true })) rows.push(row);
+		return rows;
+	}
+
+	it('both come where they stand in one answer', async () => {
+		expect(await readAny(() => ({ ...last, data: [message, note] }))).toEqual([message, note]);
+		expect((await read('simple', simple([message, note]))).ids).toEqual(['5', '5']);
+	});
+
+	it('both come where they stand in one answer that counts them, which is read once', async () => {
+		const { ids: seen, asked } = await read('counting', () => ({ data: [message, note], meta: { current_page: 1, last_page: 1, total: 2 } }));
+		expect([seen, asked]).toEqual([['5', '5'], [1]]);
+	});
+
+	it('both come from two pages of a list without a count', async () => {
+		expect((await read('simple', simple([{ id: '1' }, message], [note, { id: '2' }]))).ids).toEqual(['1', '5', '5', '2']);
+		const rows = ids(1, 20);
+		expect(await readAny((page) => (page === 1 ? rows : page === 2 ? [{ id: 3, type: 'note' }, { id: 21 }] : []))).toHaveLength(22);
+	});
+
+	it('come once where their page comes twice, also where all of its records look a little different each time', async () => {
+		const page = [...ids(1, 9), message, note];
+		expect((await read('simple', simple(page, page, [{ id: '7' }]))).ids).toHaveLength(12);
+		let turn = 0;
+		const avatars = () => page.map((each) => ({ ...each, avatar: `https://files.example/a?signature=${(turn += 1)}` }));
+		expect(await readAny(avatars)).toHaveLength(11);
+	});
+
+	it('a record of a counted list that moved to the next page, and was changed, comes once', async () => {
+		const pages = [ids(1, 2), [{ id: 2, status: 'Closed' }, { id: 3 }]];
+		const { ids: seen } = await read('counting', ({ page }) => ({ data: pages[page - 1], meta: { current_page: page, last_page: 2, total: 3 } }));
+		expect(seen).toEqual([1, 2, 3]);
+	});
+
+	it('bare values that stand twice in a page come twice', async () => {
+		const names = ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g'];
+		expect(await readAny((page) => (page === 1 ? names : ['h', 'h']))).toEqual([...names, 'h', 'h']);
 	});
 });

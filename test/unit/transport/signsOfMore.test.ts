@@ -74,6 +74,18 @@ test.each([
 	{ meta: '{"last_page":2}' },
 	{ pagination: '{"page":1,"pages":3}' },
 	{ links: '{"next":"/2"}' },
+	{ message: 'Showing 1 to 1 of 5 results' },
+	{ meta: { info: '1-1 of 5' } },
+	{ notice: 'Showing 1 of 1,002.' },
+	{ info: 'Page 1 of 3' },
+	{ message: 'Showing 4 to 4 of 4 results' },
+	{ '@odata.count': 2 },
+	{ $count: 2 },
+	{ tags_count: 2 },
+	{ meta: { page: { of: 3 } } },
+	{ page: 1, of: 3 },
+	{ marker: 'abc' },
+	{ next_marker: 'abc' },
 ])('%j beside one message speaks of more', (beside) => {
 	expect(told(beside)).toBe(true);
 });
@@ -98,6 +110,9 @@ test.each([
 	{ links: [{ rel: 'self', href: '/1' }] },
 	{ pagination: { current: 1, last: 1 }, links: { first: '/a?page=1', last: '/a?page=1' }, last: 'm1', after: null, found: 1, done: true },
 	{ items_per_page: 20, limit: 50, max_results: 100, account_id: 4711 },
+	{ message: 'Showing 1 to 1 of 1 results', info: '1 of 1', notice: 'Page 1 of 1', marker: null, '@odata.count': 1 },
+	{ message: 'Used 1 of 300 requests', note: 'since 1 of November 2026', meta: { page: { of: 1 } } },
+	{ conversation: { id: 'c1', subject: 'Parcel 1 of 3', excerpt: 'Showing 1 to 2 of 5 results' } },
 	{ rate_limit: { limit: 300, remaining: 299, total: 300 }, remaining_requests_limit: 12, total_time: 35 },
 	{ conversation: { id: 'c1', messages_count: 1, previous_status: 'Active', has_previous: true, is_hidden: true, remaining: 4, last: false } },
 ])('%j beside one message does not', (beside) => {
@@ -124,6 +139,15 @@ test.each([
 	[{ link: '</a?page=1>; rel="first", </a?page=1>; rel="last"' }, false],
 	[{ 'x-total-pages': '1', 'x-page': '1', 'x-per-page': '20', 'x-next-page': '', 'x-total': '1' }, false],
 	[{ 'x-total-count': '2' }, true],
+	[{ 'x-wp-total': '2', 'x-wp-totalpages': '1' }, true],
+	[{ 'x-wp-total': '1', 'x-wp-totalpages': '2' }, true],
+	[{ 'x-wp-total': '1', 'x-wp-totalpages': '1' }, false],
+	[{ 'pagination-count': '2' }, true],
+	[{ 'pagination-total': '2' }, true],
+	[{ 'pagination-page-count': '2' }, true],
+	[{ 'pagination-count': '1', 'pagination-page': '1', 'pagination-limit': '20', 'pagination-page-count': '1' }, false],
+	[{ total: '2' }, true],
+	[{ total: '1' }, false],
 	[{ 'x-has-more': 'true' }, true],
 	[{ 'x-has-more': 'false' }, false],
 	[{ link: '</2>; rel="next"' }, true],
@@ -184,8 +208,47 @@ test.each([
 	[{ meta: { id: 'request1', next_cursor: 'abc' } }, true],
 	[{ meta: { id: 'request1', total: 9 } }, true],
 	[{ data: { messages: { data: rows, meta: { pagination: { next: '/2' } } } } }, true],
+	[{ message: 'Showing 1 to 1 of 5 results' }, true],
+	[{ message: 'Showing 1 to 1 of 1 results' }, false],
+	[{ meta: { notice: '1 of 5' } }, true],
+	[{ message: '1 of 5 steps done' }, false],
+	[{ conversation: { id: 'c1', subject: 'Parcel 1 of 3' } }, false],
+	[{ '@odata.count': 5 }, true],
+	[{ '@odata.count': 1 }, false],
+	[{ meta: { page: { number: 1, of: 2 } } }, true],
+	[{ meta: { page: { number: 1, of: 1 } } }, false],
+	[{ marker: 'abc' }, true],
+	[{ marker: '' }, false],
+	[{ tags_count: 5 }, true],
+	[{ tags_count: 1 }, false],
+	[{ entity_count: 5 }, true],
 	[{ unread_count: 9 }, false],
+	[{ meta: { unread_conversations_count: 9, spam_count: 9, retry_count: 3, view_count: 9 } }, false],
 	[{ conversation: { id: 'c1', messages_count: 2 } }, false],
 ])('a list of one beside %j announces more: %s', (beside, expected) => {
 	expect(announcesMore({ headers: {}, body: { data: rows, ...beside } }, 1)).toBe(expected);
+});
+
+test.each([
+	['/settings/tags', { tags_count: 5 }, true],
+	['/settings/tags', { total_tags: 5 }, true],
+	['/settings/tags', { conversations_count: 90, total_conversations: 90 }, false],
+	['/inboxes', { conversations_count: 90, users_count: 4 }, false],
+	['/inboxes/i1/tags', { inboxes_count: 4 }, false],
+	['/inboxes/i1/saved-replies', { saved_replies_count: 4 }, true],
+	['/contacts/c1/conversations', { tickets_count: 4 }, true],
+	['/settings/users', { teammates_count: 4 }, true],
+	['/x', { conversations_count: 90 }, true],
+])('a list of one that was asked for under %s beside %j announces more: %s', (path, beside, expected) => {
+	expect(announcesMore({ headers: {}, body: { data: rows, ...beside } }, 1, path)).toBe(expected);
+});
+
+test.each([
+	[{ meta: { page: { of: 3 } } }, true],
+	[{ page: 1, of: 3 }, true],
+	[{ info: 'Page 1 of 3' }, true],
+	[{ info: 'Page 1 of 1' }, false],
+	[{ message: 'Showing 1-8 of 8' }, false],
+])('a list of eight beside %j announces more: %s', (beside, expected) => {
+	expect(announcesMore({ headers: {}, body: { data: Array(8).fill(rows[0]), ...beside } }, 8)).toBe(expected);
 });
