@@ -65,8 +65,9 @@ function lookFirst(error: ApiError): string {
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
-function reasonOf({ fate, status, request }: ApiError, task: Task): Reason {
+function reasonOf({ fate, status, request, reason }: ApiError, task: Task): Reason {
 	const { patOnly, provisional } = task;
+	if (reason) return reason;
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
 	if (request.wasRedirected && status === undefined && fate.applied === 'no') return FILE_NOT_REACHED;
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
