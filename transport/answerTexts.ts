@@ -1,11 +1,11 @@
-import { textsWithin } from './answers/shape';
+import { isObject, textsWithin } from './answers/shape';
 import type { Answer } from './request';
 import { inHeaders } from './requestId';
 
 /** The texts of an error answer that may be shown: the API's own words, nothing of a record. */
 export interface AnswerTexts {
 	message?: string;
-	/** "field: message", one per message (contract, Error envelope). */
+	/** "field: message", one per message (contract, Error envelope); the message alone where no field is named. */
 	fields?: string[];
 	/** Where the answer shows it: the specification names the id, not its place. */
 	requestId?: string;
@@ -14,6 +14,9 @@ export interface AnswerTexts {
 }
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+/** Where an error in a list says what it is about, and what is wrong. */
+const FIELD_NAMES = ['field', 'attribute', 'param', 'parameter', 'pointer', 'path', 'name'];
+const MESSAGE_NAMES = ['messages', 'message', 'detail', 'description', 'msg', 'error', 'title'];
 const CODE = /^ERROR_[A-Z0-9_]{1,80}$/;
 
 /** Codes and ids are looked for so deep, and among so many values. */
@@ -55,14 +58,32 @@ function jsonOf(text: string): unknown {
 	}
 }
 
+/** Errors keyed by field, as the contract has them, or a list of them in which each says its own field. */
 function fieldTexts(errors: object, hide: (text: string) => string): string[] {
-	const all = Object.entries(errors).flatMap(([field, messages]) =>
-		[messages]
+	const all = Object.entries(errors).flatMap(([key, refusals]) => {
+		const field = Array.isArray(errors) ? undefined : key;
+		return [refusals]
 			.flat()
 			.slice(0, MAX_FIELDS)
-			.map((message) => [field, String(message)] as const),
-	);
-	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${hide(field)}: ${sentence(hide(message))}`);
+			.flatMap((refusal) => refusalsIn(refusal, field));
+	});
+	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${field === undefined ? '' : `${hide(field)}: `}${sentence(hide(message))}`);
+}
+
+/** Field and message of what is a message itself, or an object that has both under the names that other services use. */
+function refusalsIn(refusal: unknown, keyed?: string): Array<[field: string | undefined, message: string]> {
+	if (!isObject(refusal)) return refusal === null ? [] : [[keyed, String(refusal)]];
+	const { source } = refusal;
+	const field = keyed ?? textsAmong({ ...(isObject(source) && source), ...refusal }, FIELD_NAMES)[0];
+	const said = textsAmong(refusal, MESSAGE_NAMES);
+	if (said.length === 0) return field === undefined ? [] : [[field, 'refused']];
+	return said.map((message) => [field, message]);
+}
+
+/** The text, or the list of texts, that stands under the first of these names that has any. */
+function textsAmong(fields: Record<string, unknown>, names: string[]): string[] {
+	const texts = names.map((name) => [fields[name]].flat().filter((value): value is string => typeof value === 'string' && value !== ''));
+	return texts.find(({ length }) => length > 0) ?? [];
 }
 
 function sentence(text: string): string {

@@ -32,6 +32,9 @@ export class ApiError extends Error {
 	/** What the request was for, where that is less than the whole operation. */
 	task?: Task;
 
+	/** Why it failed and what to do, where more is known than its fate says. */
+	reason?: Pick<Fate, 'why' | 'todo'>;
+
 	/** What was found afterwards, in a sentence for the user. */
 	foundAfter?: string;
 

@@ -65,9 +65,9 @@ function lookFirst(error: ApiError): string {
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
-function reasonOf({ fate, status, request, outcome }: ApiError, task: Task): Reason {
+function reasonOf({ fate, status, request, outcome, reason }: ApiError, task: Task): Reason {
 	const { patOnly, provisional, reasons } = task;
-	const own = reasons?.[outcome.kind === 'noAnswer' ? outcome.ending : outcome.answer.status];
+	const own = reason ?? reasons?.[outcome.kind === 'noAnswer' ? outcome.ending : outcome.answer.status];
 	if (own) return own;
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
 	if (request.wasRedirected && status === undefined && fate.applied === 'no') return FILE_NOT_REACHED;

@@ -59,7 +59,7 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize() } = listing;
-	const ask = async (perPage: number) => await send(atPage(request, from, perPage));
+	const ask = async (perPage?: number) => await send(atPage(request, from, perPage));
 	const { answer, perPage } = listing.perPage
 		? { answer: await ask(listing.perPage), perPage: listing.perPage }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);

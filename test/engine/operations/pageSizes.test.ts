@@ -75,6 +75,53 @@ describe.each(listings)('%s', (operation, parameters) => {
 	});
 });
 
+describe('where every size of a page is refused as such', () => {
+	const refusals: Array<[string, { status: number; body: unknown }]> = [
+		['a 422 that names the field', refusal(0)],
+		[
+			'a 422 with a list of fields and messages',
+			{ status: 422, body: { message: 'No.', errors: [{ field: 'per-page', message: 'Not known.' }] } },
+		],
+		['a 400 for a field that is not known', { status: 400, body: { message: 'Unknown field per-page.' } }],
+	];
+
+	it.each(refusals)('the list is asked for without one, once for all items: %s', async (_, refused) => {
+		const { run, sizes } = await helpdesk(({ query }, size) => (size > 0 ? refused : { body: countingPage(records, query) }));
+		const output = await run('tag.getMany', { returnAll: true, options: { simplify: false } });
+		expect(output.map(({ json }) => json.id)).toEqual(all);
+		expect(sizes).toEqual([100, 50, 25, 20, 10, 5, 2, 1, 0, 0, 0, 0, 0, 0, 0]);
+		await run('tag.getMany', { returnAll: false, limit: 5 });
+		expect(sizes.slice(15)).toEqual([0]);
+	});
+
+	it.each(refusals)('and the list without one too, the error says so, and asks nobody to correct a value: %s', async (_, refused) => {
+		const { failure, sizes } = await helpdesk(() => refused);
+		const { message, description } = await failure('tag.getMany', { returnAll: true });
+		expect(message).toBe('Could not get many tags: the helpdesk refuses every number of records for a page, and the list without one');
+		expect(description).toContain('Nothing that you entered is wrong');
+		expect(description).not.toContain('Correct the value');
+		expect(sizes.slice(-2)).toEqual([1, 0]);
+	});
+
+	it('another refusal of the list without one is the one that is told', async () => {
+		const { failure } = await helpdesk((_, size) => (size > 0 ? refusal(0) : { status: 403, body: { message: 'Missing scope.' } }));
+		expect((await failure('tag.getMany', { returnAll: true })).httpCode).toBe('403');
+	});
+
+	it('a number that the user gave is to be corrected', async () => {
+		const { failure, sizes } = await helpdesk(() => refusal(0));
+		const asked = {
+			method: 'GET',
+			path: '/x',
+			queryParameters: { parameter: [{ name: 'per-page', value: '7' }] },
+			pageMode: 'counting',
+			returnAll: true,
+		};
+		expect((await failure('apiRequest.send', asked)).description).toContain('Correct the value');
+		expect(sizes).toEqual([7]);
+	});
+});
+
 const getMany = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
 
 it.each([
