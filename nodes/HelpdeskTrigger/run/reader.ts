@@ -161,9 +161,9 @@ export class PollReader {
 
 	/** An inbox that did not answer is asked once, for a short time: the others are to have the rest. */
 	private async fetch(request: PageRequest): Promise<PageRead> {
-		const { body, session, isNew } = this.options;
+		const { body, session } = this.options;
 		const { inboxId = '' } = request;
-		if (session.hung.has(inboxId) && !isNew(inboxId)) {
+		if (session.hung.has(inboxId)) {
 			const patience = this.patience(inboxId);
 			const page = await fetchPage(this.send!(patience), body, request).catch(async (error: unknown): Promise<undefined> => {
 				if (this.lost) this.passed.add(inboxId);

@@ -313,6 +313,32 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(waited.every((ms) => ms === 45_000)).toBe(true);
 		}, 180_000);
 
+		it('where none of them answers each is waited for as before: it is no matter of one', async () => {
+			const trigger = hanging(CREATED);
+			await trigger.poll();
+			await rig.minute();
+			hung = CREATED.inboxIds.split(', ');
+			await polled(trigger, 6);
+			waited = [];
+			const { said } = await polled(trigger, 12);
+			expect(waited).toContain(45_000);
+			expect(said.length).toBeGreaterThan(5);
+		}, 180_000);
+
+		it('another one that fails is not said again because a poll did not get to it', async () => {
+			const trigger = hanging(CREATED);
+			await trigger.poll();
+			await rig.minute();
+			rig.sandbox.fault({ kind: 'status', status: 404, times: 0, path: '/inboxes/inbox_orders' });
+			const ofOrders = async (minutes: number) =>
+				(await polled(trigger, minutes)).said.filter(([, message]) => message.includes('inbox_orders')).length;
+			expect(await ofOrders(4)).toBe(1);
+			hung = ['inbox_support'];
+			expect(await ofOrders(2)).toBe(0);
+			hung = [];
+			expect(await ofOrders(6)).toBe(0);
+		}, 180_000);
+
 		it('one that is throttled is asked as before', async () => {
 			const trigger = hanging(CREATED);
 			await trigger.poll();
@@ -422,6 +448,18 @@ describe('the trigger when the helpdesk fails', () => {
 			expect(trigger.warnings).toEqual([`Inbox inbox_orders answers with status ${status}; the trigger goes on with the others`]);
 		},
 	);
+
+	it('says at once that one inbox still fails after an outage of all', async () => {
+		const trigger = await active();
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/*' });
+		for (let poll = 0; poll < 4; poll += 1) {
+			expect((await trigger.failure()).message).toContain('inbox_support');
+			await rig.minute();
+		}
+		rig.sandbox.clearFaults();
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_orders' });
+		expect((await trigger.failure()).message).toContain('inbox_orders');
+	});
 
 	it('says each of two inboxes that disappeared: of the second nothing was said', async () => {
 		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_orders, inbox_billing' } });

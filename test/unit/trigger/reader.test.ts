@@ -149,6 +149,17 @@ describe('the share of one poll', () => {
 			expect(session.hung.size).toBe(0);
 		});
 
+		it('waits longer for one of them, and not in the same poll for another', async () => {
+			session.hung.set('i', 4).set('j', 4);
+			const patience: unknown[] = [];
+			const poll = reader().use((onlyMs) => async () => {
+				patience.push(onlyMs);
+				return await Promise.reject(failed(500));
+			});
+			for (const inboxId of ['i', 'j']) expect(await poll.read({ ...ask, inboxId })).toBe('unread');
+			expect(patience).toEqual([37_500, 7_500]);
+		});
+
 		it('is not asked twice in a poll', async () => {
 			session.hung.set('i', 0);
 			const poll = reader();
