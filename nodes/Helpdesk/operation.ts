@@ -7,7 +7,7 @@ import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
 /** What can harm, or who will read it. */
-export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'noUndo' | 'forGood';
+export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'merged' | 'noUndo' | 'forGood';
 
 /** A file that an item brings along. */
 export interface InputFile {
@@ -60,8 +60,6 @@ export interface Form {
 	simple?: Simple;
 	/** What the node itself puts there, by name. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
-	/** What it puts there besides where an option asks for it. */
-	chosen?: Form['fields'];
 }
 
 /** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */

@@ -32,10 +32,10 @@ export function outputSchemas(): Record<string, string> {
 	return Object.fromEntries(files);
 }
 
-/** What an item has where the user changed nothing, and what an option adds. */
-function fieldsOf({ record: isRecord, simple, fields = {}, chosen = {} }: Form, record?: string): Record<string, Schema> {
+/** What an item has where the user changed nothing: a field that only an option adds would be dragged in vain. */
+function fieldsOf({ record: isRecord, simple, fields = {} }: Form, record?: string): Record<string, Schema> {
 	const known = isRecord && record ? recordSchema(record).properties : {};
-	const own = Object.entries({ ...fields, ...chosen }).map(([name, type]) => [name, { type }] as const);
+	const own = Object.entries(fields).map(([name, type]) => [name, { type }] as const);
 	return { ...(simple ? simpleFields(known, simple) : shown(known)), ...Object.fromEntries(own) };
 }
 

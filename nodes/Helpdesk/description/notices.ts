@@ -13,8 +13,9 @@ const NOTICES: Record<Kind, string> = {
 	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
-	reply: AT_ONCE,
+	reply: `${AT_ONCE} To send a saved draft, add 'Draft ID' under 'Additional Fields'.`,
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
+	merged: 'The conversation chosen first stays; the others go into it. This cannot be undone: the API has no way back.',
 	noUndo: 'This cannot be undone: the API has no way back.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };

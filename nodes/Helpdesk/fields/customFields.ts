@@ -77,6 +77,60 @@ export const customFieldsJson: Field = {
 	sent: false,
 };
 
+/** The API documentation shows no filter by them, so the node compares them itself. */
+export const withCustomFields: Field = {
+	property: {
+		displayName: 'Only With Custom Fields',
+		name: 'withCustomFields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		default: {},
+		description:
+			'Keep only conversations whose custom fields have these values. The node compares them itself, as it reads: where few have them, every page of the inbox is read.',
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					key,
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Gold',
+						description: 'What the field has, in capitals or not; of a field with several, one of them. Empty: the field has no value.',
+					},
+				],
+			},
+		],
+	},
+	read: customFieldRows,
+	sent: false,
+};
+
+/**
+ * Whether a conversation has all of these, by key. Of what form a value is the contract does not show (Conversation,
+ * `custom_field_values`): it has what any text within it says.
+ */
+export function hasCustomFields({ custom_field_values: values }: IDataObject, wanted: IDataObject): boolean {
+	return Object.entries(wanted).every(([key, value]) => {
+		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
+		const [text = ''] = textsIn(value);
+		return text === '' ? texts.length === 0 : texts.includes(text);
+	});
+}
+
+/** What a value says, without what says nothing. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
+	const text = String(value ?? '')
+		.trim()
+		.toLowerCase();
+	return text === '' ? [] : [text];
+}
+
 /**
  * The rows of the editor as keys and values. Values keep the type that they have: text where typed, anything
  * else where an expression gives it. Throws InputError for a row that would get lost.

@@ -10,7 +10,7 @@ import { simpleConversation } from '../../shared/simplify';
 import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, subject, tags } from '../fields/conversation';
 import { computedOptions } from '../fields/computed';
 import { contextOptions } from '../fields/context';
-import { customFields, customFieldsJson, customFieldsMode } from '../fields/customFields';
+import { customFields, customFieldsJson, customFieldsMode, hasCustomFields, withCustomFields } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/guards';
 import { threadEventId } from '../fields/message';
@@ -62,10 +62,10 @@ export const conversation: Resource = {
 			description: 'Get the conversations of an inbox, all or those that meet conditions',
 			operationId: 'filterConversations',
 			fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
-			options: computedOptions,
+			options: [withCustomFields, ...computedOptions],
 			sorting: [sort],
 			body: filterBody,
-			output: withComputed(list('counting', pageIn.display, simpleConversation)),
+			output: withComputed(list('counting', pageIn.display, simpleConversation, { wanted: byCustomFields })),
 		},
 		{
 			name: 'Get Mine',
@@ -184,7 +184,7 @@ export const conversation: Resource = {
 			action: 'Merge conversations',
 			description: 'Merge other conversations into this one; the API has no way to undo it',
 			operationId: 'mergeConversations',
-			notice: 'noUndo',
+			notice: 'merged',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
@@ -318,6 +318,10 @@ export const conversation: Resource = {
 /** The one place where the API calls a tag's ID so. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
+}
+
+function byCustomFields({ withCustomFields: wanted }: Input): ((conversation: IDataObject) => boolean) | undefined {
+	return wanted === undefined ? undefined : (conversation) => hasCustomFields(conversation, wanted as IDataObject);
 }
 
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {

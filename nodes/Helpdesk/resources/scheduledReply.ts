@@ -17,7 +17,7 @@ export const scheduledReply: Resource = {
 		{
 			name: 'Create',
 			value: 'create',
-			action: 'Schedule reply',
+			action: 'Create scheduled reply',
 			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
 			alsoUses: ['listMessages'],

@@ -4,15 +4,8 @@ import type { Send } from '../../../transport';
 import { waitRules } from '../../shared/fields/waiting';
 import { waitFigures, waitsSince, type WaitRules } from '../../shared/waiting';
 import { inWantedForm } from '../fields/output';
-import type { Call, Form, Output } from '../operation';
+import type { Call, Output } from '../operation';
 import { outputOf } from './outputs';
-
-/** What is added where Computed Fields is chosen. */
-export const COMPUTED: NonNullable<Form['chosen']> = {
-	waiting_since: 'string',
-	waiting_minutes: 'integer',
-	waiting_business_minutes: 'integer',
-};
 
 /** By which rules and by whose clock it is counted. */
 export interface Counting {
@@ -42,7 +35,7 @@ export function countingOf({ input, send, timezone, now }: Pick<Call, 'input' | 
 /** An output of conversations, with how long their customers have waited where that is wanted, whatever else is kept of them. */
 export function withComputed(output: Output): Output {
 	const { simple = {} } = output.form;
-	return outputOf({ ...output.form, chosen: COMPUTED }, async (call) => {
+	return outputOf(output.form, async (call) => {
 		const counting = countingOf(call);
 		if (!counting) return await output(call);
 		const items = await output({ ...call, send: counting.send, input: { ...call.input, output: 'raw' } });

@@ -77,12 +77,33 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 	return (nothing ? [[]] : parts).map((each) => itemOf(each, input));
 });
 
-/** A paged listing; reads `returnAll` and `limit`. */
-export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages: { perPage?: number; from?: number } = {}): Output {
+interface ListOptions {
+	/** As `Listing` has them. */
+	perPage?: number;
+	from?: number;
+	/** Which records are wanted; without it all of them. */
+	wanted?: (input: Input) => ((record: IDataObject) => boolean) | undefined;
+}
+
+/** A paged listing; reads `returnAll` and `limit`, which counts the records that are wanted. */
+export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, { wanted, ...pages }: ListOptions = {}): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
+		const isWanted = wanted?.(input);
 		const limit = limitOf(input);
-		return await itemsOf(readAll(send, { request, envelope, atPage, limit, pageSize, ...pages }), input, simple);
+		const records = readAll(send, { request, envelope, atPage, limit: isWanted ? Infinity : limit, pageSize, ...pages });
+		return await itemsOf(isWanted ? only(isWanted, limit, records) : records, input, simple);
 	});
+}
+
+/** As many of the records as are wanted. */
+async function* only(isWanted: (record: IDataObject) => boolean, limit: number, records: AsyncIterable<IDataObject>): AsyncGenerator<IDataObject> {
+	let count = 0;
+	for await (const record of records) {
+		if (!isWanted(record)) continue;
+		yield record;
+		count += 1;
+		if (count >= limit) return;
+	}
 }
 
 /**

@@ -6,6 +6,8 @@ import { ADVANCED } from '../names';
 import { attribute, attributeName, isChosen, OTHER, values } from './filterAttributes';
 import { choice, parseJson, text, textList } from './readers';
 
+const COMPARISON = `${ADVANCED}Comparison`;
+
 export const filterMode: Field = {
 	property: {
 		displayName: 'Filter',
@@ -40,15 +42,16 @@ export const conditions: Field = {
 				values: [
 					attribute,
 					attributeName,
+					...values,
 					{
-						displayName: 'Comparison',
+						displayName: COMPARISON,
 						name: 'comparison',
 						type: 'string',
 						default: 'eq',
+						placeholder: 'e.g. eq',
 						description:
-							'How it is compared: "eq" is equals. Leave it as it is, unless your helpdesk takes another: the API documentation shows this one alone.',
+							'How it is compared; eq means equals. The API documentation shows this one alone: your helpdesk may take others.',
 					},
-					...values,
 				],
 			},
 		],
@@ -142,7 +145,7 @@ function checkedGroup(node: IDataObject, at: string): IDataObject {
 }
 
 /** The parts of a condition as the editor calls them. */
-const LABELS = { attribute: 'Attribute', attributeName: 'Attribute Name', comparison: 'Comparison', values: 'Values' };
+const LABELS = { attribute: 'Attribute', attributeName: 'Attribute Name', comparison: COMPARISON, values: 'Values' };
 
 /**
  * A leaf may be without values: some comparison may need none.

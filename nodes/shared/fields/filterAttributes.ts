@@ -30,7 +30,7 @@ export const attribute: INodeProperties = {
 		{ name: 'Tag', value: 'tag', description: notShown('A tag that it has') },
 	],
 	default: 'status',
-	hint: `No "subject contains", no dates: for these put n8n's Filter node behind this step, or use Search; for custom fields too, with 'Simplify' off`,
+	hint: `No "subject contains", no dates: for these put n8n's Filter node behind this step, or use Search. By custom field: 'Only With Custom Fields' under 'Options' of Get Many.`,
 	description: 'What is compared. The API documentation shows "status" alone.',
 };
 

@@ -21,7 +21,7 @@ export const filterHints: NodeHint[] = [
 		message: "A condition has no values. It is sent so; what the helpdesk makes of it is not in the API documentation: fill in 'Values'.",
 		type: 'warning',
 		location: 'outputPane',
-		whenToDisplay: 'always',
+		whenToDisplay: 'afterExecution',
 		displayCondition: `={{ ${ROWS}.some((row) => ${VALUES}.length === 0) }}`,
 	},
 ];

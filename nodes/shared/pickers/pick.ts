@@ -8,7 +8,7 @@ import type { Picker } from './picker';
 /**
  * Runs a picker for the editor: before bulk work in the queue, and remembered for seconds.
  *
- * @throws {NodeApiError} for a token that is not valid, {NodeOperationError} for a credential that cannot be used
+ * @throws {NodeApiError} where the helpdesk could not be asked, {NodeOperationError} for a credential that cannot be used
  */
 export async function pick(
 	context: ILoadOptionsFunctions,
@@ -45,27 +45,34 @@ function chosenIds(parameter: unknown): string[] {
 }
 
 function shown(context: ILoadOptionsFunctions, error: unknown): Error {
-	if (isInvalidToken(error)) {
+	if (error instanceof ApiError) {
 		const { message, description } = errorText(error, { action: 'Load the list' });
-		return new NodeApiError(context.getNode(), {}, { message, description, httpCode: '401' });
+		return new NodeApiError(
+			context.getNode(),
+			{},
+			{ message, description, httpCode: error.status === undefined ? undefined : String(error.status) },
+		);
 	}
 	const { description } = error as Partial<InputError>;
 	return new NodeOperationError(context.getNode(), error as Error, { description });
 }
 
 /**
- * A list that cannot be had is an empty one: not every helpdesk offers every list, and an ID can always be
- * entered. Rejects where that would not help: for a token that is not valid, and for what n8n itself refuses.
+ * A list that the helpdesk does not give is an empty one: not every helpdesk offers every list, and an ID can always be
+ * entered. Rejects where it could not be asked (no connection, a wrong address, a token that is not valid, its own
+ * failure), since an empty list would say that there is nothing to choose.
  */
 export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	return await list.catch((error: unknown) => {
-		const refused = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
-		if (refused && !isInvalidToken(error)) return [];
+		const refused = error instanceof PageError || error instanceof InputError || (error instanceof ApiError && saysNo(error));
+		if (refused) return [];
 		throw error;
 	});
 }
 
-/** Contract, Authentication: a missing, expired or revoked token gives 401. */
-export function isInvalidToken(error: unknown): error is ApiError {
-	return error instanceof ApiError && error.status === 401;
+/** Contract, Authentication: a missing, expired or revoked token gives 401. Too much and too slow are said in 4xx as well. */
+const NO_ANSWER_OF_THE_LIST = [401, 408, 425, 429];
+
+function saysNo({ status = 0 }: ApiError): boolean {
+	return (status >= 400 && status < 500 && !NO_ANSWER_OF_THE_LIST.includes(status)) || status === 501;
 }

@@ -50,7 +50,8 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 		expect(Date.parse(String(json.waiting_since))).toBe(Date.parse(since));
 		expect(json).toMatchObject({ waiting_minutes: 95, waiting_business_minutes: 95 });
 		expect(json).not.toHaveProperty('excerpt');
-		for (const name of Object.keys(NONE)) expect(schemaOf(key).properties).toHaveProperty(name);
+		// Off as long as nobody chooses it, so the editor does not offer it before the first run.
+		expect(schemaOf(key).properties).not.toHaveProperty('waiting_minutes');
 	});
 
 	it.each<[string, () => void]>([

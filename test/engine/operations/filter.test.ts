@@ -109,7 +109,7 @@ describe('the list of attributes', () => {
 	it('says beside it what it cannot do, and the way round', () => {
 		expect(attribute.hint).toContain('"subject contains"');
 		expect(attribute.hint).toContain("n8n's Filter node behind this step, or use Search");
-		expect(attribute.hint).toContain("for custom fields too, with 'Simplify' off");
+		expect(attribute.hint).toContain("'Only With Custom Fields' under 'Options' of Get Many");
 	});
 
 	it('offers values to choose where they were seen or can be listed, and free text else', () => {

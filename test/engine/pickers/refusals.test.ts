@@ -32,22 +32,42 @@ describe('a list that cannot be had', () => {
 		'teammates',
 	];
 
-	const faults: Array<[string, Fault]> = [
+	const refusals: Array<[string, Fault]> = [
 		['is forbidden', { kind: 'status', status: 403 }],
 		['does not exist', { kind: 'status', status: 404 }],
 		['takes another method', { kind: 'status', status: 405 }],
 		['refuses the query', { kind: 'status', status: 422 }],
-		['breaks inside', { kind: 'status', status: 500 }],
-		['gives a web page', { kind: 'html' }],
-		['breaks the connection', { kind: 'drop' }],
+		['is not built', { kind: 'status', status: 501 }],
 		['gives an empty answer', { kind: 'malformedPage', how: 'emptyBody' }],
 	];
-	it.each(faults)('is empty and no error where the endpoint %s', async (_, fault) => {
+	it.each(refusals)('is empty and no error where the endpoint %s', async (_, fault) => {
 		rig.sandbox.fault({ ...fault, times: 0 });
 		const opened = { credential: credential(), parameters: parameters() };
 		for (const picker of pickers) expect(await openList(rig.transport, picker, opened)).toEqual({ results: [] });
 		expect(await openChoices(rig.transport, 'teammates', opened)).toEqual([]);
 		expect(await openChoices(rig.transport, 'tags', opened)).toEqual([]);
+	});
+
+	const outages: Array<[string, Fault, RegExp]> = [
+		['breaks inside', { kind: 'status', status: 500 }, /: something went wrong inside the helpdesk/],
+		['is asked too often', { kind: 'status', status: 429 }, /: the helpdesk still limits the requests/],
+		['gives a web page', { kind: 'html' }, /: the helpdesk could not be reached behind its gateway/],
+		['breaks the connection', { kind: 'drop' }, /: the connection/],
+	];
+	it.each(outages)('says so, and does not look empty, where the endpoint %s', async (_, fault, words) => {
+		rig.sandbox.fault({ ...fault, times: 0 });
+		const opened = { credential: credential(), parameters: parameters() };
+		for (const picker of pickers) {
+			const error = await openList(rig.transport, picker, opened).catch((thrown: ShownError) => thrown);
+			expect([picker, (error as ShownError).message]).toEqual([picker, expect.stringMatching(words)]);
+			expect((error as ShownError).description).toMatch(/./);
+		}
+	});
+
+	it('says so where nobody listens at the address', async () => {
+		const opened = { credential: { ...credential(), baseUrl: 'http://127.0.0.1:1/v1' }, parameters: parameters() };
+		for (const picker of pickers)
+			await expect(openList(rig.transport, picker, opened)).rejects.toThrow('Could not load the list: the helpdesk could not be reached');
 	});
 
 	it('is asked for again the next time: a refusal is not remembered', async () => {

@@ -20,6 +20,7 @@ export const specialSamples: Samples = {
 				returnAll: true,
 				options: {
 					simplify: false,
+					withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] },
 					computedFields: true,
 					closedStatuses: 'Closed, Solved',
 					customerMarks: 'contact',

@@ -7,7 +7,7 @@ import { waitRules } from '../../../shared/fields/waiting';
 import { lastWriter } from '../../../shared/lastMessage';
 import { simpleConversation, simplified } from '../../../shared/simplify';
 import { isSetAside, waitFigures } from '../../../shared/waiting';
-import { COMPUTED, countingOf, type Counting } from '../computed';
+import { countingOf, type Counting } from '../computed';
 import { outputOf } from '../outputs';
 import { ownWordsOf } from '../text/ownWords';
 import { readThread } from '../thread';
@@ -35,7 +35,6 @@ export const contextOutput = outputOf(
 			updated_at: 'string',
 			conversation: 'object',
 		},
-		chosen: COMPUTED,
 	},
 	async (call) => {
 		const { request, input, timezone } = call;

@@ -1,0 +1,89 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+describe('Get many conversations, only with custom fields', () => {
+	let rig: NodeRig;
+	beforeAll(async () => (rig = await startNodeRig({ conversations: 700 })));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+
+	const parametersOf = (fields: Record<string, unknown>, more: INodeParameters = {}) => ({
+		inboxId: byId('inbox_support'),
+		returnAll: true,
+		simplify: false,
+		...more,
+		options: { withCustomFields: { field: Object.entries(fields).map(([key, value]) => ({ key: byId(key), value })) } } as INodeParameters,
+	});
+	const found = async (fields: Record<string, unknown>, more: INodeParameters = {}) =>
+		(await rig.run('conversation.getMany', parametersOf(fields, more))).map(({ json }) => json.id);
+	/** Those of the inbox whose custom fields are such, by the sandbox's own records. */
+	const expected = (isSuch: (values: IDataObject) => boolean) =>
+		[...rig.sandbox.store.conversations.values()]
+			.filter(({ record }) => record.inbox_id === 'inbox_support' && isSuch(record.custom_field_values as IDataObject))
+			.map(({ record }) => record.id);
+	const give = (field: string, value: unknown) => {
+		const [first] = expected(() => true);
+		rig.sandbox.store.conversations.get(first!)!.record.custom_field_values = { [field]: value };
+		return first;
+	};
+
+	it('gives those that have the value, of every page', async () => {
+		const such = expected(({ plan }) => plan === 'business');
+		expect(such.length).toBeGreaterThan(100);
+		expect((await found({ plan: 'business' })).sort()).toEqual(such.sort());
+	});
+
+	it('counts those found for Limit, and asks for no filter that the API documentation does not show', async () => {
+		expect(await found({ plan: 'business' }, { returnAll: false, limit: 7 })).toHaveLength(7);
+		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('business');
+	});
+
+	it('wants all of several fields', async () => {
+		const such = expected(({ plan, vip }) => plan === 'team' && vip === true);
+		expect(such.length).toBeGreaterThan(0);
+		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['in other capitals and with spaces around', 'Gold', ' gOLD '],
+		['a number as text', 42, '42'],
+		['a number from an expression', '42', 42],
+		['false as a word', false, 'false'],
+		['one of several', ['red', 'green'], 'green'],
+		['the label of a choice', { id: 'o1', label: 'Gold' }, 'Gold'],
+	])('takes %s', async (_, has, wanted) => {
+		const id = give('color', has);
+		expect(await found({ color: wanted })).toEqual([id]);
+		expect(await found({ color: 'another' })).toEqual([]);
+	});
+
+	it.each<[string, unknown]>([
+		['null', null],
+		['an empty text', ''],
+		['an empty list', []],
+	])('an empty value finds those without one: %s', async (_, has) => {
+		const id = give('plan', has);
+		expect(await found({ plan: '' })).toEqual([id]);
+	});
+
+	it('a key like one of JavaScript is no value', async () => {
+		expect(await found({ constructor: 'function Object() { [native code] }' })).toEqual([]);
+	});
+
+	it('refuses a row without a field before anything is sent', async () => {
+		const error = await rig.failure('conversation.getMany', parametersOf({ ' ': 'x' }));
+		expect(error.message).toBe("'Only With Custom Fields': row 1 has no field");
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	it('keeps Simplify and Computed Fields as they are', async () => {
+		const { options } = parametersOf({ plan: 'business' });
+		const run = await rig.run('conversation.getMany', {
+			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),
+			options: { ...options, computedFields: true },
+		});
+		expect(run[0]!.json).toMatchObject({ id: expect.any(String), ticket_id: expect.any(Number), waiting_since: expect.anything() });
+		expect(run[0]!.json).not.toHaveProperty('custom_field_values');
+	});
+});
