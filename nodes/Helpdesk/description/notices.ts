@@ -13,17 +13,17 @@ const NOTICES: Record<Kind, string> = {
 	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
-	reply: `${AT_ONCE} To send a saved draft, add 'Draft ID' under 'Additional Fields'.`,
+	reply: AT_ONCE,
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	merged: 'The conversation chosen first stays; the others go into it. This cannot be undone: the API has no way back.',
 	noUndo: 'This cannot be undone: the API has no way back.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 
-/** What a person must see besides, whose workflow runs every few minutes. */
-const RUNS_AGAIN: Partial<Record<Kind, string>> = {
+/** What a person must see besides, at the form and in a workflow that runs every few minutes. */
+const BESIDES: Partial<Record<Kind, string>> = {
 	forTeam: " When the workflow runs again, it is written again, unless the option 'Only Once Per' is set.",
-	reply: " When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
+	reply: " To send a saved draft, add 'Draft ID' under 'Additional Fields'. When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
 };
 
 /** The yellow notices of an operation, as the names of their properties. */
@@ -35,7 +35,7 @@ export function noticesOf(operation: Operation): string[] {
 export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	return (Object.keys(NOTICES) as Kind[]).flatMap((kind) =>
 		wherever(
-			{ displayName: `${NOTICES[kind]}${RUNS_AGAIN[kind] ?? ''}`, name: nameOf(kind), type: 'notice', default: '' },
+			{ displayName: `${NOTICES[kind]}${BESIDES[kind] ?? ''}`, name: nameOf(kind), type: 'notice', default: '' },
 			choices.filter(({ operation }) => has(operation, kind)),
 		),
 	);

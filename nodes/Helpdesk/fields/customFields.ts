@@ -86,8 +86,7 @@ export const withCustomFields: Field = {
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		default: {},
-		description:
-			'Keep only conversations whose custom fields have these values. The node compares them itself, as it reads: where few have them, every page of the inbox is read.',
+		description: 'Keep only conversations that have these values. The node compares them itself, so it may read all pages.',
 		options: [
 			{
 				displayName: 'Field',
