@@ -71,6 +71,8 @@ describe('a real n8n with the trigger', () => {
 		await noted(all);
 		all.push(...close(20));
 		await noted(all);
+		// Of an execution that it could not save, n8n puts an item of its own in the place of what was told.
+		await executions();
 
 		await n8n.kill();
 		n8n = await startN8n({ userFolder });
@@ -80,7 +82,7 @@ describe('a real n8n with the trigger', () => {
 		await until(() => polls().length >= quiet + 10, 'polls after that');
 		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
 		const told = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)));
-		expect(new Set(told)).toEqual(new Set([JSON.stringify({ status: { from: 'Active', to: 'Closed' } })]));
+		expect(told).toEqual(all.map(() => JSON.stringify({ status: { from: 'Active', to: 'Closed' } })));
 	});
 
 	it('emits each conversation once: 130 in one second, a late one, over an outage, a SIGKILL and a restart', async () => {
