@@ -68,8 +68,8 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 
 /**
  * The records of pages whose first one is there. Pages drift while they are read: a record whose id came before
- * is left out. Where the total falls, the pages before are read again for what slipped onto them, and where
- * records may still be missing, all are.
+ * is left out. Where the total falls, the pages before are read again for what slipped onto them, at the end the first
+ * ones for what moved there, and where records may still be missing, all are.
  *
  * @throws {PageError} where pages do not end, and where records are missing after several readings
  */
@@ -85,33 +85,32 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		const before = seen.size;
 		let known = before;
 		const own = readings === 1 ? seen : new Seen();
-		let hasFallen = false;
 		let barren = 0;
 		let pages = 0;
-		for await (const { page, isAgain } of readPages(send, { ...listing, first }, totals)) {
-			const isCounted = totals.most !== undefined;
+		for await (const { page, isAgain } of readPages(send, { ...listing, first }, totals, seen)) {
+			const isCounted = totals.ever !== undefined;
 			if (own !== seen) own.newOf(page.records, isCounted);
 			const fresh = new Set(seen.newOf(page.records, isCounted));
 			for (const record of page.records) {
-				// Two without an ID may say the same.
-				if (isId(record.id) && !fresh.has(record)) continue;
+				// Two without an ID may say the same, unless their page is read again.
+				if ((isAgain || isId(record.id)) && !fresh.has(record)) continue;
 				yield record;
 				handedOut += 1;
 				if (handedOut >= limit) return;
 			}
-			hasFallen ||= isAgain;
 			if (isAgain) continue;
 			pages += 1;
 			if (maxPages !== undefined && pages >= maxPages) return;
 			barren = seen.size > known || readings > 1 ? 0 : barren + 1;
 			known = seen.size;
-			if (maxPages === undefined && number + pages - 1 < page.lastPage) refuseEndless(page, { pages, barren, handedOut, hasFallen });
+			if (maxPages === undefined && number + pages - 1 < page.lastPage)
+				refuseEndless(page, { pages, barren, handedOut, hasFallen: totals.hasFallen });
 		}
-		if (totals.most === undefined || number > 1 || !seen.allHaveIds) return;
-		if (totals.areReached(seen.size, { gave: own.size, brought: seen.size - before, hasFallen })) return;
+		if (totals.ever === undefined || number > 1 || !seen.allHaveIds) return;
+		if (totals.areReached(seen.size, { gave: own.size, brought: readings === 1 ? Infinity : seen.size - before })) return;
 		if (readings >= MAX_READINGS) {
 			throw new PageError(
-				`the helpdesk counts ${totals.most} records and ${seen.size} came in ${readings} readings: they move while they are read`,
+				`the helpdesk counted ${totals.ever} records and ${seen.size} came in ${readings} readings: they move while they are read`,
 			);
 		}
 		first = { number, answer: await send(atPage(request, number, perPage)) };
@@ -140,8 +139,16 @@ interface Turn {
 	isAgain: boolean;
 }
 
-/** The pages one after the other; where the total fell from one to the next, what was read is read again in between. */
-async function* readPages(send: Send, { request, form, atPage, limit, first, perPage }: OpenListing, totals: Totals): AsyncGenerator<Turn> {
+/**
+ * The pages one after the other. Where the total fell from one to the next, what was read is read again in between; where it
+ * only rose, and fewer came than there have been, the first pages are at the end.
+ */
+async function* readPages(
+	send: Send,
+	{ request, form, atPage, limit, first, perPage }: OpenListing,
+	totals: Totals,
+	seen: Seen,
+): AsyncGenerator<Turn> {
 	const noted = ({ body }: Answer, number: number): Page => {
 		const page = readPage(body, form, number);
 		totals.note(page.total);
@@ -164,6 +171,7 @@ async function* readPages(send: Send, { request, form, atPage, limit, first, per
 		}
 		// What stood behind the page before when that was read stands now on its last places, one for each record that left; while
 		// pages are read from there to the front, and records leave, none slips by.
+		totals.hasFallen ||= fallBetween(before, page) > 0;
 		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
 			const found = await read(again);
 			yield { page: found, isAgain: true };
@@ -171,6 +179,12 @@ async function* readPages(send: Send, { request, form, atPage, limit, first, per
 		}
 		before = page;
 		yield { page, isAgain: false };
+	}
+	if (first.number > 1 || !seen.allHaveIds || totals.hasFallen || !totals.hasRisen) return;
+	// What moved to the front while it was read stands there beside what is new.
+	for (let number = 1, came = -1; number <= lastPage && came < seen.size && seen.size < (totals.ever ?? 0); number += 1) {
+		came = seen.size;
+		yield { page: await read(number), isAgain: true };
 	}
 }
 

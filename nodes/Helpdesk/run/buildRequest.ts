@@ -19,10 +19,26 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	const request = requestTo(operation.operationId!, input, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
 	const sent = sentFields(operation, input, namesInPath(endpointOf(operation)!));
-	if (request.method === 'GET') return { ...request, query: { ...(input.additionalQuery as IDataObject | undefined), ...sent } };
-	const fields = { ...(input.additionalBody as IDataObject | undefined), ...sent };
+	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;
+	if (request.method === 'GET') {
+		const query = { ...additionalQuery, ...sent };
+		refuseReplaced(labelOf(operation, 'additionalQuery'), additionalQuery, query);
+		return { ...request, query };
+	}
+	const fields = { ...additionalBody, ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
+	refuseReplaced(labelOf(operation, 'additionalBody'), additionalBody, body);
 	return { ...request, body: Object.keys(body).length > 0 ? body : undefined };
+}
+
+/** What the form sets itself would be sent in the place of what was typed, without a word. */
+function refuseReplaced(label: string, typed: IDataObject, sent: IDataObject): void {
+	const name = Object.keys(typed).find((each) => JSON.stringify(typed[each]) !== JSON.stringify(sent[each]));
+	if (name === undefined) return;
+	throw new InputError(
+		`${label} has '${name}', which another field of this operation sets`,
+		'Nothing was sent. Use that field, or leave it empty.',
+	);
 }
 
 function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {

@@ -217,6 +217,12 @@ export function jsonValue<T>(value: T, label: string): T {
 				'It could only be sent as null. Check what the expression gives for this item.',
 			);
 		}
+		if (level.some((each) => Number.isInteger(each) && !Number.isSafeInteger(each))) {
+			throw new InputError(
+				`${label} has a number of more than 15 digits in it`,
+				'Nothing was sent: such a number loses its last digits. Write it in double quotes, as text.',
+			);
+		}
 		const nested = [...new Set(level.filter(hasParts))];
 		if (nested.length > 0 && depth === DEEPEST) {
 			throw new InputError(

@@ -364,6 +364,15 @@ describe('bad input', () => {
 			expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has ${what} in it`);
 			expect(sent()).toEqual([]);
 		});
+
+		it.each(['{"a": 9007199254740993}', '{"a": [{"b": -12345678901234567890}]}', '={{ ({ a: 2 ** 60 }) }}'])(
+			'with a number that would lose its last digits is refused, and nothing is sent: %s',
+			async (additionalBody) => {
+				const error = await rig.failure('contact.create', { email: 'a@b.example', additionalFields: { additionalBody } });
+				expect(error.message).toBe("'Advanced: Additional Body (JSON)' has a number of more than 15 digits in it");
+				expect(sent()).toEqual([]);
+			},
+		);
 	});
 
 	it('loses no other item: the good ones are sent, the bad one comes out as an error linked to its input', async () => {

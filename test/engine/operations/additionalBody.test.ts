@@ -22,27 +22,37 @@ describe('Additional Body, since the field lists of the API documentation are no
 
 	it('is looked at with every operation that has a body', () => expect(writing.length).toBeGreaterThan(20));
 
-	it.each(writing)('%s sends it beside its own fields, which it does not replace', async (key, operation) => {
-		const collection = (['additionalFields', 'updateFields', 'options'] as const).find((name) =>
-			operation[name]?.some(({ property }) => property.name === 'additionalBody'),
-		)!;
-		const bodyWith = async (additionalBody: object) => {
-			rig.sandbox.reset();
-			const { parameters } = samples[key]!(rig.sandbox);
-			const chosen = { ...(parameters[collection] as object), additionalBody: JSON.stringify(additionalBody) };
-			await rig.run(key, { ...parameters, [collection]: chosen }).catch(() => undefined);
-			return rig.sandbox
-				.requests()
-				.filter(({ body }) => body)
-				.at(-1)!.body as Record<string, unknown>;
-		};
-		const body = await bodyWith({ unseen_field: 7 });
-		expect(body).toHaveProperty('unseen_field', 7);
-		const names = Object.keys(body).filter((name) => name !== 'unseen_field');
-		withOwnFields += names.length > 0 ? 1 : 0;
-		const replacing = Object.fromEntries(names.map((name) => [name, 'replaced']));
-		expect(await bodyWith({ ...replacing, unseen_field: 7 })).toEqual(body);
-	});
+	it.each(writing)(
+		'%s sends it beside its own fields, and refuses it, rather than to drop it in silence, where it names one of those',
+		async (key, operation) => {
+			const collection = (['additionalFields', 'updateFields', 'options'] as const).find((name) =>
+				operation[name]?.some(({ property }) => property.name === 'additionalBody'),
+			)!;
+			const bodyWith = async (additionalBody: object) => {
+				rig.sandbox.reset();
+				const { parameters } = samples[key]!(rig.sandbox);
+				const chosen = { ...(parameters[collection] as object), additionalBody: JSON.stringify(additionalBody) };
+				const failed = await rig.run(key, { ...parameters, [collection]: chosen }).catch((error: Error) => error.message);
+				if (typeof failed === 'string' && failed.includes('Additional Body'))
+					return { failed, sent: rig.sandbox.requests().filter(({ method }) => method !== 'GET').length };
+				return rig.sandbox
+					.requests()
+					.filter(({ body }) => body)
+					.at(-1)!.body as Record<string, unknown>;
+			};
+			const body = await bodyWith({ unseen_field: 7 });
+			expect(body).toHaveProperty('unseen_field', 7);
+			const names = Object.keys(body).filter((name) => name !== 'unseen_field');
+			withOwnFields += names.length > 0 ? 1 : 0;
+			for (const name of names) {
+				expect(await bodyWith({ [name]: 'replaced', unseen_field: 7 })).toEqual({
+					failed: `'Advanced: Additional Body (JSON)' has '${name}', which another field of this operation sets`,
+					sent: 0,
+				});
+				expect(await bodyWith({ [name]: body[name], unseen_field: 7 })).toEqual(body);
+			}
+		},
+	);
 
 	it('was looked at with operations that have fields of their own', () => expect(withOwnFields).toBeGreaterThan(20));
 });

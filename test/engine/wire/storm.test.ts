@@ -5,7 +5,7 @@ import { freshSeed, wireStorm } from './support/storm';
  * HELPDESK_WIRE_SEED replays a run, with HELPDESK_WIRE_CASE one case of it; HELPDESK_WIRE_CASES is how many, and
  * HELPDESK_WIRE_PART ("0/2") which share of them this process takes.
  */
-const { HELPDESK_WIRE_CASE: only, HELPDESK_WIRE_CASES = '660', HELPDESK_WIRE_PART = '0/1' } = process.env;
+const { HELPDESK_WIRE_CASE: only, HELPDESK_WIRE_CASES = '440', HELPDESK_WIRE_PART = '0/1' } = process.env;
 const [part = 0, parts = 1] = HELPDESK_WIRE_PART.split('/').map(Number);
 const all = Number(HELPDESK_WIRE_CASES);
 const from = only === undefined ? Math.floor((all * part) / parts) : Number(only);

@@ -67,7 +67,7 @@ describe('reading a listing', () => {
 
 	it('fails where fewer records come than the helpdesk counts, however often they are read', async () => {
 		const answer = ({ page }: Asked) => ({ data: ids(page, 1), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total: 3 } });
-		await expect(read('counting', answer)).rejects.toThrow('the helpdesk counts 3 records and 2 came in 5 readings');
+		await expect(read('counting', answer)).rejects.toThrow('the helpdesk counted 3 records and 2 came in 5 readings');
 	});
 
 	it('keeps records without an id', async () => {
@@ -285,9 +285,63 @@ describe('a listing that changes while it is read', () => {
 		expect([missing, asked.filter((page) => page === 1)]).toEqual([[], [1, 1]]);
 	});
 
-	it('is not read a second time for those that were added before the page that is read', async () => {
-		const { missing, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })));
-		expect([missing, asked]).toEqual([[], [1, 2, 3, 4, 5, 6]]);
+	it('that grew in front is not read a second time, but a page further, which brings what is new', async () => {
+		const { missing, seen, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })));
+		expect([missing, asked]).toEqual([[], [1, 2, 3, 4, 5, 6, 1]]);
+		expect(seen).toEqual(expect.arrayContaining([501, 502]));
+	});
+
+	it('that goes on to grow in front ends without what came last', async () => {
+		const { missing, asked } = await readMoving(100, (list, answers) => void list.unshift({ id: 500 + answers }));
+		expect(missing).toEqual([]);
+		expect(asked.length).toBeLessThan(3 * 8);
+	});
+
+	it.each([
+		['and one comes to the front after it', [1, 2]],
+		['and one comes to the front just before that page is read again', [1, 3]],
+	])('loses none where a record leaves a page that was read, %s', async (_, [leaves, comes]) => {
+		const { missing } = await readMoving(45, (list, answers) => {
+			if (answers === leaves) list.splice(19, 1);
+			if (answers === comes) list.unshift({ id: 501 });
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it('loses none of few large pages where one leaves, one comes and another one leaves', async () => {
+		const { missing } = await readMoving(30, (list, answers) => {
+			if (answers === 1) list.splice(3, 1);
+			if (answers === 2) list.unshift({ id: 501 });
+			if (answers === 3) list.splice(7, 1);
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it('loses none that goes to the front while another is added at the end', async () => {
+		const { missing } = await readMoving(45, (list, answers) => {
+			if (answers === 1) list.push({ id: 501 });
+			if (answers === 2) list.unshift(...list.splice(43, 1));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it('whose records have no ID gives none twice where a page is read again', async () => {
+		const list = Array.from({ length: 60 }, (_, key) => ({ key: `k${key}` }));
+		const records: IDataObject[] = [];
+		const send = async ({ query }: ApiRequest) => {
+			const { page } = query as unknown as Asked;
+			const body = {
+				data: list.slice(page * 20 - 20, page * 20),
+				links: {},
+				meta: { current_page: page, last_page: 3, per_page: 20, total: list.length },
+			};
+			if (page === 1 && list.length === 60) list.splice(0, 1);
+			return { status: 200, headers: {}, body };
+		};
+		const atPage = (request: ApiRequest, page: number, perPage?: number) => ({ ...request, query: { page, perPage } });
+		const listing = { request: { method: 'GET' as const, path: '/x' }, envelope: 'counting' as const, atPage, limit: Infinity };
+		for await (const record of readAll(send as Send, listing as never)) records.push(record);
+		expect(records.map(({ key }) => key)).toEqual(Array.from({ length: 60 }, (_, key) => `k${key}`));
 	});
 
 	it('is not read a third time for those that were added between the readings', async () => {
@@ -325,7 +379,7 @@ describe('a listing that changes while it is read', () => {
 			const total = answers === 1 ? 5 : answers < 4 ? 3 : 9;
 			return { data: ids(page * 10, 2), links: {}, meta: { current_page: page, last_page: 2, per_page: 2, total } };
 		};
-		await expect(read('counting', short)).rejects.toThrow('the helpdesk counts 9 records and 4 came in 5 readings');
+		await expect(read('counting', short)).rejects.toThrow('the helpdesk counted 11 records and 4 came in 5 readings');
 	});
 
 	it('that shrinks and does not give what it counts is an error, not a shorter list', async () => {
