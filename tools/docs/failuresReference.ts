@@ -36,11 +36,12 @@ the helpdesk's place: what it says counts as the helpdesk's answer.
 
 A list that changes while it is read loses none that was there all the time, as far as the helpdesk's count tells. Where the
 count falls from one page to the next, what stood behind may have slipped onto the page before: that is read again, which costs
-one request. All of it is read again, up to five times, until all that was ever counted has come, or a reading during which the
+one request. Where it only rose, the first pages are read once more at the end: what moved to the front stands there. All of it
+is read again, up to five times, until all that was ever counted has come, those that left too, or a reading during which the
 count did not fall gave as many as are counted, or one brought no more new records than were added meanwhile; else it is an
 error, and nothing is output. Where one leaves and another comes between two answers, the count says nothing of it. Lists without
-a count (the tags of an inbox) cannot be held to one: what is removed while such a list is read can hide another record from that
-reading.`;
+a count in \`meta.total\` (the tags of an inbox) cannot be held to one: what is removed or moves while such a list is read can hide
+another record from that reading. A record without an ID that changes while it is read can come twice.`;
 
 /** What is to be done where the name in brackets at the end of an error tells more. */
 function namedInBrackets(): string {
