@@ -116,10 +116,18 @@ async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText,
 	return { options, size, part, isSetForAll, basis: basisOf(part), basisOf };
 }
 
-/** Each reading comes first in its turn, so that one with many events does not hold up the others. */
-function inTurn(begun: Begun[], { turn }: Session): Begun[] {
+/**
+ * Each reading comes first in its turn, so that one with many events does not hold up the others. Conversation Created asks for the
+ * fewest pages of each inbox, and where it came before the others of inboxes they would have to ask for all but the first inbox again. So
+ * it comes after them, where its pages are read, unless the poll before has ended before it did.
+ */
+function inTurn(begun: Begun[], { turn, paused }: Session): Begun[] {
 	const first = turn % begun.length;
-	return [...begun.slice(first), ...begun.slice(0, first)];
+	const all = [...begun.slice(first), ...begun.slice(0, first)];
+	const at = all.findIndex(({ options: { event } }) => event === 'conversationCreated');
+	if (at < 0 || paused.conversationCreated) return all;
+	const ahead = all.slice(at + 1).filter(({ options: { event } }) => !isOfContacts(event));
+	return [...all.slice(0, at), ...ahead, ...all.slice(at).filter((each) => !ahead.includes(each))];
 }
 
 /** An event says which one it is, where a trigger has several. */

@@ -200,14 +200,14 @@ describe('an event that asks for a state', () => {
 });
 
 describe('several events of one trigger', () => {
-	const together = (events: ReachedEvent[]) => {
+	const together = (events: ReachedEvent[], inboxIds = ['a']) => {
 		const inboxes = new Inboxes();
 		const common = { isNamed: true, sharers: 3 };
 		const readings = [
-			optionsFor('conversationCreated', ['a'], common),
-			optionsFor('conversationUpdated', ['a'], common),
-			optionsFor('customerMessage', ['a'], common),
-			optionsFor('reached', ['a'], { ...common, reached: reachedOptions(events) }),
+			optionsFor('conversationCreated', inboxIds, common),
+			optionsFor('conversationUpdated', inboxIds, common),
+			optionsFor('customerMessage', inboxIds, common),
+			optionsFor('reached', inboxIds, { ...common, reached: reachedOptions(events) }),
 		];
 		const { session, staticData } = new TriggerModel(readings[0]!);
 		const poll = async (maxEvents?: number) => {
@@ -235,6 +235,38 @@ describe('several events of one trigger', () => {
 		inboxes.asked = [];
 		await poll();
 		expect(inboxes.asked).toHaveLength(2);
+	});
+
+	it('costs two requests for each of three large inboxes, whichever event comes first: with Conversation Created it was eight every few polls', async () => {
+		const inboxIds = ['a', 'b', 'c'];
+		const { inboxes, poll } = together(['statusBecame'], inboxIds);
+		for (let count = 0; count < 450; count += 1) inboxes.create({ inbox_id: inboxIds[count % 3] });
+		inboxes.now += 20 * MINUTE;
+		for (let count = 0; count < 4; count += 1) await poll();
+		const costs: number[] = [];
+		for (let count = 0; count < 8; count += 1) {
+			inboxes.asked = [];
+			await poll();
+			costs.push(inboxes.asked.length);
+		}
+		expect(costs).toEqual(Array(8).fill(6));
+	});
+
+	it('lets Conversation Created come first again where the others used up the poll', async () => {
+		const { inboxes, poll } = together(['statusBecame']);
+		inboxes.create();
+		for (let count = 0; count < 4; count += 1) await poll();
+		inboxes.share = 1;
+		for (let count = 0; count < 150; count += 1) {
+			inboxes.now += 1000;
+			inboxes.create();
+		}
+		const told: string[] = [];
+		for (let count = 0; count < 40; count += 1) {
+			inboxes.asked = [];
+			told.push(...(await poll()).filter((what) => what.startsWith('conversationCreated')));
+		}
+		expect(new Set(told).size).toBe(150);
 	});
 
 	it('says of each item which one it is', async () => {

@@ -13,6 +13,8 @@ export class Inboxes implements Reader {
 	now = Date.UTC(2026, 0, 5, 9);
 	readonly records: IDataObject[] = [];
 	asked: PageRequest[] = [];
+	/** So many requests may be asked before `asked` is emptied. */
+	share = Infinity;
 	hasDateHeader = true;
 	/** By how much the machine's clock is behind. */
 	behind = 0;
@@ -53,7 +55,7 @@ export class Inboxes implements Reader {
 	}
 
 	mayRead(): boolean {
-		return true;
+		return this.asked.length < this.share;
 	}
 
 	async read(request: PageRequest): Promise<Reply> {
