@@ -194,6 +194,14 @@ describe('Get Many of messages', () => {
 		expect(description).toMatch(/^expected one list of records, bare, in "data" or under one other name, got \{/);
 		expect(description).not.toContain('secret');
 	});
+
+	it.each([{ meta: { current_page: 1, last_page: 1 } }, { links: { next: null } }])(
+		'is an error where "data" is null in a page with %j',
+		async (beside) => {
+			const { failure } = await helpdesk(() => ({ body: { data: null, ...beside } }));
+			expect((await failure('message.getMany', conversation)).description).toMatch(/^expected a list of records in "data", got \{data: null/);
+		},
+	);
 });
 
 describe.each(['message.getMany', 'conversation.getMine', 'automation.getMany'])('%s', (operation) => {

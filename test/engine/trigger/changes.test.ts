@@ -170,7 +170,10 @@ describe('Conversation Updated', () => {
 			const fresh = rig.arrives();
 			const items = await trigger.poll();
 			expect(idsOf(items).sort()).toEqual([first!.record.id, fresh.record.id].sort());
+			const { id } = first!.record.last_message!;
 			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({
+				id,
+				message_id: id,
 				direction: 'incoming',
 				text_body: 'incoming',
 			});

@@ -71,6 +71,7 @@ test.each([
 	{ links: [{ rel: 'next', uri: '/2' }] },
 	{ meta: { total: '1,002' } },
 	{ meta: { range: '1-1/4' } },
+	{ meta: { range: ' Items 1 – 1 / 4 ' } },
 	{ meta: '{"last_page":2}' },
 	{ pagination: '{"page":1,"pages":3}' },
 	{ links: '{"next":"/2"}' },
