@@ -82,7 +82,8 @@ describe('conversations', () => {
 		expect(await isThere()).toEqual([200, 200, 200]);
 	});
 
-	test('none goes where one is of another inbox', async () => {
+	test('none goes where none is chosen, or one is of another inbox', async () => {
+		expect((await client.call('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: [] })).status).toBe(422);
 		const own = inSupport()[0]!.record.id;
 		const other = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest')[0]!.record.id;
 		expect((await client.call('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: [own, other] })).status).toBe(422);
