@@ -53,9 +53,8 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 		return;
 	}
 	if (limit > form.rows.length && !form.isWhole && !takesPart) {
-		throw new PageError(
-			`its pages have a form that is not known, ${shapeOf(answer.body)}. With a 'Limit' of ${form.rows.length} or less, the records of this one answer are output`,
-		);
+		const hint = `. With a 'Limit' of ${form.rows.length} or less, the records of this one answer are output`;
+		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${form.rows.length > 0 ? hint : ''}`);
 	}
 	yield* form.rows.slice(0, limit);
 	if (form.rows.length < limit && mayGoOn(answer, form.rows.length, perPage))

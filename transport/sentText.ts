@@ -109,7 +109,7 @@ function lettersOf(text: string): { spelt: string; places: number[] } {
 const ESCAPED = /\\u\{?([\da-f]{4,6})\}?|\\x([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]+)\d*;|((?:[%=][\da-f]{2})+)|\\[nrt]/gi;
 
 /** Names of signs in HTML that are no letters; of others the first letter is theirs, such as &uuml;. */
-const SIGNS = /^(amp|lt|gt|quot|apos|nbsp|[lr][sd]?quo|[lr]aquo|hellip|[mn]dash)$/i;
+const SIGNS = /^(amp|lt|gt|quot|apos|nbsp|(?:[lr][sd]|[lr]s?a|sb|bd)quo|hellip|[mn]dash)$/i;
 
 function unescaped(text: string): string {
 	return text.replace(ESCAPED, (_, unicode?: string, byte?: string, hex?: string, decimal?: string, name?: string, bytes?: string) => {

@@ -77,6 +77,20 @@ test('a fault of an unknown kind, or one that says too little, is refused', asyn
 	expect((await client.call('GET', '/me')).status).toBe(200);
 });
 
+test.each([
+	['/faults', 'how', { kind: 'malformedPage', how: 'upsideDown' }],
+	['/faults', 'when', { kind: 'drop', when: 'later' }],
+	['/faults', 'status', { kind: 'status', status: 99 }],
+	['/faults', 'ms', { kind: 'slow', ms: -1 }],
+	['/faults', 'probability', { kind: 'drop', probability: 2 }],
+	['/reset', 'singleRecord', { world: { singleRecord: 'twice' } }],
+	['/reset', 'clientHeader', { clientHeader: 7 }],
+	['/reset', 'replyDraft', { fieldNames: { replyText: 'message' } }],
+])('what is posted to %s with a wrong %s is refused', async (path, name, body) => {
+	expect(await control('POST', path, body)).toMatchObject({ statusCode: 400, message: expect.stringContaining(name) });
+	expect((await client.call('GET', '/me')).status).toBe(200);
+});
+
 test('the log has each request with its times and its answer, and never a token', async () => {
 	await client.call('GET', '/contacts?page=2&q=a%20b');
 	client.clock.pass(1500);

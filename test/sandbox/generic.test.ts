@@ -21,6 +21,15 @@ describe('without anything that simulates it', () => {
 		}
 	});
 
+	it.each([
+		['listUsers', [20, 45]],
+		['listMyConversations', [45, undefined]],
+	])('%s comes in pages just where the endpoint takes one', (operationId, expected) => {
+		const route = api.routes.find((each) => each.operationId === operationId)!;
+		const { data, meta } = ask(route, { page: 1, 'per-page': 20 }) as { data: unknown[]; meta?: { total: number } };
+		expect([data.length, meta?.total]).toEqual(expected);
+	});
+
 	it.each<[string, Envelope | 'any']>([
 		['listContacts', 'counting'],
 		['listInboxTags', 'simple'],

@@ -46,10 +46,16 @@ describe('filters', () => {
 		for (const record of data) expect(suits(record)).toBe(true);
 	});
 
-	test('several values mean any of them', async () => {
-		const values = [{ value: 'Active' }, { value: 'Closed' }];
-		const { meta } = await filter(all([{ attribute: 'status', comparison: 'eq', values }]));
-		expect(meta.total).toBe(inSupport(({ status }) => status !== 'Pending'));
+	test.each([
+		['any of them', 'status', 'eq', ['Active', 'Closed'], (r: ConversationRecord) => r.status !== 'Pending'],
+		['none of them', 'status', 'neq', ['Active', 'Closed'], (r: ConversationRecord) => r.status === 'Pending'],
+		['a part of any of them', 'subject', 'contains', ['urgent', 'NOWHERE'], (r: ConversationRecord) => /urgent/i.test(r.subject)],
+		['later than any of them', 'created_at', 'gt', ['2026-02-01', '2999-01-01'], (r: ConversationRecord) => r.created_at > '2026-02-01'],
+		['earlier than any of them', 'created_at', 'lt', ['2026-02-01', '1999-01-01'], (r: ConversationRecord) => r.created_at < '2026-02-01'],
+	])('several values mean %s', async (_, attribute, comparison, values, suits) => {
+		const { meta } = await filter(all([{ attribute, comparison, values: values.map((value) => ({ value })) }]));
+		expect(meta.total).toBe(inSupport(suits));
+		expect(meta.total).toBeGreaterThan(0);
 	});
 
 	test('later and earlier times', async () => {

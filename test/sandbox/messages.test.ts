@@ -46,6 +46,11 @@ test('a reply goes to the end of the thread and applies its status and assignee'
 	expect(conversation.record.last_message).toBe(last()?.message);
 });
 
+test('the text of a message has a line for each line of its HTML', async () => {
+	await client.call('POST', `${path}/reply`, { message: '<div>One<br>Two<br />Three</div><ul><li>Four</li><li>&quot;5&quot; &lt; 6</li></ul>' });
+	expect(last()?.message.text_body).toBe('One\nTwo\nThree\nFour\n"5" < 6');
+});
+
 test('an excerpt is the first 80 letters of the text', async () => {
 	await client.call('POST', `${path}/reply`, { message: `<p>${'0123456789'.repeat(9)}</p>` });
 	expect([conversation.record.excerpt, last()?.message.excerpt.length]).toEqual(['0123456789'.repeat(8), 80]);

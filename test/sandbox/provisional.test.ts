@@ -82,7 +82,8 @@ describe('conversations', () => {
 		expect(await isThere()).toEqual([200, 200, 200]);
 	});
 
-	test('none goes where one is of another inbox', async () => {
+	test('none goes where none is chosen, or one is of another inbox', async () => {
+		expect((await client.call('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: [] })).status).toBe(422);
 		const own = inSupport()[0]!.record.id;
 		const other = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest')[0]!.record.id;
 		expect((await client.call('POST', '/inboxes/inbox_support/batch/delete', { conversation_ids: [own, other] })).status).toBe(422);
@@ -152,10 +153,15 @@ describe('what else an organization has', () => {
 });
 
 test('reports count the conversations of their inbox', async () => {
-	const { data } = await client.call('GET', '/reports/inbox_billing/conversations');
-	const { total, by_status } = data.data;
-	expect(total).toBe(client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest').length);
-	expect(Object.values<number>(by_status).reduce((sum, count) => sum + count)).toBe(total);
+	const records = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest').map(({ record }) => record);
+	const having = (has: Partial<(typeof records)[number]>) =>
+		records.filter((record) => Object.entries(has).every(([name, value]) => record[name as never] === value)).length;
+	const byStatus = { Active: having({ status: 'Active' }), Pending: having({ status: 'Pending' }), Closed: having({ status: 'Closed' }) };
+	const { data } = await ask('GET', '/reports/inbox_billing/conversations');
+	expect(data).toEqual({ total: records.length, by_status: byStatus });
+	const agents = (await ask('GET', '/reports/inbox_billing/agents')).data as Array<Row & { conversations: number }>;
+	expect(agents.map(({ id, conversations }) => [id, conversations])).toEqual(agents.map(({ id }) => [id, having({ assignable_id: id })]));
+	expect(agents.filter(({ conversations }) => conversations > 0).length).toBeGreaterThan(1);
 });
 
 test('the custom fields of an inbox are those of which its conversations have values', async () => {

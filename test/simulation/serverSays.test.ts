@@ -49,6 +49,26 @@ describe('a helpdesk that says odd things of its limit', () => {
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
 	});
 
+	it.each([
+		{ 'x-ratelimit-limit': 'many', 'x-ratelimit-remaining': '2' },
+		{ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' },
+		{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '2' },
+		{ 'x-ratelimit-limit': '2.5', 'x-ratelimit-remaining': '2' },
+		{ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': 'few' },
+		{ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '-1' },
+		{ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '2.5' },
+		{ 'x-ratelimit-remaining': '2' },
+		{ 'x-ratelimit-limit': '5' },
+	])('is taken for one that says nothing where %j is no count', async (headers) => {
+		const arrivalsWith = async (reply: { headers?: Record<string, string> }) => {
+			const clock = new SteppedClock();
+			const { sendAll, arrivals } = simulateWire(clock, { reply: () => reply });
+			await clock.until(sendAll(400));
+			return arrivals.map(({ at }) => at);
+		};
+		expect(await arrivalsWith({ headers: headers as Record<string, string> })).toEqual(await arrivalsWith({}));
+	});
+
 	it('loses none where a full window answers with Retry-After 0 until it ends', async () => {
 		const clock = new SteppedClock();
 		const opensAt = clock.now() + 55_000;

@@ -160,5 +160,5 @@ function isBegun(context: IPollFunctions, trigger: Trigger): boolean {
 /** The inboxes that the state knows of a reading; '' for the contacts. */
 function placesIn(staticData: IDataObject, event: EventName): Set<string> {
 	const part = openState(staticData.state).parts[event] as { inboxes?: object } | undefined;
-	return new Set(part ? Object.keys(part.inboxes ?? { '': true }) : []);
+	return new Set(part && Object.keys(part.inboxes ?? { '': true }));
 }

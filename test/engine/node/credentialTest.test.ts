@@ -42,6 +42,18 @@ describe('the test of the credential', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
+	it('gives up within half a minute where nothing answers: a proxy before n8n does after a minute', async () => {
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const asked: number[] = [];
+		// Of the two waits the one for a permit comes first.
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(asked.push(ms) > 1 ? 1 : ms));
+		const request = jest.fn(async () => await new Promise(() => undefined));
+		const { message } = await test({}, rig.transport, { helpers: { request } } as unknown as ICredentialTestFunctions);
+		expect(message).toMatch(/Check the 'Base URL', above all the number behind its colon/);
+		expect(request).toHaveBeenCalledWith(expect.objectContaining({ timeout: 20_000 }));
+		expect(Math.max(...asked)).toBeLessThan(30_000);
+	});
+
 	it('holds the queue after a 429 for as long as the helpdesk says', async () => {
 		const transport = createTransport(rig.clock);
 		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter: 30, times: 1 });

@@ -97,6 +97,19 @@ describe('the items of a run', () => {
 		expect(notes()).toBeLessThanOrEqual(40);
 	});
 
+	it('cancelling the execution of one item ends its wait for its turn', async () => {
+		const controller = new AbortController();
+		rig.sandbox.settings({ latencyMs: 300 });
+		const others = rig.run('message.addNote', note, { items: items() });
+		while (notes() === 0) await sleep(1);
+		const waiting = rig.run('user.getCurrent', {}, { signal: controller.signal }).catch(() => undefined);
+		await sleep(10);
+		controller.abort();
+		await waiting;
+		expect(rig.sandbox.requests().filter(({ answeredAt }) => answeredAt !== null)).toEqual([]);
+		await others;
+	});
+
 	it('a reply typed as text is escaped and keeps its line breaks; HTML is sent as it is', async () => {
 		const reply = { conversationId: byId(ids[0]!), message: 'a < b\n"c" & d', messageFormat: 'text' };
 		await rig.run('message.reply', reply);

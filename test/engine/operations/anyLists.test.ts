@@ -166,8 +166,17 @@ describe('Get Many of messages', () => {
 		const { failure, run } = await helpdesk(() => ({ body, headers }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk answered in an unexpected form');
-		expect(description).toContain('its pages have a form that is not known');
+		expect(description).toMatch(
+			/^its pages have a form that is not known, .* With a 'Limit' of 2 or less, the records of this one answer are output/,
+		);
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 2 }))).toEqual(['m0', 'm1']);
+	});
+
+	it('that announces more and holds nothing is an error without a limit to choose, as there is none', async () => {
+		const { failure } = await helpdesk(() => ({ body: { data: [], total: 3 } }));
+		const { description } = await failure('message.getMany', { ...conversation, returnAll: false, limit: 1 });
+		expect(description).toContain('its pages have a form that is not known');
+		expect(description).not.toContain('Limit');
 	});
 
 	it.each([
@@ -194,6 +203,14 @@ describe('Get Many of messages', () => {
 		expect(description).toMatch(/^expected one list of records, bare, in "data" or under one other name, got \{/);
 		expect(description).not.toContain('secret');
 	});
+
+	it.each([{ meta: { current_page: 1, last_page: 1 } }, { links: { next: null } }])(
+		'is an error where "data" is null in a page with %j',
+		async (beside) => {
+			const { failure } = await helpdesk(() => ({ body: { data: null, ...beside } }));
+			expect((await failure('message.getMany', conversation)).description).toMatch(/^expected a list of records in "data", got \{data: null/);
+		},
+	);
 });
 
 describe.each(['message.getMany', 'conversation.getMine', 'automation.getMany'])('%s', (operation) => {

@@ -95,7 +95,9 @@ describe('message operations', () => {
 	it('getMany outputs one item for each entry, or the one of a message', async () => {
 		const { events } = thread(rig.sandbox);
 		const all = await rig.run('message.getMany', typical('message.getMany'));
-		expect(all.map(({ json }) => [json.id, json.action])).toEqual(events.map(({ id, action }) => [id, action]));
+		expect(all.map(({ json }) => [json.id, json.message_id, json.action])).toEqual(
+			events.map(({ id, message, action }) => [id, message.id, action]),
+		);
 		expect(all[0]!.json).not.toHaveProperty('actor');
 		const [one, ...more] = await rig.run('message.getMany', full('message.getMany'));
 		expect([one!.json.id, one!.json.actor, more]).toEqual([events[0]!.id, events[0]!.actor, []]);

@@ -60,6 +60,13 @@ test('the text above the actions, which n8n takes from the trigger, speaks of th
 	expect(new HelpdeskTrigger().description.description).toContain(description.description);
 });
 
+test('a workflow begins with the trigger, and goes through the node', () => {
+	expect([new HelpdeskTrigger().description, description].map(({ inputs, outputs }) => [inputs, outputs])).toEqual([
+		[[], ['main']],
+		[['main'], ['main']],
+	]);
+});
+
 test.each([
 	['GET', false],
 	['POST', true],

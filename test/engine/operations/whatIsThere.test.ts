@@ -41,6 +41,13 @@ describe('Get Current of User with Tell What Is There', () => {
 		);
 	});
 
+	it('fails where the connection breaks: it would for the other lists too', async () => {
+		rig.sandbox.fault({ kind: 'drop', path: '/settings/tags', times: 0 });
+		const { message } = await rig.failure('user.getCurrent', { options: { tellWhatIsThere: true } });
+		expect(message).toMatch(/^Could not /);
+		expect(asked()).not.toContain('GET /settings/users');
+	});
+
 	it('asks for nothing but the user where it is off', async () => {
 		const [item] = await rig.run('user.getCurrent');
 		expect(item!.json).not.toHaveProperty('found');

@@ -130,6 +130,13 @@ describe('a tag given by its name', () => {
 		expect(output[1]!.json.details).toMatchObject({ statusCode: 404, mayHaveBeenApplied: false });
 	});
 
+	it('says so where a tag of the inbox comes without an ID', async () => {
+		const [id] = inInbox('inbox_billing');
+		Object.assign(rig.sandbox.store.tags.get('tag_vat')!.record, { id: undefined });
+		expect((await failure(id!, 'VAT')).description).toContain('a tag came without an ID');
+		expect(count('POST')).toBe(0);
+	});
+
 	it('asks once more for the next item after a look-up that failed', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.fault({ kind: 'status', status: 403, path: '/inboxes/*/tags' });

@@ -57,6 +57,18 @@ describe('Conversation Updated', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
+	it.each([
+		['tells it where nothing is chosen', {}, 1],
+		['tells it where that is chosen', { unknownChanges: 'tell' }, 1],
+		['leaves it out where that is chosen', { unknownChanges: 'leaveOut' }, 0],
+	])('of a new conversation that was changed before the first look %s', async (_, options, count) => {
+		const trigger = await active({ options });
+		const fresh = rig.arrives();
+		await rig.minute();
+		change(fresh, { status: 'Closed' });
+		expect(idsOf(await trigger.poll())).toEqual(Array(count).fill(fresh.record.id));
+	});
+
 	it('sees a change of an old conversation within a round of the sweep', async () => {
 		const trigger = await active();
 		const conversation = inSupport().at(-1)!;
@@ -158,7 +170,10 @@ describe('Conversation Updated', () => {
 			const fresh = rig.arrives();
 			const items = await trigger.poll();
 			expect(idsOf(items).sort()).toEqual([first!.record.id, fresh.record.id].sort());
+			const { id } = first!.record.last_message!;
 			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({
+				id,
+				message_id: id,
 				direction: 'incoming',
 				text_body: 'incoming',
 			});

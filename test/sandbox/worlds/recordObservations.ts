@@ -172,7 +172,7 @@ export const recordObservations = {
 		see: async (client) => {
 			const [zoe, , ben] = ['Zoe', 'Mia', 'Ben'].map((name) => (client.clock.pass(SECOND), newContact(client, `${name}@order.example`, name)));
 			client.clock.pass(SECOND);
-			for (const { id } of [ben!, zoe!]) {
+			for (const { id } of [zoe!, ben!, zoe!]) {
 				client.clock.pass(SECOND);
 				createConversation(client.sandbox.store, { inboxId: 'inbox_support', contactId: id, subject: 'Hello', html: 'Hello' });
 			}

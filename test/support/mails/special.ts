@@ -166,6 +166,18 @@ export const specialMails: Mail[] = [
 		quoted: ['Shall we send a new one?', '10:04 AM'],
 	},
 	{
+		name: 'a sentence with a date above the line of a quote that has none, with a blank line between',
+		text: 'I came by.\n\nYou were closed on Friday, November 20, 2026.\n\nAcme Support <support@acme.example> wrote:\n> Come again.\n',
+		own: ['You were closed on Friday, November 20, 2026.'],
+		quoted: [],
+	},
+	{
+		name: 'a sentence with a date above the lone line of a quote, with a blank line between',
+		text: 'I wrote it all down.\nOn Friday, November 20, 2026 at 10:04 you were closed.\n\nAcme Support <support@acme.example> wrote:\nCome again.\n',
+		own: ['you were closed.', 'Come again.'],
+		quoted: [],
+	},
+	{
 		name: 'an unknown language, by date and address alone',
 		text: 'Köszönöm.\n\nAcme Support <support@acme.example> ezt írta (időpont: 2026. nov. 20., P, 10:04):\n> Elküldtük a csomagot.\n',
 		own: ['Köszönöm.'],

@@ -90,6 +90,16 @@ describe('Start From', () => {
 		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
 	});
 
+	it('moved to an earlier time tells nothing again, although more was told than is remembered one by one', async () => {
+		const { trigger, poll, activate, old } = bench({ event: 'conversationCreated', startFrom: 0, maxEvents: 5_000, mostHeld: 5_000 }, {}, 'then');
+		const [first] = old(3_200, 'a', 1_000);
+		expect(await activate()).toHaveLength(3_200);
+		for (let count = 0; count < 30; count += 1) expect(await poll()).toEqual([]);
+		trigger.update({ startFrom: first!.created - MINUTE }, 'a minute before');
+		expect(await activate()).toEqual([]);
+		for (let count = 0; count < 5; count += 1) expect(await poll()).toEqual([]);
+	});
+
 	it('set later tells what was created in the last minutes before the activation too: two of five never came', async () => {
 		const { helpdesk, trigger, poll, activate, old } = bench({ event: 'conversationCreated' });
 		const before = [90, 22, 4, 8, 2].map((minutes) => ((helpdesk.now += minutes * MINUTE), helpdesk.create('a')));
@@ -804,6 +814,21 @@ describe('Conversation Updated', () => {
 		expect(idsOf(await poll())).toEqual([`c${one!.number}`]);
 		helpdesk.setStatus(fresh, 'Active');
 		expect(idsOf(await poll())).toEqual([`c${fresh.number}`]);
+	});
+
+	it.each([
+		['changed ones show', 'onlyOnChange', 3, ['Closed']],
+		['none shows, and none was there at the first look,', 'absent', 0, ['Closed', 'Active']],
+	] as const)('tells of new ones only what may be a change where %s when they were updated', async (_, updatedAt, count, told) => {
+		const { helpdesk, poll, activate, old } = bench({ event: 'conversationUpdated' }, { updatedAt });
+		for (const one of old(count).slice(0, 1)) helpdesk.setStatus(one, 'Closed');
+		helpdesk.now += MINUTE;
+		await activate();
+		helpdesk.create('a');
+		const changed = helpdesk.create('a');
+		helpdesk.now += 20_000;
+		helpdesk.setStatus(changed, 'Closed');
+		expect((await poll()).map(({ changes }) => changes)).toEqual(told.map((to) => ({ status: { from: null, to } })));
 	});
 });
 
