@@ -15,7 +15,7 @@ const NOTICES: Record<Kind, string> = {
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
-	merged: 'The conversation chosen first stays; the others go into it. This cannot be undone: the API has no way back.',
+	merged: "The one under 'Conversation' stays; the others go into it. This cannot be undone: the API has no way back.",
 	noUndo: 'This cannot be undone: the API has no way back.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
@@ -23,7 +23,9 @@ const NOTICES: Record<Kind, string> = {
 /** What a person must see besides, at the form and in a workflow that runs every few minutes. */
 const BESIDES: Partial<Record<Kind, string>> = {
 	forTeam: " When the workflow runs again, it is written again, unless the option 'Only Once Per' is set.",
-	reply: " To send a saved draft, add 'Draft ID' under 'Additional Fields'. When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
+	reply: " To send a saved draft, add 'Draft ID' under 'Additional Fields' and leave 'Message' empty. When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
+	merged: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
+	noUndo: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
 };
 
 /** The yellow notices of an operation, as the names of their properties. */

@@ -98,7 +98,7 @@ export const messageId = threadId('messageId', 'Message ID', 'The ID of the mess
 /** Create outputs it as `message_id`; the list has what the conversation's messages show. */
 export const scheduledMessageId = locator('messageId', 'Scheduled Reply', 'The reply that waits to be sent', {
 	picker: 'scheduledReplies',
-	hint: "Choose the conversation first. What is not in the list choose By ID: Create outputs it as 'message_id'.",
+	hint: "Choose the conversation first. Not in the list? Choose By ID: Create outputs it as 'message_id'.",
 });
 export const threadEventId = threadId(
 	'threadEventId',

@@ -40,10 +40,10 @@ const choices: Array<INodePropertyOptions & { value: ChosenEvent }> = [
 		value: 'inboxChanged',
 		description: 'A conversation was moved from one of the chosen inboxes to another of them',
 	},
-	{ name: 'Marked as Spam', value: 'markedAsSpam' },
+	{ name: 'Marked as Spam', value: 'markedAsSpam', description: 'A conversation has been marked as spam' },
 	{ name: 'Note Added', value: 'noteAdded', description: 'Only where the listing of your helpdesk shows a note as the last message' },
 	{ name: 'Priority Becomes', value: 'priorityBecame', description: 'A conversation has got a priority' },
-	{ name: 'Snoozed', value: 'snoozed' },
+	{ name: 'Snoozed', value: 'snoozed', description: 'A conversation has been put away until a time' },
 	{ name: 'Status Becomes', value: 'statusBecame', description: 'A conversation has got a status, for example when it is closed' },
 	{
 		name: 'Tag Added',

@@ -19,7 +19,7 @@ export const filterMode: Field = {
 			{ name: `${ADVANCED}JSON`, value: 'json', description: 'Write a nested filter tree as JSON' },
 		],
 		default: 'none',
-		description: 'How to choose among the conversations of the inbox',
+		description: "How to choose among the conversations of the inbox. By custom field: 'Only With Custom Fields' under 'Options' of Get Many.",
 	},
 	read: choice('none', 'conditions', 'json'),
 	sent: false,

@@ -65,7 +65,7 @@ function orByName(field: Field): Field {
 
 const conversation = locator('conversationId', 'Conversation', 'The conversation (ticket) to work on', {
 	picker: 'conversations',
-	hint: 'Your own conversations and the newest of their inboxes. For the one of the step before, drag its id here.',
+	hint: 'Pick one of your recent conversations, or drag the id of the step before here.',
 });
 
 export const conversationId: Field = { ...conversation, read: noTicketNumber(locatedId) };
@@ -97,7 +97,7 @@ export const knowledgebaseId = locator('knowledgebaseId', 'Knowledge Base', 'The
 export const tagId = orByName(
 	locator('tagId', 'Tag', 'The tag, by its name', {
 		picker: 'tags',
-		hint: 'No tags in the list? Run the step before first, or choose By Name.',
+		hint: 'Before a first run the list has the tags of all inboxes. No tags in it? Run the step before, or choose By Name.',
 	}),
 );
 

@@ -130,9 +130,10 @@ export function emailList(value: unknown, context: ReadContext): string[] | unde
 	const addresses = textList(value, context);
 	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
 	if (wrong >= 0) {
+		const which = addresses!.length > 1 ? `: address number ${wrong + 1}` : '';
 		throw new InputError(
-			`${context.label}: address number ${wrong + 1} is not an e-mail address`,
-			'Enter e-mail addresses such as anna@example.com; separate several by commas.',
+			`${context.label}${which} is not an e-mail address`,
+			'Nothing was sent. Enter e-mail addresses such as anna@example.com; separate several by commas.',
 		);
 	}
 	return addresses;
@@ -140,9 +141,10 @@ export function emailList(value: unknown, context: ReadContext): string[] | unde
 
 /** One e-mail address. */
 export function email(value: unknown, context: ReadContext): string | undefined {
-	const [address, ...more] = emailList(value, context) ?? [];
-	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
-	return address;
+	const [address, ...more] = textList(value, context) ?? [];
+	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Nothing was sent. Remove all but one.');
+	if (address === undefined || EMAIL.test(address)) return address;
+	throw new InputError(`${context.label} is not an e-mail address`, 'Nothing was sent. Enter one such as anna@example.com.');
 }
 
 /** What a resource locator holds: an ID chosen from the list or entered. Text that stands there alone counts too. */

@@ -54,5 +54,12 @@ describe('Additional Body, since the field lists of the API documentation are no
 		},
 	);
 
+	it.each(['page', 'per_page'])('refuses %s for a search whose page stands in the body: each request sets it', async (name) => {
+		const options = { pagePlace: 'body', additionalBody: JSON.stringify({ [name]: 3 }) };
+		const error = await rig.failure('conversation.search', { query: 'order', returnAll: true, options });
+		expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets for each page`);
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
 	it('was looked at with operations that have fields of their own', () => expect(withOwnFields).toBeGreaterThan(20));
 });
