@@ -72,12 +72,14 @@ export class ChangeDetector {
 
 	/**
 	 * @param now the server's time, in ms
-	 * @param only the one field that counts of a record that was read by itself: the others may have another form there
+	 * @param only the one field that counts of a record that was read by itself, where the others may have another form, or that is looked
+	 *   at once more
 	 */
 	add(record: IDataObject, times: Times, ground: Ground, now: number, only?: string): void {
 		const hash = idHash(record.id);
 		const shown = this.watched.fingerprint(record, this.values, times, now);
-		const print = only === undefined || shown === undefined ? shown : this.withOnly(only, shown, this.store.get(hash));
+		const print =
+			only === undefined || shown === undefined ? shown : this.withOnly(only, shown, this.sightings.get(hash)?.print ?? this.store.get(hash));
 		if (print === undefined) return;
 		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
 		const known = this.store.get(hash);
@@ -90,9 +92,9 @@ export class ChangeDetector {
 		return this.sightings.size;
 	}
 
-	/** Whether a conversation was seen in this poll, by its hash. */
-	has(hash: string): boolean {
-		return this.sightings.has(hash);
+	/** How this poll saw a conversation last, by its hash. */
+	sighting(hash: string): Sighting | undefined {
+		return this.sightings.get(hash);
 	}
 
 	/** How a conversation was before: what is watched of it, with one field as it is. */

@@ -1,8 +1,8 @@
-import type { WatchState } from './changesState';
+import type { WatchOptions, WatchState } from './changesState';
 import { Walk } from './paging';
 import { ask, type Asking, type Reading } from './protocol';
 import { rules } from './seams';
-import { WatchReading, type WatchOptions } from './watchReading';
+import { WatchReading } from './watchReading';
 import type { Watched } from './watched';
 
 /**
@@ -67,12 +67,19 @@ function* readOlder(reading: WatchReading, inboxId: string, { size, inboxIds }: 
 	return false;
 }
 
-/** Who is due for an answer, and was on none of the pages. True where the poll's share is used up. */
+/** Who is due for an answer, and was on none of the pages; and the thread where a note may hide that he was answered. True where the poll's share is used up. */
 function* readDue(reading: WatchReading): Asking<WatchState, boolean> {
 	for (const { id, inboxId } of reading.due()) {
-		const reply = yield* ask({ inboxId, page: 1, perPage: 1, conversationId: id });
+		const request = { inboxId, page: 1, perPage: 1, conversationId: id };
+		if (!reading.hasSeen(id)) {
+			const reply = yield* ask(request);
+			if (reply === 'noShare') return true;
+			if (typeof reply === 'object') reading.takeDue(id, inboxId, reply);
+		}
+		if (!reading.wantsThread(id)) continue;
+		const reply = yield* ask({ ...request, isThread: true });
 		if (reply === 'noShare') return true;
-		if (typeof reply === 'object') reading.takeDue(id, inboxId, reply);
+		if (typeof reply === 'object') reading.takeThread(id, reply.records);
 	}
 	return false;
 }

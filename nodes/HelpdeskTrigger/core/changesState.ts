@@ -1,11 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { entriesOf, NOTHING, VALUE_LENGTH, withPrints } from './fingerprints';
-import type { Position } from './paging';
+import type { PageSize, Position } from './paging';
 import { rules } from './seams';
 import type { Times } from './times';
 import type { StoredWait } from './waits';
 import { convertFingerprint, MESSAGE, UNKNOWN, valueAt, type Watched } from './watched';
+
+export interface WatchOptions {
+	inboxIds: string[];
+	/** Start From in ms, where it is set anew and counts for all of these inboxes; absent means that it is not. */
+	startFrom?: number;
+	/** Start From was taken away: an inbox that still waits for its time begins now. */
+	startFromRemoved?: boolean;
+	/** How late a record may appear, in ms. */
+	lookBack: number;
+	/** How many of the newest conversations are read at every poll. */
+	conversations: number;
+	/** Whether an event is told whose value before is not known. */
+	tellsUnknown: boolean;
+	/** The readings of a trigger that remember conversations share the room for it; 1 where this is the only one. */
+	sharers?: number;
+	size: PageSize;
+}
 
 /** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */
 export interface WatchCursor extends Position {

@@ -9,6 +9,8 @@ export interface PageRequest {
 	perPage: number;
 	/** One conversation of the inbox, by itself, instead of a page. */
 	conversationId?: string | number;
+	/** Its thread instead: the records are the entries, in the form and order in which they came. None where it cannot be told. */
+	isThread?: true;
 }
 
 /** A page as it was read. */

@@ -99,6 +99,8 @@ export const rules = {
 	hasWaited: (waited: number, after: number): boolean => waited >= after,
 	/** Whether nobody waits in a conversation that is closed, snoozed, spam or in the trash. */
 	endsWait: (isSetAside: boolean): boolean => isSetAside,
+	/** Whether an answer that a note followed before the next look ends the wait: the thread shows it. */
+	endsWaitBehindNote: (isAnswered: boolean): boolean => isAnswered,
 	/** Whether who is due is read where no page showed it. */
 	readsWhoIsDue: true,
 	/** Whether a reading may be handed a page that another one got: pages of a poll are counted. */

@@ -1,6 +1,6 @@
 import { isObject } from '../../../transport';
 import { watch } from './changes';
-import { rewatched, type WatchState } from './changesState';
+import { rewatched, type WatchOptions, type WatchState } from './changesState';
 import { contactUpdated, recompared, type ContactChangesState } from './contactChanges';
 import { contactCreated, type ContactState } from './contacts';
 import { conversationCreated, type CreatedOptions } from './created';
@@ -9,7 +9,6 @@ import type { PageSize } from './paging';
 import type { Reading } from './protocol';
 import { reachedStates, type ReachedOptions } from './views';
 import { customerMessages, watchedFields } from './watched';
-import type { WatchOptions } from './watchReading';
 
 /** What is read for: five events of which each has a reading of its own, and all that ask for a state that was reached. */
 export type EventName = 'conversationCreated' | 'conversationUpdated' | 'customerMessage' | 'contactCreated' | 'contactUpdated' | 'reached';

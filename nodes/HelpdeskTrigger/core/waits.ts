@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Thread } from '../../../transport';
 import { lastWriter, messageKey } from '../../shared/lastMessage';
 import { openMs } from '../../shared/openingHours';
 import { isSetAside, type WaitRules } from '../../shared/waiting';
@@ -22,10 +23,15 @@ interface Wait {
 	id: string | number;
 	inboxId: string;
 	messages: Message[];
+	/** Of one that is due behind a note: whether a teammate answered before the note only the thread shows. */
+	thread?: 'wanted' | 'heard';
 }
 
 /** As it is saved: the conversation, its inbox, and times and hashes in turn. */
 export type StoredWait = [id: string | number, inboxId: string, ...messages: Array<number | string>];
+
+/** One that is due for so long, in ms, waits no more for a thread that fails and fails. */
+const PATIENCE_MS = 600_000;
 
 /** Bytes of the state that those who wait may take. */
 export const MAX_WAITS = 60_000;
@@ -41,7 +47,10 @@ export class Waits {
 		for (const [id, inboxId, ...parts] of stored) this.waiting.set(idHash(id), { id, inboxId, messages: messagesOf(parts) });
 	}
 
-	/** Takes in how a conversation looks, and gives the message that has waited too long by now (ms), the latest of several; null for none. */
+	/**
+	 * Takes in how a conversation looks, and gives the message that has waited too long by now (ms), the latest of several; null for
+	 * none, and where its thread is to be heard first.
+	 */
 	look(record: IDataObject, times: Times, now: number): string | null {
 		const hash = idHash(record.id);
 		const known = this.waiting.get(hash);
@@ -53,8 +62,30 @@ export class Waits {
 		const messages = known?.messages ?? [];
 		const key = shortHash(messageKey(record), VALUE_LENGTH);
 		if (state === 'waits' && !messages.some((message) => message.key === key)) messages.push({ since: times.lastMessage, key });
-		if (messages.length > 0) this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages });
-		return messages.filter(({ since }) => this.isOver(since, now)).at(-1)?.key ?? null;
+		const due = messages.filter(({ since }) => this.isOver(since, now)).at(-1);
+		const thread = known?.thread === 'heard' ? 'heard' : due && state === 'hidden' ? 'wanted' : undefined;
+		if (messages.length > 0) this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages, thread });
+		return thread === 'wanted' ? null : (due?.key ?? null);
+	}
+
+	/** Whether the thread of one that is due is to be heard before it is told. */
+	wantsThread(id: unknown): boolean {
+		return this.waiting.get(idHash(id))?.thread === 'wanted';
+	}
+
+	/** Those whose thread did not come, and who have been due for so long at `now` (ms) that they are told without it. */
+	unheard(now: number): Array<Wait['id']> {
+		const isLongDue = ({ since }: Message) => this.isOver(since, now - PATIENCE_MS);
+		return [...this.waiting.values()].filter(({ thread, messages }) => thread === 'wanted' && messages.some(isLongDue)).map(({ id }) => id);
+	}
+
+	/** Takes in the thread of a conversation: what a teammate has answered waits no more. */
+	hear(id: unknown, thread: Thread): void {
+		const wait = this.waiting.get(idHash(id));
+		if (!wait) return;
+		wait.thread = 'heard';
+		wait.messages = wait.messages.filter((message) => !rules.endsWaitBehindNote(isAnswered(message, thread)));
+		if (wait.messages.length === 0) this.forget(id);
 	}
 
 	/** Whether a message of `since` has waited too long at a time, both in ms. */
@@ -81,10 +112,11 @@ export class Waits {
 		return latest !== undefined && !this.isOver(latest.since, since - 1);
 	}
 
-	/** Those whose time is over at `now` (ms) and of whom the poll may ask, as many as it can. */
+	/** Those whose time is over at `now` (ms) and of whom the poll may ask, or has to hear the thread, as many as it can. */
 	due(now: number, isAskable: (hash: string, inboxId: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
 		const due = [...this.waiting].filter(
-			([hash, { inboxId, messages }]) => isAskable(hash, inboxId) && messages.some(({ since }) => this.isOver(since, now)),
+			([hash, { inboxId, messages, thread }]) =>
+				(thread === 'wanted' || isAskable(hash, inboxId)) && messages.some(({ since }) => this.isOver(since, now)),
 		);
 		return due.map(([, wait]) => wait).slice(0, rules.mostRequests);
 	}
@@ -114,14 +146,21 @@ export class Waits {
 		return entries.filter((entry) => (room -= JSON.stringify(entry).length + 1) >= 0);
 	}
 
-	/** What of its wait a record shows; `unchanged` where it shows nothing new of it. */
-	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'unchanged' {
+	/** What of its wait a record shows; `unchanged` where it shows nothing new of it, `hidden` where a note stands before what is new. */
+	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'unchanged' | 'hidden' {
 		if (rules.endsWait(isSetAside(record, this.options))) return 'over';
 		const writer = lastWriter(record, this.options.marks);
-		if (writer === 'note') return 'unchanged';
+		if (writer === 'note') return 'hidden';
 		if (writer !== 'unknown') return writer === 'customer' ? 'waits' : 'over';
 		return known !== undefined && known.messages.some(({ since }) => since >= lastMessage) ? 'unchanged' : 'over';
 	}
+}
+
+/** Whether a teammate has written to the customer since, as far as the thread tells; its order counts where the message is found in it. */
+function isAnswered({ since, key }: Message, { entries, isOrdered }: Thread): boolean {
+	const place = entries.findIndex(({ ids }) => ids.some((id) => shortHash(id, VALUE_LENGTH) === key));
+	const later = isOrdered && place >= 0 ? entries.slice(place + 1) : entries.filter(({ at = 0 }) => at > since);
+	return later.some(({ kind, writer }) => kind === 'message' && writer === 'teammate');
 }
 
 function messagesOf(parts: Array<number | string>): Message[] {

@@ -1,31 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject, threadOf } from '../../../transport';
 import { ChangeDetector, type Ground } from './changeDetector';
-import { Beginnings, begunAt, withStartFrom, type WatchCursor, type WatchState } from './changesState';
-import { FingerprintStore, MAX_FINGERPRINTS, ValueTable } from './fingerprints';
-import type { PageSize, Position, WalkPage } from './paging';
+import { Beginnings, begunAt, withStartFrom, type WatchCursor, type WatchOptions, type WatchState } from './changesState';
+import { FingerprintStore, idHash, MAX_FINGERPRINTS, ValueTable } from './fingerprints';
+import type { Position, WalkPage } from './paging';
 import { askRoom, type Asking, type Outcome, type PageRead } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
 import { WAITING } from './views';
 import { valueAt, type Watched } from './watched';
-
-export interface WatchOptions {
-	inboxIds: string[];
-	/** Start From in ms, where it is set anew and counts for all of these inboxes; absent means that it is not. */
-	startFrom?: number;
-	/** Start From was taken away: an inbox that still waits for its time begins now. */
-	startFromRemoved?: boolean;
-	/** How late a record may appear, in ms. */
-	lookBack: number;
-	/** How many of the newest conversations are read at every poll. */
-	conversations: number;
-	/** Whether an event is told whose value before is not known. */
-	tellsUnknown: boolean;
-	/** The readings of a trigger that remember conversations share the room for it; 1 where this is the only one. */
-	sharers?: number;
-	size: PageSize;
-}
 
 /** What one poll that compares conversations knows so far. */
 export class WatchReading {
@@ -81,11 +65,11 @@ export class WatchReading {
 		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground, this.clock.present));
 	}
 
-	/** Who waits, is due by now, and was not seen in this poll; of inboxes that were read. */
+	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read. */
 	due(): Array<{ id: string | number; inboxId: string }> {
 		const { waits } = this.watched.views ?? {};
 		if (!waits || !rules.readsWhoIsDue) return [];
-		return waits.due(this.clock.present, (hash, inboxId) => !this.detector.has(hash) && this.began.has(inboxId));
+		return waits.due(this.clock.present, (hash, inboxId) => !this.detector.sighting(hash) && this.began.has(inboxId));
 	}
 
 	/** Takes in one that was due: it may not be there any more, or have gone to another inbox, where it waits on if that one is chosen. */
@@ -96,6 +80,23 @@ export class WatchReading {
 		const times = timesOf(record);
 		this.clock.hear(page, [times.latest]);
 		this.detector.add(record, times, this.groundOf(isIn), this.clock.present, WAITING);
+	}
+
+	hasSeen(id: string | number): boolean {
+		return this.detector.sighting(idHash(id)) !== undefined;
+	}
+
+	/** Whether the thread of one that is due is to be heard before it is told. */
+	wantsThread(id: string | number): boolean {
+		return this.watched.views?.waits?.wantsThread(id) === true;
+	}
+
+	/** Takes in the thread of one that is due; without entries it tells nothing. */
+	takeThread(id: string | number, entries: IDataObject[] = []): void {
+		const { record, times, ground } = this.detector.sighting(idHash(id))!;
+		const contact = isObject(record.contact) ? record.contact : undefined;
+		this.watched.views?.waits?.hear(id, threadOf(entries, contact));
+		this.detector.add(record, times, ground, this.clock.present, WAITING);
 	}
 
 	/** The newest conversations were all that there are. */
@@ -142,6 +143,8 @@ export class WatchReading {
 	 * @param next the inbox with which the next poll begins
 	 */
 	*finish(next: string): Asking<WatchState, Outcome<WatchState>> {
+		const { waits } = this.watched.views ?? {};
+		for (const id of waits?.unheard(this.clock.present) ?? []) this.takeThread(id);
 		const news = this.detector.news(this.clock.present);
 		const { room } = yield* askRoom(news.reduce((sum, { items }) => sum + items.length, 0));
 		const { events, leftOver } = this.detector.conclude(news, room, this.clock.present);
@@ -153,7 +156,6 @@ export class WatchReading {
 		for (const [inboxId, moved] of this.moved) {
 			if (!leftOver.has(inboxId)) this.cursors.set(inboxId, this.movedOn(inboxId, this.cursors.get(inboxId)!, moved));
 		}
-		const waits = this.watched.views?.waits;
 		const place = this.watched.names.indexOf(WAITING);
 		waits?.settle((hash) => valueAt(this.store.get(hash) ?? '', place));
 		const state: WatchState = {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError, readPage, recordIn, type ApiRequest, type Send } from '../../../transport';
+import { ApiError, InputError, isObject, PageError, readPage, recordIn, type ApiRequest, type Send } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
+import { readThread } from '../../shared/thread';
 import type { PageRead, PageRequest } from '../core/protocol';
 import { timesOf } from '../core/times';
 
@@ -17,6 +18,18 @@ export async function fetchPage(send: Send, body: IDataObject, request: PageRequ
 	const { records, lastPage, perPage = inferredSize(request, records.length, lastPage) } = readPage(answer.body, 'counting', request.page);
 	for (const record of records) check(record, request.inboxId !== undefined);
 	return { records, lastPage, perPage, ...timeIn(answer.headers.date) };
+}
+
+/** Reads the entries of a conversation's thread as one page, however many they came on. One that is refused, or has a form that is not known, has none. */
+export async function fetchThread(send: Send, { conversationId }: PageRequest): Promise<PageRead> {
+	const rows = await readThread(send, { conversationId }, true).then(({ rows }) => rows, nothingWhereRefused);
+	return { records: rows.every(isObject) ? rows : [], lastPage: 1, perPage: 1 };
+}
+
+function nothingWhereRefused(error: unknown): unknown[] {
+	const isRefused = error instanceof ApiError && error.status !== undefined && error.fate.applied === 'no' && !error.fate.retried;
+	if (isRefused || error instanceof PageError || error instanceof InputError) return [];
+	throw error;
 }
 
 /** One conversation as a page of its own. */

@@ -17,7 +17,7 @@ import {
 } from '../../../transport';
 import type { PageRead, PageRequest, Reply } from '../core/protocol';
 import { rules } from '../core/seams';
-import { fetchPage } from './pages';
+import { fetchPage, fetchThread } from './pages';
 import type { RecentPages } from './recentPages';
 import type { Session } from './session';
 import type { Sightings } from './unseen';
@@ -155,14 +155,16 @@ export class PollReader {
 			// An ID that no address can hold: the conversation is found by the look in turn.
 			if (conversationId !== undefined && error instanceof InputError) return 'unread';
 			if (conversationId !== undefined && isMissing(error)) return { records: [], lastPage: 1, perPage: 1 };
-			return this.failedToRead(error, inboxId);
+			return this.failedToRead(error, request);
 		}
 	}
 
 	/** An inbox that did not answer is asked once, for a short time: the others are to have the rest. */
 	private async fetch(request: PageRequest): Promise<PageRead> {
 		const { body, session } = this.options;
-		const { inboxId = '' } = request;
+		const { inboxId = '', isThread } = request;
+		// It is asked for again in a minute.
+		if (isThread) return await fetchThread(this.send!(HUNG_MS), request);
 		if (session.hung.has(inboxId)) {
 			const patience = this.patience(inboxId);
 			const page = await fetchPage(this.send!(patience), body, request).catch(async (error: unknown): Promise<undefined> => {
@@ -186,9 +188,9 @@ export class PollReader {
 		return isLong ? MAX_ANSWER_MS - HUNG_MS + share : share;
 	}
 
-	private failedToRead(error: unknown, inboxId: string | undefined): 'unread' | 'noShare' {
+	private failedToRead(error: unknown, { inboxId, isThread }: PageRequest): 'unread' | 'noShare' {
 		if (!(error instanceof DroppedError)) this.failure ??= { error, inboxId };
-		this.rememberHung(inboxId);
+		if (!isThread) this.rememberHung(inboxId);
 		if (error instanceof DroppedError || isThrottled(error)) {
 			this.isOver = true;
 			return 'noShare';

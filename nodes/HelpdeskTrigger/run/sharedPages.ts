@@ -51,6 +51,6 @@ export class SharedPages {
 	}
 }
 
-function keyOf({ inboxId = '', page, perPage, conversationId = '' }: PageRequest): string {
-	return JSON.stringify([inboxId, page, perPage, conversationId]);
+function keyOf({ inboxId = '', page, perPage, conversationId = '', isThread }: PageRequest): string {
+	return JSON.stringify([inboxId, page, perPage, conversationId, isThread === true]);
 }

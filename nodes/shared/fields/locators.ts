@@ -97,7 +97,7 @@ export const knowledgebaseId = locator('knowledgebaseId', 'Knowledge Base', 'The
 export const tagId = orByName(
 	locator('tagId', 'Tag', 'The tag, by its name', {
 		picker: 'tags',
-		hint: 'Before a first run the list has the tags of all inboxes. No tags in it? Run the step before, or choose By Name.',
+		hint: 'No tags in the list? Run the step before, or choose By Name. Before that it has the tags of all inboxes.',
 	}),
 );
 

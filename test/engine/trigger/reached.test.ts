@@ -1,4 +1,6 @@
 import { applyChange } from '../../../sandbox/changes';
+import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import type { StoredConversation } from '../../../sandbox/records';
 import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 /** What is told of an item, beside its record. */
@@ -67,6 +69,83 @@ describe('events that ask for a state', () => {
 		expect(more).toEqual([]);
 		expect(item?.json).toMatchObject({ id: waits.record.id, event: 'customerWaiting', waiting_minutes: 30, waiting_business_minutes: 30 });
 		expect(rig.sandbox.requests().map(({ path }) => path)).toContain(`/conversation/${waits.record.id}`);
+	});
+
+	describe('where a note is the last message of a customer who is due', () => {
+		const answerAndNote = (conversation: StoredConversation, ...texts: Array<'reply' | 'note'>) => {
+			const { store } = rig.sandbox;
+			const ada = [...store.teammates.values()][0]!;
+			for (const text of texts) {
+				const isNote = text === 'note';
+				const message = newMessage(store, { html: text, direction: isNote ? 'internal' : 'outgoing', recordType: isNote ? 'note' : 'email' });
+				appendEvent(store, conversation, newEvent(store, isNote ? 'note' : 'replied', ada, message));
+				// The list shows notes as well.
+				store.touch(conversation, { last_message: message, last_message_created_at: message.created_at, last_message_by: 'user' });
+			}
+		};
+		/** He wrote and was seen; then this, before the next look; his time is over with the next poll. */
+		const due = async (...texts: Array<'reply' | 'note'>) => {
+			const trigger = rig.trigger({
+				parameters: parameters({ event: 'customerWaiting', after: 30, afterUnit: 'minutes', countedIn: 'allHours' }),
+			});
+			await trigger.poll();
+			const waits = rig.arrives();
+			await trigger.poll();
+			await rig.minute();
+			answerAndNote(waits, ...texts);
+			await rig.minute(28);
+			expect(await trigger.poll()).toEqual([]);
+			await rig.minute();
+			return { trigger, path: `/conversation/${waits.record.id}/messages` };
+		};
+		const asked = (wanted: string) => rig.sandbox.requests().filter(({ path }) => path === wanted).length;
+
+		it.each(['data', 'bare', 'pages', 'wrapped', 'messages'] as const)(
+			'does not tell who was answered before it, by one request (messages: %s)',
+			async (form) => {
+				rig.sandbox.reset({
+					world: { dateHeader: 'present', messagesForm: form, messageOrder: form === 'bare' ? 'newestFirst' : 'oldestFirst' },
+				});
+				const { trigger, path } = await due('reply', 'note');
+				expect(asked(path)).toBe(0);
+				expect(await trigger.poll()).toEqual([]);
+				await rig.minute();
+				expect(await trigger.poll()).toEqual([]);
+				expect(asked(path)).toBe(1);
+			},
+		);
+
+		it('tells on time who was not', async () => {
+			const { trigger, path } = await due('note');
+			expect((await trigger.poll()).map(({ json }) => json.waiting_minutes)).toEqual([30]);
+			await rig.minute();
+			expect(await trigger.poll()).toEqual([]);
+			expect(asked(path)).toBe(1);
+		});
+
+		it.each([
+			['is refused (404)', { kind: 'status', status: 404 }],
+			['is refused (403)', { kind: 'status', status: 403 }],
+			['has a form that is not known', { kind: 'file', bytes: Buffer.from('{"thread":7}').toString('base64'), type: 'application/json' }],
+		] as const)('tells whoever is due where the thread %s', async (_, fault) => {
+			const { trigger, path } = await due('reply', 'note');
+			rig.sandbox.fault({ ...fault, path, times: 0 });
+			expect((await trigger.poll()).map(({ json }) => json.waiting_minutes)).toEqual([30]);
+		});
+
+		it.each([
+			['tells who was not', ['note'], [31]],
+			['does not tell who was', ['reply', 'note'], []],
+		] as const)('%s with the poll to which a thread comes that failed', async (_, texts, told) => {
+			for (const fault of [{ kind: 'status', status: 500 }, { kind: 'drop' }, { kind: 'html' }] as const) {
+				rig.sandbox.clearFaults();
+				const { trigger, path } = await due(...texts);
+				rig.sandbox.fault({ ...fault, path });
+				expect(await trigger.poll()).toEqual([]);
+				await rig.minute();
+				expect((await trigger.poll()).map(({ json }) => json.waiting_minutes)).toEqual(told);
+			}
+		});
 	});
 
 	it.each([

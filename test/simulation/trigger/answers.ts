@@ -50,6 +50,8 @@ export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 30
 
 const PAGE_SIZES = { upTo100: 100, clamp50: 50, clamp20: 20, obey: Infinity, refuseOver100: 100, refuseOver50: 50, refuseOver20: 20 };
 
+const THREAD_PAGE = 15;
+
 /** api.global (contract, Limits). */
 const LIMIT = 300;
 
@@ -121,6 +123,8 @@ export class Answers {
 		}
 		const single = /^\/conversation\/([^/]+)$/.exec(path)?.[1];
 		if (single !== undefined) return this.conversation(decodeURIComponent(single));
+		const ofThread = /^\/conversation\/([^/]+)\/messages$/.exec(path)?.[1];
+		if (ofThread !== undefined) return this.thread(decodeURIComponent(ofThread), Number(searchParams.get('page') ?? 1));
 		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
 		return { status: 404, body: { message: 'Not found.' } };
 	}
@@ -148,6 +152,22 @@ export class Answers {
 		if (!found) return { status: 404, body: { message: 'Not found.' } };
 		const record = records.conversation(found);
 		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: { conversations: [] } };
+	}
+
+	private thread(id: string, page: number): Reply {
+		const { world, records } = this.helpdesk;
+		const found = this.helpdesk.byId(id);
+		if (!found) return { status: 404, body: { message: 'Not found.' } };
+		const messages = records.thread(found);
+		const paged = () => this.page(messages.slice((page - 1) * THREAD_PAGE, page * THREAD_PAGE), messages.length, page, THREAD_PAGE).body;
+		const form = {
+			data: () => ({ data: messages }),
+			bare: () => messages,
+			pages: paged,
+			wrapped: () => ({ data: { messages } }),
+			messages: () => ({ messages }),
+		};
+		return { status: 200, body: form[world.messagesForm](), served: { conversations: [] } };
 	}
 
 	private contacts(page: number, asked: number): Reply {

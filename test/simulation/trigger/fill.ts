@@ -22,6 +22,7 @@ export function fill(helpdesk: Helpdesk, { event, backlog, days }: Setup, random
 			if (random.next() < 0.4) continue;
 			const last = helpdesk.records.stored(at + Math.floor(random.next() * (now - at)));
 			conversation.last = { ...conversation.last, at: last, by: random.pick(['contact', 'teammate']) };
+			conversation.thread = [conversation.last];
 			conversation.messages += 1;
 			const updated = helpdesk.records.stored(last + Math.floor(random.next() * (now - last)));
 			if (random.next() < 0.5) helpdesk.close(conversation);

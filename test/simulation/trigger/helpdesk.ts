@@ -112,6 +112,7 @@ export class Helpdesk {
 			created,
 			updated: created,
 			last,
+			thread: [last],
 			aside: { isSnoozed: false, isSpam: false, plan: null },
 			messages: 1,
 			version: 0,
@@ -174,6 +175,7 @@ export class Helpdesk {
 
 	message(conversation: Conversation, by: Message['by'], isNote = false): void {
 		conversation.last = { number: (this.messages += 1), at: this.stamp(), by, isNote };
+		conversation.thread.push(conversation.last);
 		conversation.messages += 1;
 		this.touchContact(conversation.contact, conversation.last.at);
 		this.update(conversation);

@@ -1,4 +1,5 @@
 import type { Random } from '../../../contract/random';
+import type { Helpdesk } from './helpdesk';
 import type { Conversation } from './records';
 import type { Run } from './run';
 import type { Step } from './story';
@@ -20,7 +21,7 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 		case 'aside': {
 			const { what } = step;
 			return each(run, step, random, (conversation) =>
-				what === 'note' ? helpdesk.message(conversation, 'teammate', true) : helpdesk.setAside(conversation, what, random),
+				what === 'note' ? note(helpdesk, conversation, random) : helpdesk.setAside(conversation, what, random),
 			);
 		}
 		case 'move':
@@ -50,6 +51,12 @@ function create(run: Run, step: Step & { do: 'create' | 'createAndClose' }, rand
 		if (step.isTogether || index === 0) make();
 		else void clock.sleep(random.below(30_000)).then(make);
 	}
+}
+
+/** Half of the notes follow an answer at once. */
+function note(helpdesk: Helpdesk, conversation: Conversation, random: Random): void {
+	if (random.next() < 0.5) helpdesk.message(conversation, 'teammate');
+	helpdesk.message(conversation, 'teammate', true);
 }
 
 function each(

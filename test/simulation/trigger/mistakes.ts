@@ -62,6 +62,7 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'a changed contact that is held back counts as told', rule: 'remembered', replacement: '(_now, all) => all', event: 'contactUpdated' },
 	{ name: 'what one reading has got the others ask for again', rule: 'isLaterPage', replacement: '() => false', event: 'contactCreated', seed: 32 },
 	{ name: 'who is due is not read where no page showed it', rule: 'readsWhoIsDue', replacement: 'false', event: 'reached', seed: 97000015 },
+	{ name: 'an answer that a note followed ends no wait', rule: 'endsWaitBehindNote', replacement: '() => false', event: 'reached' },
 	{ name: 'a tag that was there is added', rule: 'isAdded', replacement: '() => true', event: 'reached' },
 	{ name: 'one that wakes is told as snoozed', rule: 'reached', replacement: alsoTells('snoozed', '{ from: false, to: true }'), event: 'reached' },
 	{

@@ -150,8 +150,9 @@ export class ReachedJudge extends Judge {
 		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
-		// An answer that another message, or a note, followed before the next look cannot be seen.
-		if (!entry && event === 'customerWaiting' && this.states.mayWait(conversation) && !state.startsWith('of ')) return;
+		// An answer that another message of the customer followed before the next look cannot be seen; nor a thread without a request left.
+		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.endsInNote(conversation) && this.answers >= CROWDED);
+		if (!entry && event === 'customerWaiting' && isUnseen() && !state.startsWith('of ')) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;

@@ -154,9 +154,16 @@ export class ReachedStates {
 		return this.isOpen(conversation) && conversation.last.by === 'contact';
 	}
 
-	/** Nothing that its record shows ends a wait that was seen before. */
-	mayWait(conversation: Conversation): boolean {
-		return this.waits(conversation) || (this.isOpen(conversation) && this.isNote(conversation.last));
+	/** Whether nothing that can be seen ends the wait of a message: where a note is the last one, its thread shows a later answer. */
+	mayWait(conversation: Conversation, state: string): boolean {
+		const { thread } = conversation;
+		if (!this.endsInNote(conversation)) return this.waits(conversation);
+		const waited = thread.find(({ number }) => `m${number}` === state);
+		return !thread.some((each) => each.by === 'teammate' && !this.isNote(each) && each.at > (waited?.at ?? 0));
+	}
+
+	endsInNote(conversation: Conversation): boolean {
+		return this.isOpen(conversation) && this.isNote(conversation.last);
 	}
 
 	private over({ at }: Message): number {

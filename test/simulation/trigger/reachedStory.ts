@@ -30,7 +30,15 @@ export function drawReachedStory(base: Story, seed: number): Story {
 		if (random.next() < 0.3) steps.push({ do: 'change', field: 'tags', count: 3, newest: true, ...more });
 		steps.push({ do: 'aside', what: random.pick(ASIDE), count: 1 + random.below(3), newest: random.next() < 0.6, ...more });
 	}
+	if (events.includes('customerWaiting')) steps.push(...notes(new Random(seed ^ 0x2207e), base.turns));
 	return { ...base, steps, setup: { ...base.setup, event: 'reached', fields: ['status'], reached } };
+}
+
+/** Where somebody waits, the team writes notes among what is new, many of them right after an answer. */
+function notes(random: Random, turns: number): Step[] {
+	const odds = random.pick([0, 0.2, 0.5]);
+	const written = Array.from({ length: turns }, (_, index) => index + 1).filter(() => random.next() < odds);
+	return written.map((turn) => ({ do: 'aside', what: 'note', count: 4, newest: true, turn, at: random.next(), pick: random.below(2 ** 30) }));
 }
 
 /** Other choices of the same user: events come and go, and what counts of them is another. */

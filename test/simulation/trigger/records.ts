@@ -50,6 +50,8 @@ export interface Conversation {
 	updated: number;
 	visibleFrom: number;
 	last: Message;
+	/** All of its messages, in order. */
+	thread: Message[];
 	/** What is set beside the watched fields. */
 	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
 	messages: number;
@@ -173,6 +175,20 @@ export class Records {
 			record.direction = by === 'contact' ? fromContact : fromTeammate;
 		}
 		return record;
+	}
+
+	/** The entries of its thread, in the world's form and order. */
+	thread({ thread, contact }: Conversation): IDataObject[] {
+		const entries = thread.map((each): IDataObject => {
+			const message = this.message(each);
+			if (this.world.messageRecord === 'message') return message;
+			const is = each.by === 'contact';
+			const actor = is
+				? { id: this.id('contact', contact.number), name: contact.name }
+				: { id: this.id('user', TEAMMATE_NUMBERS[0]!), name: TEAMMATES[0]! };
+			return { id: this.id('event', each.number), actor_type: is ? 'contact' : 'user', actor, created_at: message.created_at, event: message };
+		});
+		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
 
 	private author({ last: { by }, contact, number }: Conversation): string {

@@ -33,6 +33,16 @@ describe('a page that another reading of the poll has got', () => {
 		expect(await one(1)).toBe(2);
 	});
 
+	it('is not mistaken for the thread of the same conversation', async () => {
+		let answers = 0;
+		const read = async () => await Promise.resolve({ records: [{ id: (answers += 1) }], lastPage: 1, perPage: 1 });
+		const pages = new SharedPages({ mayRead: () => true, read });
+		const request: PageRequest = { inboxId: 'a', page: 1, perPage: 1, conversationId: 'c1' };
+		const [one, two] = [pages.forOne(), pages.forOne()];
+		expect(await one.read(request)).toMatchObject({ records: [{ id: 1 }] });
+		expect(await two.read({ ...request, isThread: true })).toMatchObject({ records: [{ id: 2 }] });
+	});
+
 	it('is not handed to a reading that has seen a later one: what moved meanwhile would be on neither', async () => {
 		const [one, two] = twoReadings();
 		expect(await one(1)).toBe(1);

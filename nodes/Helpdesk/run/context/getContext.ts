@@ -10,7 +10,7 @@ import { isSetAside, waitFigures } from '../../../shared/waiting';
 import { countingOf, type Counting } from '../computed';
 import { outputOf } from '../outputs';
 import { ownWordsOf } from '../text/ownWords';
-import { readThread } from '../thread';
+import { readThread } from '../../../shared/thread';
 import { contextText, type ContextMessage } from './contextText';
 import { withinBudget } from './budget';
 

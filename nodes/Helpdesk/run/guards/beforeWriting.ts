@@ -20,7 +20,7 @@ import { inTurn } from '../once/oncePer';
 import { SoughtText } from '../once/soughtText';
 import { afterOthersOfRun, toldByRun } from '../once/textsOfRun';
 import { outputOf } from '../outputs';
-import { readThread } from '../thread';
+import { readThread } from '../../../shared/thread';
 import { NotSent } from './heldBack';
 import { newerChange, newerMessages, type Obstacle } from './newer';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, mayBeMessage, msOf, threadOf, type ThreadEntry } from '../../../../transport';
 import type { Since } from '../../fields/guards';
-import type { ThreadRead } from '../thread';
+import type { ThreadRead } from '../../../shared/thread';
 
 /** Why nothing is to be sent, and what is new: IDs and times, no text. */
 export interface Obstacle {

@@ -2,7 +2,7 @@ import { ApiError, type Answer, type ApiRequest } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import type { Call, Output } from '../../operation';
 import { outputOf } from '../outputs';
-import { readThread } from '../thread';
+import { readThread } from '../../../shared/thread';
 import { SoughtText, type Told } from './soughtText';
 
 /** How often a text is sent, the first time included. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, textsIn, textsWithin } from '../../../../transport';
 import { plainText, withSingleSpaces } from '../text/plainText';
-import type { ThreadRead } from '../thread';
+import type { ThreadRead } from '../../../shared/thread';
 import { Letters, MIN_PART } from './letters';
 
 /** What is read tells of a text: it is there, it may be, or it is not. */

@@ -12,6 +12,10 @@ export const HOUR = 60 * MINUTE;
 export class Inboxes implements Reader {
 	now = Date.UTC(2026, 0, 5, 9);
 	readonly records: IDataObject[] = [];
+	/** The entries of each conversation's thread, by its ID, as the helpdesk lists them. */
+	readonly threads = new Map<unknown, IDataObject[]>();
+	/** What asking for a thread comes to, where it is not the thread. */
+	threadReply?: Reply;
 	asked: PageRequest[] = [];
 	/** So many requests may be asked before `asked` is emptied. */
 	share = Infinity;
@@ -41,6 +45,8 @@ export class Inboxes implements Reader {
 			...changes,
 		};
 		this.records.unshift(record);
+		this.threads.set(record.id, []);
+		if (record.last_message_by === 'contact') this.list(record, 'contact');
 		return record;
 	}
 
@@ -52,6 +58,13 @@ export class Inboxes implements Reader {
 		const at = new Date(this.now).toISOString();
 		const last = { id: `${String(record.id)}at${this.now}`, record_type: type };
 		this.change(record, { last_message: last, last_message_by: by, last_message_created_at: at });
+		this.list(record, by);
+	}
+
+	/** The last message as the thread lists it. */
+	private list({ id, last_message: last, last_message_created_at: at }: IDataObject, by: 'contact' | 'user'): void {
+		const direction = by === 'contact' ? 'incoming' : 'outgoing';
+		this.threads.get(id)!.push({ ...(last as IDataObject), direction, created_at: at, text_body: 'Hello' });
 	}
 
 	mayRead(): boolean {
@@ -60,7 +73,8 @@ export class Inboxes implements Reader {
 
 	async read(request: PageRequest): Promise<Reply> {
 		this.asked.push(request);
-		const { inboxId, page, perPage, conversationId } = request;
+		const { inboxId, page, perPage, conversationId, isThread } = request;
+		if (isThread) return this.threadReply ?? { records: structuredClone(this.threads.get(conversationId)!), lastPage: 1, perPage };
 		const list = this.records.filter((record) => (conversationId === undefined ? record.inbox_id === inboxId : record.id === conversationId));
 		const records = list.slice((page - 1) * perPage, page * perPage).map((record) => structuredClone(record));
 		const time = { heardAt: this.now - this.behind, ...(this.hasDateHeader && { serverTime: this.now }) };

@@ -1,6 +1,6 @@
-import { mayBeOnePage, mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../../transport';
-import { requestTo } from '../../shared/endpoint';
-import type { Input } from '../../shared/field';
+import { mayBeOnePage, mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../transport';
+import { requestTo } from './endpoint';
+import type { Input } from './field';
 
 /** The thread of a conversation as it was read: one request, and one more for each page after the first. */
 export interface ThreadRead {
