@@ -34,6 +34,18 @@ it.each(operations)('%s that fails is data of exactly two keys for the error out
 	]);
 });
 
+const answeredByMessage = operations.filter(([, { output }]) => {
+	const { id, message, deleted } = output.form.fields ?? {};
+	return id && (message ?? deleted);
+});
+
+it.each(answeredByMessage)('%s outputs the ID of what it acted on, as it was given', async (key) => {
+	const parameters = typical(key);
+	const output = await rig.run(key, parameters);
+	expect(output.length).toBeGreaterThan(0);
+	for (const { json } of output) expect(JSON.stringify(parameters)).toContain(String(json.id));
+});
+
 it.each(requiredFields)('%s without %s is refused with the name of the field, and nothing is sent', async (key, label, property) => {
 	const empty = property.type === 'resourceLocator' ? byId('') : '';
 	const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};

@@ -37,6 +37,7 @@ test.each([
 	{ links: [{ rel: 'next', href: '/2' }] },
 	{ links: [{ rel: 'prev', href: '/0' }] },
 	{ meta: { links: [{ label: 'Next &raquo;', url: '/2' }] } },
+	{ meta: { links: [{ label: '&laquo; Previous', url: '/0' }] } },
 	{
 		meta: {
 			links: [
