@@ -1,6 +1,7 @@
 import { receiveMessage } from '../../../../sandbox/incoming';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { LoggedRequest } from '../../../../sandbox';
+import { statusesOf } from '../../../../sandbox/world/words';
 import type { World } from '../../../../contract/worlds';
 import { reportOf } from '../../../../tools/service/found';
 import { readHelpdesk } from '../../../../tools/service/read';
@@ -20,15 +21,18 @@ export interface Checked {
 }
 
 /**
- * What a helpdesk at work has and the seed has not: conversations that began at once, as an import makes them, an old one in which the
- * customer wrote again, and an older one that was changed later still.
+ * What a helpdesk at work has and the seed need not have: conversations that began at once, as an import makes them, one of them in the
+ * last of the statuses, an old one in which the customer wrote again, and an older one that was changed later still.
  */
 export async function goToWork({ sandbox: { store }, clock }: Rig): Promise<void> {
 	// Few enough to be on the smallest page, also after the others.
 	const [written, changed] = store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 5);
 	const contactId = store.contactsOf('org_acme')[0]!.id;
-	for (let index = 0; index < 8; index += 1)
-		createConversation(store, { inboxId: 'inbox_support', contactId, subject: 'Imported', html: '<p>Hello</p>' });
+	const imported = Array.from({ length: 8 }, () =>
+		createConversation(store, { inboxId: 'inbox_support', contactId, subject: 'Imported', html: '<p>Hello</p>' }),
+	);
+	// On the smallest page chance alone may put none in a status that few have.
+	imported[0]!.record.status = statusesOf(store.world).all.at(-1)!;
 	await clock.sleep(TEN_MINUTES);
 	receiveMessage(store, written!, 'Is there any news?');
 	await clock.sleep(TEN_MINUTES);
