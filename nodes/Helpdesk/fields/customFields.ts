@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError, isObject } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
@@ -31,32 +31,27 @@ const key = fromListOr(
 	},
 );
 
-export const customFields: Field = {
-	property: {
-		displayName: 'Custom Fields',
-		name: 'customFields',
+/** Rows of a field and its value. */
+function rowsWith(
+	value: Pick<INodeProperties, 'placeholder' | 'description'>,
+): Pick<INodeProperties, 'type' | 'typeOptions' | 'placeholder' | 'default' | 'options'> {
+	const values: INodeProperties[] = [key, { displayName: 'Value', name: 'value', type: 'string', default: '', ...value }];
+	return {
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add Field',
 		default: {},
+		options: [{ displayName: 'Field', name: 'field', values }],
+	};
+}
+
+export const customFields: Field = {
+	property: {
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		...rowsWith({ description: 'Typed text is sent as text. A number, true or false from an expression keeps its type.' }),
 		displayOptions: { show: { customFieldsMode: ['fields'] } },
 		description: 'The fields to set',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					key,
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						description: 'Typed text is sent as text. A number, true or false from an expression keeps its type.',
-					},
-				],
-			},
-		],
 	},
 	read: customFieldRows,
 	sent: false,
@@ -82,28 +77,11 @@ export const withCustomFields: Field = {
 	property: {
 		displayName: 'Only With Custom Fields',
 		name: 'withCustomFields',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Field',
-		default: {},
+		...rowsWith({
+			placeholder: 'e.g. Gold',
+			description: 'What the field has, in capitals or not; of a field with several, one of them. Empty: the field has no value.',
+		}),
 		description: 'Keep only conversations that have these values. The node compares them itself, so it may read all pages.',
-		options: [
-			{
-				displayName: 'Field',
-				name: 'field',
-				values: [
-					key,
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Gold',
-						description: 'What the field has, in capitals or not; of a field with several, one of them. Empty: the field has no value.',
-					},
-				],
-			},
-		],
 	},
 	read: customFieldRows,
 	sent: false,
