@@ -43,8 +43,9 @@ describe('the packed tarball', () => {
 		const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
 		const loads = Array.from({ length: 3 }, () => JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env })));
 		expect(loads[0].nodes).toEqual(['helpdesk', 'helpdeskTrigger']);
-		// Against a yardstick, because machines differ, and the best of several, because they do other things too.
-		expect(Math.min(...loads.map(({ ms, yardstickMs }) => ms / yardstickMs))).toBeLessThan(0.2);
+		// Against a yardstick, because machines differ, and the best of several, because they do other things too. An idle machine with
+		// all in its cache measures 0.21 to 0.25: what parses a specification or loads a large library when it starts takes more than a third.
+		expect(Math.min(...loads.map(({ ms, yardstickMs }) => ms / yardstickMs))).toBeLessThan(1 / 3);
 		for (const { opened, heldBytes, idleBytes } of loads) {
 			expect(opened).toEqual([]);
 			expect(heldBytes).toBeLessThan(5_000_000);
