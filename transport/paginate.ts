@@ -171,8 +171,8 @@ async function* readPages(
 		}
 		// What stood behind the page before when that was read stands now on its last places, one for each record that left; while
 		// pages are read from there to the front, and records leave, none slips by.
-		totals.hasFallen ||= fallBetween(before, page) > 0;
 		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
+			totals.hasFallen = true;
 			const found = await read(again);
 			yield { page: found, isAgain: true };
 			fallen = fallBetween(before, found);

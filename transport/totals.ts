@@ -8,17 +8,22 @@ export interface Reading {
 
 /** What the answers of a listing say of how many records there are, while records come and leave. */
 export class Totals {
-	/** How many there have been since the first answer, those that left too; undefined where no answer told. */
-	ever?: number;
 	/** The total fell from a page of the present reading to the next: what stood behind the one may have slipped by. */
 	hasFallen = false;
 	/** It rose within the present reading: something was added, and something may have moved to where that was read before. */
 	hasRisen = false;
 	/** The smallest of the present reading: no fewer can have been there from its beginning to its end. */
 	private least = Infinity;
+	/** That of the first answer that told it. */
+	private first?: number;
 	/** By how much the total rose from one answer to the next, all together. */
 	private risen = 0;
 	private last?: number;
+
+	/** How many there have been since the first answer, those that left too; undefined where no answer told. */
+	get ever(): number | undefined {
+		return this.first === undefined ? undefined : this.first + this.risen;
+	}
 
 	/** A reading begins. */
 	begin(): void {
@@ -31,7 +36,7 @@ export class Totals {
 	note(total: number | undefined): void {
 		if (total === undefined) return;
 		const rise = Math.max(0, total - (this.last ?? total));
-		this.ever = (this.ever ?? total) + rise;
+		this.first ??= total;
 		this.risen += rise;
 		this.hasRisen ||= rise > 0 && this.least < Infinity;
 		this.least = Math.min(this.least, total);
