@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
+import { returnAll } from '../../shared/fields/paging';
 import { quoted } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
@@ -22,23 +23,27 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;
 	if (request.method === 'GET') {
 		const query = { ...additionalQuery, ...sent };
-		refuseReplaced(labelOf(operation, 'additionalQuery'), additionalQuery, query);
+		refuseReplaced(operation, 'additionalQuery', additionalQuery, query);
 		return { ...request, query };
 	}
 	const fields = { ...additionalBody, ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
-	refuseReplaced(labelOf(operation, 'additionalBody'), additionalBody, body);
+	refuseReplaced(operation, 'additionalBody', additionalBody, body);
 	return { ...request, body: Object.keys(body).length > 0 ? body : undefined };
 }
 
-/** What the form sets itself would be sent in the place of what was typed, without a word. */
-function refuseReplaced(label: string, typed: IDataObject, sent: IDataObject): void {
-	const name = Object.keys(typed).find((each) => JSON.stringify(typed[each]) !== JSON.stringify(sent[each]));
+/** What a listing sets in each of its requests, under the names that the endpoints have for it. */
+const OF_PAGES = ['page', 'per_page', 'per-page'];
+
+/** What the form, or the reading of pages, sets itself would be sent in the place of what was typed, without a word. */
+function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
+	const isListing = operation.fields?.includes(returnAll);
+	const replaced = Object.keys(typed).find((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
+	const ofPage = isListing ? OF_PAGES.find((name) => name in typed) : undefined;
+	const [name, why] = replaced === undefined ? [ofPage, 'this operation sets for each page'] : [replaced, 'another field of this operation sets'];
 	if (name === undefined) return;
-	throw new InputError(
-		`${label} has '${name}', which another field of this operation sets`,
-		'Nothing was sent. Use that field, or leave it empty.',
-	);
+	const todo = replaced === undefined ? 'Remove it there.' : 'Use that field, or leave it empty.';
+	throw new InputError(`${labelOf(operation, field)} has '${name}', which ${why}`, `Nothing was sent. ${todo}`);
 }
 
 function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, pageIn, type ApiRequest } from '../../../transport';
+import { pageIn, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { simpleConversation } from '../../shared/simplify';
 import { queryField, withNamed } from '../fields/fieldNames';
@@ -20,12 +20,6 @@ export const searchOutput = outputOf(found.query.form, async (call) => await fou
 
 /** The body of a search, without its page and its order. */
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
-	const ofPage = placeOf(input) === 'body' ? ['page', 'per_page'].find((name) => name in fields) : undefined;
-	if (ofPage)
-		throw new InputError(
-			`'Advanced: Additional Body (JSON)' has '${ofPage}', which this operation sets for each page`,
-			'Nothing was sent. Remove it there.',
-		);
 	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;
 	return withNamed('query', queryField)(input, others);
 }

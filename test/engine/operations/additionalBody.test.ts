@@ -61,5 +61,14 @@ describe('Additional Body, since the field lists of the API documentation are no
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
+	it.each(['savedReply.getMany', 'knowledgeBase.getMany', 'tag.getMany'])(
+		'refuses a page in the query of %s: each request sets it',
+		async (key) => {
+			const error = await rig.failure(key, { returnAll: true, options: { additionalQuery: '{"per-page": 5, "page": 3}' } });
+			expect(error.message).toContain("has 'page', which this operation sets for each page");
+			expect(rig.sandbox.requests()).toEqual([]);
+		},
+	);
+
 	it('was looked at with operations that have fields of their own', () => expect(withOwnFields).toBeGreaterThan(20));
 });

@@ -3,6 +3,7 @@ import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { onlyIfUnchangedSince } from '../../../nodes/Helpdesk/fields/guards';
 import { onlyOncePer } from '../../../nodes/Helpdesk/fields/once';
 import type { Operation } from '../../../nodes/Helpdesk/operation';
+import { returnAll } from '../../../nodes/shared/fields/paging';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
 import type { Sandbox } from '../../../sandbox';
 import { exampleRequest } from '../exampleRequest';
@@ -23,8 +24,10 @@ export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
 		snakeCase(property.name),
 	);
 	const json = (values: object) => JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !all.includes(name))));
+	// A listing asks for its pages itself, and refuses to be told.
+	const besidePages = Object.fromEntries(Object.entries(query).filter(([name]) => !/^(page|per[-_]page)$/.test(name)));
 	const shown: Record<string, unknown> = {
-		additional_query: json(query),
+		additional_query: json(operation.fields?.includes(returnAll) ? besidePages : query),
 		additional_body: json(body),
 		tag_id: body.tag,
 		...query,
