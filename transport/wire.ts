@@ -17,7 +17,7 @@ export type InheritedOptions = Partial<IHttpRequestOptions>;
 /** When n8n's HTTP client gives up by itself, in ms, unless Request Options say otherwise. */
 const N8N_TIMEOUT_MS = 300_000;
 
-/** It never ends after some answers ("101 Switching Protocols", say): so much later it is not waited for any more. */
+/** It never ends after some answers ("101 Switching Protocols", say): so much later, in ms, it is not waited for any more. */
 const GRACE_MS = 1_000;
 
 /** A file may take longer than any other answer as long as it comes: so many times as long. */
@@ -34,7 +34,7 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 	return async (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
-		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1) + GRACE_MS;
+		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
 		return await within(deadlineMs, async () => {
 			const permit: Permit = {};
 			try {
@@ -51,11 +51,17 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 	};
 }
 
-/** What the attempt gives, or a time-out when the time in ms is over and nothing came. */
+/**
+ * What the attempt gives, or a time-out when the time in ms is over and nothing came. The grace begins when that is
+ * seen: after a machine slept everything is due at once, and n8n's own end says more than this one.
+ */
 async function within(ms: number, attempt: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
 	return await new Promise((resolve, reject) => {
-		const release = onAbort(AbortSignal.timeout(ms), () => resolve({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' }));
-		attempt().finally(release).then(resolve, reject);
+		const giveUp = () => resolve({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' });
+		let release = onAbort(AbortSignal.timeout(ms), () => (release = onAbort(AbortSignal.timeout(GRACE_MS), giveUp)));
+		attempt()
+			.finally(() => release())
+			.then(resolve, reject);
 	});
 }
 

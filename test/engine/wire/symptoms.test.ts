@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -149,6 +150,21 @@ describe('a POST that never left', () => {
 		['the connection is never accepted and times out', neverAccepting],
 	])('is not told as "may have been applied": %s', async (_, port) => {
 		const [item] = await rig.node('message.addNote', note, `http://127.0.0.1:${await port()}/v1`)();
+		expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
+	});
+
+	it('is not told as "may have been applied": the machine stood still beyond the time-out before it was connected', async () => {
+		const timeout = 100;
+		let connections = 0;
+		const standStill = () => {
+			connections += 1;
+			if (connections === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, timeout + 1_500);
+		};
+		subscribe('net.client.socket', standStill);
+		const [item] = await rig
+			.node('message.addNote', { ...note, requestOptions: { timeout } }, `http://127.0.0.1:${REFUSING}/v1`)()
+			.finally(() => unsubscribe('net.client.socket', standStill));
+		expect(connections).toBeGreaterThan(0);
 		expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 	});
 });

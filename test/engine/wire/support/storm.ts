@@ -60,7 +60,7 @@ export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: n
 			}
 		}
 		for (const { index, wire, broken } of oneOfEach(failures)) {
-			const small = await shrink(wire, broken[0]!.promise);
+			const small = await shrink(wire, broken[0]!);
 			storm.shown.push(
 				`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${small.broken.map(({ promise, seen }) => `${promise}: ${seen}`).join(' | ')}\n    ${describe(small.wire)}`,
 			);
@@ -81,9 +81,9 @@ function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]
 }
 
 /** The smallest case that still breaks the promise, as far as leaving out one thing after the other finds it. */
-async function shrink(wire: WireCase, promise: string): Promise<{ wire: WireCase; broken: Broken[] }> {
+async function shrink(wire: WireCase, { promise, seen }: Broken): Promise<{ wire: WireCase; broken: Broken[] }> {
 	let found = { wire, broken: await brokenBy(wire, promise) };
-	if (found.broken.length === 0) return { wire, broken: [{ promise, seen: 'not seen again' }] };
+	if (found.broken.length === 0) return { wire, broken: [{ promise, seen: `${seen} (not seen again)` }] };
 	for (let smallerOne: WireCase | undefined = wire, rounds = 0; smallerOne && rounds < 12; rounds += 1) {
 		smallerOne = undefined;
 		for (const candidate of smaller(found.wire)) {
