@@ -6,10 +6,12 @@ import type { ReachingTest } from './reach';
 import type { Outcome, Round, Workshop } from './workshop';
 
 /**
- * Most mistakes die of the first few tests. So each is asked in up to three stages: of unit tests, which need no engine, for some
- * seconds; of those in a few files; and of as many as patience allows. How many mistakes of a stage share a process:
+ * Most mistakes die of the first few tests. So each is asked in up to four stages: of unit tests, which need no engine, for some
+ * seconds; of those in a few files; of as many as patience allows; and of the last ones, which take long. How many mistakes of a
+ * stage share a process:
  */
-const ROUNDS = [16, 10, 3];
+const ROUNDS = [16, 10, 3, 1];
+const LAST_STAGE = ROUNDS.length - 1;
 const UNIT_SECONDS = 4;
 const FEW_SECONDS = 6;
 const FEW_FILES = 6;
@@ -32,6 +34,19 @@ interface Open {
 	seconds: number;
 }
 
+/** What mistakes are held against. */
+export interface Tests {
+	/** All of them, also those that nobody asks about. */
+	mutants: Mutant[];
+	tests: ReachingTest[];
+	/** Asked last, and whatever they reach: that is not known of what runs in threads and in processes of its own. */
+	last: ReachingTest[];
+	/** The mutants that run while files are loaded, which any test may notice. */
+	loading: Set<string>;
+	/** How many seconds of tests, without the last ones, one mistake is worth. */
+	patience: number;
+}
+
 type Tell = (mutant: Mutant, told: Told) => void;
 
 /** Looks for the test that dies of a mistake: only among those that reach it, those that died of its neighbours and the cheapest first. */
@@ -42,20 +57,9 @@ export class Hunt {
 	private readonly kills = new Map<string, number>();
 	private readonly distrusted = new Set<string>();
 
-	/**
-	 * @param mutants all
-	 * @param tests all
-	 * @param loading the mutants that run while files are loaded, which any test may notice
-	 * @param patience how many seconds of tests one mistake is worth
-	 */
-	constructor(
-		mutants: Mutant[],
-		private readonly tests: ReachingTest[],
-		private readonly loading: Set<string>,
-		private readonly patience: number,
-	) {
-		const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
-		this.shares = new Map(tests.map(({ id, reached }) => [id, sharesOf([...reached].map((mutant) => fileOf.get(mutant) ?? ''))]));
+	constructor(private readonly all: Tests) {
+		const fileOf = new Map(all.mutants.map(({ id, file }) => [id, file]));
+		this.shares = new Map(all.tests.map(({ id, reached }) => [id, sharesOf([...reached].map((mutant) => fileOf.get(mutant) ?? ''))]));
 	}
 
 	/** Tells what became of each mistake, as soon as it is known. */
@@ -88,7 +92,7 @@ export class Hunt {
 
 	/** Which of these tests fail by themselves without any mistake; they are not asked again. */
 	async doubtful(workshop: Workshop, killers: string[]): Promise<string[]> {
-		const tests = this.tests.filter(({ id }) => killers.includes(id));
+		const tests = [...this.all.tests, ...this.all.last].filter(({ id }) => killers.includes(id));
 		if (tests.length === 0) return [];
 		const [outcome] = await workshop.play('doubt', [{ ...roundOf(tests), toTheEnd: true }]);
 		for (const id of outcome!.killers) this.distrusted.add(id);
@@ -122,10 +126,11 @@ export class Hunt {
 
 	/** Those that died of neighbours first, then those that reach it, then the others, each in the order of what they cost and how much they have to do with its file. */
 	private testsFor({ mutant, stage, asked }: Open): ReachingTest[] {
+		if (stage === LAST_STAGE) return this.all.last.filter(({ id }) => !this.distrusted.has(id)).sort((a, b) => a.seconds - b.seconds);
 		const share = ({ id }: ReachingTest) => this.shares.get(id)!.get(mutant.file) ?? 0;
-		const ordered = this.tests
+		const ordered = this.all.tests
 			.filter(({ id }) => !this.distrusted.has(id) && !asked.has(id))
-			.filter(({ reached }) => this.loading.has(mutant.id) || reached.has(mutant.id))
+			.filter(({ reached }) => this.all.loading.has(mutant.id) || reached.has(mutant.id))
 			.map((test) => ({
 				test,
 				rank: [-this.killsOf(test.id, mutant), test.reached.has(mutant.id) ? 0 : 1, (test.seconds + TEST_SECONDS) / (share(test) + SHARE)],
@@ -137,7 +142,7 @@ export class Hunt {
 				ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0),
 				UNIT_SECONDS,
 			);
-		if (stage === 2) return within(ordered, this.patience);
+		if (stage === 2) return within(ordered, this.all.patience);
 		const few = filesOf(ordered).slice(0, FEW_FILES);
 		return within(
 			ordered.filter(({ file }) => few.includes(file)),
