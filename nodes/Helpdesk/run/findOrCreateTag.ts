@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { keyOf } from '../../shared/lookup/lookup';
 import { forgetTags, plainTagName, tagRecords } from '../../shared/lookup/tags';
-import { emptyIfRefused } from '../../shared/pickers/pick';
+import { emptyIfRefused } from '../../shared/emptyIfRefused';
 import type { Call, Output } from '../operation';
 import { inTurn } from './once/oncePer';
 import { outputOf } from './outputs';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, InputError, isObject, PageError, readPage, recordIn, type ApiRequest, type Send } from '../../../transport';
+import { isObject, PageError, readPage, recordIn, type ApiRequest, type Send } from '../../../transport';
+import { emptyIfRefused } from '../../shared/emptyIfRefused';
 import { requestTo } from '../../shared/endpoint';
 import { readThread } from '../../shared/thread';
 import type { PageRead, PageRequest } from '../core/protocol';
@@ -22,14 +23,8 @@ export async function fetchPage(send: Send, body: IDataObject, request: PageRequ
 
 /** Reads the entries of a conversation's thread as one page, however many they came on. One that is refused, or has a form that is not known, has none. */
 export async function fetchThread(send: Send, { conversationId }: PageRequest): Promise<PageRead> {
-	const rows = await readThread(send, { conversationId }, true).then(({ rows }) => rows, nothingWhereRefused);
+	const rows = await emptyIfRefused(readThread(send, { conversationId }, true).then((thread) => thread.rows));
 	return { records: rows.every(isObject) ? rows : [], lastPage: 1, perPage: 1 };
-}
-
-function nothingWhereRefused(error: unknown): unknown[] {
-	const isRefused = error instanceof ApiError && error.status !== undefined && error.fate.applied === 'no' && !error.fate.retried;
-	if (isRefused || error instanceof PageError || error instanceof InputError) return [];
-	throw error;
 }
 
 /** One conversation as a page of its own. */

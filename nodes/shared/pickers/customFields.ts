@@ -3,7 +3,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { inboxOfConversation } from '../lookup/conversations';
 import { MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { recentConversations } from './lists';
-import { emptyIfRefused } from './pick';
+import { emptyIfRefused } from '../emptyIfRefused';
 import { byName, labelOf, matching, type Picker } from './picker';
 
 /**

@@ -7,7 +7,7 @@ import { inboxOfConversation, myConversations, newestConversations, type KnownCo
 import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { scheduledRepliesOf } from '../lookup/scheduledReplies';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
-import { emptyIfRefused } from './pick';
+import { emptyIfRefused } from '../emptyIfRefused';
 import { byName, labelOf, matching, personName, type Picker, type Picking } from './picker';
 
 /** The automations of the inbox that is chosen in the node; none before. */

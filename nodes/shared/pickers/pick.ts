@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 
-import { ApiError, createSend, errorText, InputError, n8nWire, PageError, Priority, readCredential, type Transport } from '../../../transport';
+import { ApiError, createSend, errorText, InputError, n8nWire, Priority, readCredential, type Transport } from '../../../transport';
+import { emptyIfRefused } from '../emptyIfRefused';
 import { located } from '../fields/readers';
 import { lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
 import type { Picker } from './picker';
@@ -55,24 +56,4 @@ function shown(context: ILoadOptionsFunctions, error: unknown): Error {
 	}
 	const { description } = error as Partial<InputError>;
 	return new NodeOperationError(context.getNode(), error as Error, { description });
-}
-
-/**
- * A list that the helpdesk does not give is an empty one: not every helpdesk offers every list, and an ID can always be
- * entered. Rejects where it could not be asked (no connection, a wrong address, a token that is not valid, its own
- * failure), since an empty list would say that there is nothing to choose.
- */
-export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
-	return await list.catch((error: unknown) => {
-		const refused = error instanceof PageError || error instanceof InputError || (error instanceof ApiError && saysNo(error));
-		if (refused) return [];
-		throw error;
-	});
-}
-
-/** Contract, Authentication: a missing, expired or revoked token gives 401. Too much and too slow are said in 4xx as well. */
-const NO_ANSWER_OF_THE_LIST = [401, 408, 425, 429];
-
-function saysNo({ status = 0 }: ApiError): boolean {
-	return (status >= 400 && status < 500 && !NO_ANSWER_OF_THE_LIST.includes(status)) || status === 501;
 }

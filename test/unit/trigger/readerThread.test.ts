@@ -38,7 +38,7 @@ describe('the thread of a conversation', () => {
 		expect(asked).toEqual([['/conversation/c1/messages', 15_000]]);
 	});
 
-	it.each([401, 403, 404, 405, 422])('shows nothing where the answer is %d, and is no failure', async (status) => {
+	it.each([403, 404, 405, 422, 501])('shows nothing where the answer is %d, and is no failure', async (status) => {
 		const poll = answering(status);
 		expect(await poll.read(thread)).toMatchObject({ records: [] });
 		expect(poll.failure).toBeUndefined();
@@ -51,11 +51,15 @@ describe('the thread of a conversation', () => {
 		},
 	);
 
-	it.each([500, 502, 503, 504, 408, 501])('comes with a later poll where the answer is %d', async (status) => {
+	it.each([407, 425, 307, 500, 502, 503, 504, 408])('comes with a later poll where the answer is %d', async (status) => {
 		const poll = answering(status);
 		expect(await poll.read(thread)).toBe('unread');
 		expect([...poll.failed.keys()]).toEqual(['i']);
 		expect(session.hung.size).toBe(0);
+	});
+
+	it('ends the poll where the token is not valid', async () => {
+		await expect(answering(401).read(thread)).rejects.toMatchObject({ status: 401 });
 	});
 
 	it('ends the poll where the limit is reached', async () => {
