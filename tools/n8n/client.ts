@@ -119,6 +119,11 @@ export class N8nClient {
 		return executionId;
 	}
 
+	/** Starts an active workflow as production does, by a call to its Webhook node: one call is one execution. */
+	async callWebhook(path: string): Promise<void> {
+		await this.http.post(`/webhook/${path}`, {}, { baseURL: this.url });
+	}
+
 	/** Starts a workflow by hand and waits for its end, at most `withinMs`. */
 	async run(workflow: SavedWorkflow, trigger: string, withinMs = 60_000): Promise<Execution> {
 		return await this.finished(await this.start(workflow, trigger), withinMs);

@@ -64,6 +64,17 @@ export function withSchedule(workflow: WorkflowInput, interval: INodeParameters)
 	return { ...workflow, nodes };
 }
 
+/** The workflow started by a call to the webhook of this path where it was by its schedule. */
+export function withWebhook(workflow: WorkflowInput, path: string): WorkflowInput {
+	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
+	const nodes = workflow.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.scheduleTrigger'
+			? { ...node, type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
 /**
  * The credential of this package with its default limit.
  *
