@@ -39,7 +39,7 @@ export interface Tests {
 	/** All of them, also those that nobody asks about. */
 	mutants: Mutant[];
 	tests: ReachingTest[];
-	/** Asked last, and whatever they reach: that is not known of what runs in threads and in processes of its own. */
+	/** Asked last: they take long. */
 	last: ReachingTest[];
 	/** The mutants that run while files are loaded, which any test may notice. */
 	loading: Set<string>;
@@ -59,7 +59,9 @@ export class Hunt {
 
 	constructor(private readonly all: Tests) {
 		const fileOf = new Map(all.mutants.map(({ id, file }) => [id, file]));
-		this.shares = new Map(all.tests.map(({ id, reached }) => [id, sharesOf([...reached].map((mutant) => fileOf.get(mutant) ?? ''))]));
+		this.shares = new Map(
+			[...all.tests, ...all.last].map(({ id, reached }) => [id, sharesOf([...reached].map((mutant) => fileOf.get(mutant) ?? ''))]),
+		);
 	}
 
 	/** Tells what became of each mistake, as soon as it is known. */
@@ -126,9 +128,8 @@ export class Hunt {
 
 	/** Those that died of neighbours first, then those that reach it, then the others, each in the order of what they cost and how much they have to do with its file. */
 	private testsFor({ mutant, stage, asked }: Open): ReachingTest[] {
-		if (stage === LAST_STAGE) return this.all.last.filter(({ id }) => !this.distrusted.has(id)).sort((a, b) => a.seconds - b.seconds);
 		const share = ({ id }: ReachingTest) => this.shares.get(id)!.get(mutant.file) ?? 0;
-		const ordered = this.all.tests
+		const ordered = (stage === LAST_STAGE ? this.all.last : this.all.tests)
 			.filter(({ id }) => !this.distrusted.has(id) && !asked.has(id))
 			.filter(({ reached }) => this.all.loading.has(mutant.id) || reached.has(mutant.id))
 			.map((test) => ({
@@ -142,6 +143,7 @@ export class Hunt {
 				ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0),
 				UNIT_SECONDS,
 			);
+		if (stage === LAST_STAGE) return ordered;
 		if (stage === 2) return within(ordered, this.all.patience);
 		const few = filesOf(ordered).slice(0, FEW_FILES);
 		return within(
