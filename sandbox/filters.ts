@@ -12,13 +12,15 @@ export interface FilterTree {
 }
 export type Predicate = (conversation: StoredConversation) => boolean;
 
+const present = (value: string | null) => (value === null ? [] : [value]);
+
 /** What can be compared. The specification has seen `status`; the rest is this sandbox's choice. */
 const attributes: Record<string, (conversation: StoredConversation) => ReadonlyArray<string>> = {
 	id: ({ record }) => [record.id],
 	status: ({ record }) => [record.status],
-	priority: ({ record }) => (record.priority === null ? [] : [record.priority]),
+	priority: ({ record }) => present(record.priority),
 	subject: ({ record }) => [record.subject],
-	assignable_id: ({ record }) => (record.assignable_id === null ? [] : [record.assignable_id]),
+	assignable_id: ({ record }) => present(record.assignable_id),
 	contact_id: ({ record }) => [record.contact.id],
 	contact_email: ({ record }) => [record.contact.email],
 	tag: ({ tagIds }) => tagIds,

@@ -17,7 +17,7 @@ function inWords(value: string): string {
 }
 
 /** A choice of values that the API was seen to use; any other text is sent as it is. */
-function valuesSeen(name: string, displayName: string, options: INodePropertyOptions[], description: string, required = false): Field {
+function valuesSeen(name: string, displayName: string, options: INodePropertyOptions[], description: string): Field {
 	const first = options[0]?.value;
 	return {
 		property: {
@@ -26,7 +26,7 @@ function valuesSeen(name: string, displayName: string, options: INodePropertyOpt
 			type: 'options',
 			options,
 			allowArbitraryValues: true,
-			required,
+			required: true,
 			default: first,
 			description: `${description}. For any other value of your helpdesk choose Expression and type it.`,
 		},
@@ -50,13 +50,12 @@ function oneSeen(name: string, displayName: string, value: string, description: 
 	};
 }
 
-export const status = valuesSeen('status', 'Status', STATUSES.map(seen), 'The status to set', true);
+export const status = valuesSeen('status', 'Status', STATUSES.map(seen), 'The status to set');
 export const priority = valuesSeen(
 	'priority',
 	'Priority',
 	PRIORITIES.map((value) => (value === 'High' ? seen(value) : elsewhere(value))),
 	'The priority to set',
-	true,
 );
 /** The specification names type and direction among what a snooze and a split have (States and transitions). */
 export const type = oneSeen(

@@ -51,9 +51,9 @@ function messageOf(entry: IDataObject): IDataObject {
 
 /** Says so in a word, or has a time to be sent at and no word that it was. */
 function isWaiting(entry: IDataObject): boolean {
-	const { status } = messageOf(entry);
-	if (typeof status === 'string' && /schedul/i.test(status)) return true;
-	if (typeof status === 'string' && /sent|deliver|cancel|fail/i.test(status)) return false;
+	const status = String(messageOf(entry).status);
+	if (/schedul/i.test(status)) return true;
+	if (/sent|deliver|cancel|fail/i.test(status)) return false;
 	const words = [inEntry(entry, 'action'), inEntry(entry, 'record_type')];
 	return words.some((word) => /^scheduled/i.test(String(word))) || moment(inEntry(entry, 'scheduled_at')) !== undefined;
 }

@@ -102,6 +102,18 @@ describe('the ID of a scheduled reply in a helpdesk', () => {
 		await helpdesk.close();
 	});
 
+	it.each([
+		['has HTML alone', { html_body: '<p>Come</p><p>again <b>soon</b></p>' }, 'Come again soon'],
+		['has an empty excerpt', { excerpt: '', text_body: 'Come  again' }, 'Come again'],
+		['says in a number what becomes of it', { text_body: 'Come', status: 3 }, 'Come'],
+	])('is offered by its text where a message %s', async (_, message, text) => {
+		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { data: [{ id: 'm7', scheduled_at: AT, ...message }] } }));
+		const opened = { credential: helpdesk.credential, parameters: { conversationId: byId('c1') } };
+		const { results } = await openList(helpdesk.transport, 'scheduledReplies', opened);
+		expect(results).toEqual([{ name: expect.stringMatching(new RegExp(`\\d ${text}$`)), value: 'm7' }]);
+		await helpdesk.close();
+	});
+
 	it('whose messages do not show what waits is said to be unknown, after one look', async () => {
 		const messages = [{ id: 'm1', text_body: 'Hello', status: 'sent', created_at: AT }];
 		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: messages } : { message: 'Scheduled' } }));
