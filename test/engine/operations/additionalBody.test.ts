@@ -6,16 +6,17 @@ import { samples } from '../../support/samples';
 
 /** All that writes with a body; the body of custom fields is whatever the user names, a search writes nothing, and a file's name twice is refused. */
 const OTHERS = ['conversation.setCustomFields', 'message.attachFile'];
-const writing = withEndpoint
-	.filter(([key, , endpoint]) => {
-		const { bodySchema } = contractEndpoints.find((each) => each.key === methodAndPath(endpoint))!;
-		return bodySchema && !endpoint.readOnly && !OTHERS.includes(key) && bodySchema.maxProperties !== 0;
-	})
-	.map(([key, operation]) => [key, operation] as const);
+
+/** Of these nobody knows a field. */
+const WITHOUT_OWN_FIELDS = ['savedReply.use'];
+const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {
+	const { bodySchema } = contractEndpoints.find((each) => each.key === methodAndPath(endpoint))!;
+	if (!bodySchema || endpoint.readOnly || OTHERS.includes(key) || bodySchema.maxProperties === 0) return [];
+	return [[key, operation] as const];
+});
 
 describe('Additional Body, since the field lists of the API documentation are not said to be complete', () => {
 	let rig: NodeRig;
-	let withOwnFields = 0;
 	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
@@ -43,7 +44,7 @@ describe('Additional Body, since the field lists of the API documentation are no
 			const body = await bodyWith({ unseen_field: 7 });
 			expect(body).toHaveProperty('unseen_field', 7);
 			const names = Object.keys(body).filter((name) => name !== 'unseen_field');
-			withOwnFields += names.length > 0 ? 1 : 0;
+			expect(names.length > 0).toBe(!WITHOUT_OWN_FIELDS.includes(key));
 			for (const name of names) {
 				expect(await bodyWith({ [name]: 'replaced', unseen_field: 7 })).toEqual({
 					failed: `'Advanced: Additional Body (JSON)' has '${name}', which another field of this operation sets`,
@@ -69,6 +70,4 @@ describe('Additional Body, since the field lists of the API documentation are no
 			expect(rig.sandbox.requests()).toEqual([]);
 		},
 	);
-
-	it('was looked at with operations that have fields of their own', () => expect(withOwnFields).toBeGreaterThan(20));
 });
