@@ -23,18 +23,21 @@ interface Wait {
 	id: string | number;
 	inboxId: string;
 	messages: Message[];
-	/** Of one that is due behind a note: whether a teammate answered before the note only the thread shows. */
+	/** The last message was told, or the conversation set aside: what comes back from there waits again. */
+	rests?: 'told' | 'aside';
+	/** Of one that is due behind a note or another message: whether a teammate answered before that only the thread shows. */
 	thread?: 'wanted' | 'heard';
 }
 
-/** As it is saved: the conversation, its inbox, and times and hashes in turn. */
+/** As it is saved: the conversation, its inbox, times and hashes in turn, and whether it rests. */
 export type StoredWait = [id: string | number, inboxId: string, ...messages: Array<number | string>];
 
 /** One that is due for so long, in ms, waits no more for a thread that fails and fails. */
 const PATIENCE_MS = 600_000;
 
-/** Bytes of the state that those who wait may take. */
+/** Bytes of the state that those who wait may take, and those who rest of what they leave. */
 export const MAX_WAITS = 60_000;
+const MAX_RESTING = 10_000;
 
 /** Who waits for an answer. What is due is known without a look at the list. */
 export class Waits {
@@ -44,7 +47,8 @@ export class Waits {
 		private readonly options: WaitOptions,
 		stored: StoredWait[] = [],
 	) {
-		for (const [id, inboxId, ...parts] of stored) this.waiting.set(idHash(id), { id, inboxId, messages: messagesOf(parts) });
+		for (const [id, inboxId, ...parts] of stored)
+			this.waiting.set(idHash(id), { id, inboxId, messages: messagesOf(parts), rests: restsOf(parts) });
 	}
 
 	/**
@@ -55,17 +59,24 @@ export class Waits {
 		const hash = idHash(record.id);
 		const known = this.waiting.get(hash);
 		const state = this.stateOf(record, times, known);
-		if (state === 'over') {
+		if (state === 'aside' && known) {
+			known.rests = 'aside';
+			return null;
+		}
+		if (state === 'over' || state === 'aside') {
 			this.waiting.delete(hash);
 			return null;
 		}
-		const messages = known?.messages ?? [];
+		if (state === 'hidden' && known?.rests === 'told') return null;
+		// Of what came back, a note hides all but what is known; else the record shows it.
+		const messages = known?.rests === undefined || state === 'hidden' ? (known?.messages ?? []) : [];
 		const key = shortHash(messageKey(record), VALUE_LENGTH);
 		if (state === 'waits' && !messages.some((message) => message.key === key)) messages.push({ since: times.lastMessage, key });
-		const due = messages.filter(({ since }) => this.isOver(since, now)).at(-1);
-		const thread = known?.thread === 'heard' ? 'heard' : due && state === 'hidden' ? 'wanted' : undefined;
+		const due = messages.filter(({ since }) => this.isOver(since, now));
+		const mayBeAnswered = state === 'hidden' || due.some((message) => message !== messages.at(-1));
+		const thread = known?.thread === 'heard' ? 'heard' : due.length > 0 && mayBeAnswered ? 'wanted' : undefined;
 		if (messages.length > 0) this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages, thread });
-		return thread === 'wanted' ? null : (due?.key ?? null);
+		return thread === 'wanted' ? null : (due.at(-1)?.key ?? null);
 	}
 
 	/** Whether the thread of one that is due is to be heard before it is told. */
@@ -108,15 +119,16 @@ export class Waits {
 
 	/** Whether the time of the latest message that is known was over at `since` (ms) or later. */
 	isDueSince(id: unknown, since: number): boolean {
-		const latest = this.waiting.get(idHash(id))?.messages.at(-1);
-		return latest !== undefined && !this.isOver(latest.since, since - 1);
+		const { messages = [], rests } = this.waiting.get(idHash(id)) ?? {};
+		const latest = messages.at(-1);
+		return latest !== undefined && rests === undefined && !this.isOver(latest.since, since - 1);
 	}
 
 	/** Those whose time is over at `now` (ms) and of whom the poll may ask, or has to hear the thread, as many as it can. */
 	due(now: number, isAskable: (hash: string, inboxId: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
 		const due = [...this.waiting].filter(
-			([hash, { inboxId, messages, thread }]) =>
-				(thread === 'wanted' || isAskable(hash, inboxId)) && messages.some(({ since }) => this.isOver(since, now)),
+			([hash, { inboxId, messages, rests, thread }]) =>
+				rests === undefined && (thread === 'wanted' || isAskable(hash, inboxId)) && messages.some(({ since }) => this.isOver(since, now)),
 		);
 		return due.map(([, wait]) => wait).slice(0, rules.mostRequests);
 	}
@@ -126,29 +138,32 @@ export class Waits {
 		this.waiting.delete(idHash(id));
 	}
 
-	/** What was told, or was so at the beginning, waits for nothing any more. */
+	/** What was told, or was so at the beginning, waits for nothing any more, unless the conversation comes back from where it was set aside. */
 	settle(toldOf: (hash: string) => string | undefined): void {
 		for (const [hash, wait] of this.waiting) {
 			const told = toldOf(hash);
 			const at = wait.messages.findIndex(({ key }) => key === told);
-			if (at < 0) continue;
-			wait.messages = wait.messages.slice(at + 1);
-			if (wait.messages.length === 0) this.waiting.delete(hash);
+			if (at < 0 || wait.rests !== undefined) continue;
+			if (at === wait.messages.length - 1) wait.rests = 'told';
+			wait.messages = wait.messages.slice(wait.rests ? at : at + 1);
 		}
 	}
 
-	/** The most pressing, as many as there is room for. */
+	/** Who waits, the most pressing first, and who rests, the latest first, as many as there is room for. */
 	stored(inboxIds: string[]): StoredWait[] {
 		const waits = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		waits.sort((a, b) => a.messages[0]!.since - b.messages[0]!.since);
-		let room = MAX_WAITS;
-		const entries = waits.map(({ id, inboxId, messages }): StoredWait => [id, inboxId, ...messages.flatMap(({ since, key }) => [since, key])]);
-		return entries.filter((entry) => (room -= JSON.stringify(entry).length + 1) >= 0);
+		let [room, roomToRest] = [MAX_WAITS, MAX_RESTING];
+		const fits = (entry: StoredWait) => (room -= JSON.stringify(entry).length + 1) >= 0;
+		const waiting = waits.filter(({ rests }) => rests === undefined).map(storedWait);
+		const resting = waits.filter(({ rests }) => rests !== undefined).map(storedWait);
+		const kept = waiting.filter(fits);
+		return [...kept, ...resting.reverse().filter((entry) => (roomToRest -= JSON.stringify(entry).length + 1) >= 0 && fits(entry))];
 	}
 
 	/** What of its wait a record shows; `unchanged` where it shows nothing new of it, `hidden` where a note stands before what is new. */
-	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'unchanged' | 'hidden' {
-		if (rules.endsWait(isSetAside(record, this.options))) return 'over';
+	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'aside' | 'unchanged' | 'hidden' {
+		if (rules.endsWait(isSetAside(record, this.options))) return 'aside';
 		const writer = lastWriter(record, this.options.marks);
 		if (writer === 'note') return 'hidden';
 		if (writer !== 'unknown') return writer === 'customer' ? 'waits' : 'over';
@@ -161,6 +176,15 @@ function isAnswered({ since, key }: Message, { entries, isOrdered }: Thread): bo
 	const place = entries.findIndex(({ ids }) => ids.some((id) => shortHash(id, VALUE_LENGTH) === key));
 	const later = isOrdered && place >= 0 ? entries.slice(place + 1) : entries.filter(({ at = 0 }) => at > since);
 	return later.some(({ kind, writer }) => kind === 'message' && writer === 'teammate');
+}
+
+function storedWait({ id, inboxId, messages, rests }: Wait): StoredWait {
+	return [id, inboxId, ...messages.flatMap(({ since, key }) => [since, key]), ...(rests ? [rests] : [])];
+}
+
+/** Behind times and hashes, which come in twos. */
+function restsOf(parts: Array<number | string>): Wait['rests'] {
+	return parts.length % 2 === 0 ? undefined : (parts.at(-1) as Wait['rests']);
 }
 
 function messagesOf(parts: Array<number | string>): Message[] {

@@ -150,8 +150,8 @@ export class ReachedJudge extends Judge {
 		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
-		// An answer that another message of the customer followed before the next look cannot be seen; nor a thread without a request left.
-		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.endsInNote(conversation) && this.answers >= CROWDED);
+		// Without a request left for its thread, an answer that another message followed before the next look cannot be seen.
+		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.mayHideAnswer(conversation) && this.answers >= CROWDED);
 		if (!entry && event === 'customerWaiting' && isUnseen() && !state.startsWith('of ')) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);

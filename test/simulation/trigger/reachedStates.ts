@@ -154,16 +154,17 @@ export class ReachedStates {
 		return this.isOpen(conversation) && conversation.last.by === 'contact';
 	}
 
-	/** Whether nothing that can be seen ends the wait of a message: where a note is the last one, its thread shows a later answer. */
+	/** Whether nothing that can be seen ends the wait of a message: its thread shows a later answer. */
 	mayWait(conversation: Conversation, state: string): boolean {
 		const { thread } = conversation;
-		if (!this.endsInNote(conversation)) return this.waits(conversation);
+		if (!this.mayHideAnswer(conversation)) return false;
 		const waited = thread.find(({ number }) => `m${number}` === state);
 		return !thread.some((each) => each.by === 'teammate' && !this.isNote(each) && each.at > (waited?.at ?? 0));
 	}
 
-	endsInNote(conversation: Conversation): boolean {
-		return this.isOpen(conversation) && this.isNote(conversation.last);
+	/** Whether an answer may stand before the last message: behind a note, or another message of the customer. */
+	mayHideAnswer(conversation: Conversation): boolean {
+		return this.waits(conversation) || (this.isOpen(conversation) && this.isNote(conversation.last));
 	}
 
 	private over({ at }: Message): number {

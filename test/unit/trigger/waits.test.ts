@@ -87,7 +87,9 @@ describe('Customer Waiting', () => {
 				polls.push((await bench.poll()).map(({ waiting_since: since }) => Date.parse(since as string) - began));
 			expect(polls.flat()).toEqual([0, MINUTE, 2 * MINUTE]);
 			expect(polls[0]).toHaveLength(Math.min(maxEvents, 3));
-			expect(bench.trigger.staticData.state).not.toMatchObject({ parts: { reached: { waits: [expect.anything()] } } });
+			expect(bench.trigger.staticData.state).toMatchObject({
+				parts: { reached: { waits: [['c1', 'a', began + 2 * MINUTE, expect.any(String), 'told']] } },
+			});
 		},
 	);
 
@@ -98,7 +100,9 @@ describe('Customer Waiting', () => {
 		await bench.begin();
 		bench.inboxes.change(record, { inbox_id: 'a' });
 		expect(await bench.poll()).toEqual([]);
-		expect(bench.trigger.staticData.state).toMatchObject({ parts: { reached: { waits: [] } } });
+		expect(bench.trigger.staticData.state).toMatchObject({
+			parts: { reached: { waits: [['c1', 'a', expect.any(Number), expect.any(String), 'told']] } },
+		});
 	});
 
 	it('tells who waits deep in a large inbox in that very poll, by one request, and not who was answered there', async () => {
