@@ -13,8 +13,14 @@ const page = (ids: string[], lastPage = 1, perPage = 100, name = 'Ada'): PageRea
 /** Reads with these answers, or with one answer for every page. */
 function read<State>(reading: Reading<State>, replies: Reply[] | ((request: PageRequest) => Reply), room = 10) {
 	const asked: PageRequest[] = [];
+	const emitted: unknown[][] = [];
+	const states: State[] = [];
 	let step = reading.next();
 	while (!step.done) {
+		if ('emit' in step.value) {
+			emitted.push(step.value.emit.map(({ record }) => record.id));
+			states.push(step.value.state);
+		}
 		if ('read' in step.value) {
 			const request = step.value.read;
 			const reply = Array.isArray(replies) ? replies[asked.length] : replies(request);
@@ -23,7 +29,8 @@ function read<State>(reading: Reading<State>, replies: Reply[] | ((request: Page
 			step = reading.next(reply);
 		} else step = reading.next({ room });
 	}
-	return { asked: asked.map((each) => [each.page, each.perPage]), ids: step.value.events.map(({ record }) => record.id), ...step.value };
+	const ids = step.value.events.map(({ record }) => record.id);
+	return { asked: asked.map((each) => [each.page, each.perPage]), emitted: [...emitted, ids], states, ids, ...step.value };
 }
 
 const created = (old: ContactState | undefined, replies: Parameters<typeof read>[1], sharers = 1) =>
@@ -50,6 +57,16 @@ describe('the list of contacts', () => {
 		const refused = (count: number) => created(undefined, [...Array<Reply>(count).fill('tooLarge'), page(['a'])]);
 		expect(refused(10).asked).toHaveLength(11);
 		expect(() => refused(11)).toThrow('the size of the pages changes from page to page');
+	});
+
+	it('is asked for in the size before where the smaller one brought no page, and was not the reason', () => {
+		const size = new PageSize(100);
+		const reading = contactCreated(undefined, { size });
+		reading.next();
+		size.most = 50;
+		reading.next('tooLarge');
+		expect(size.refused(new Error('The network is down'))).toBe(false);
+		expect(size.most).toBe(100);
 	});
 
 	it.each<[string, (lastPage: number) => unknown, number, string]>([
@@ -119,8 +136,63 @@ describe('the first readings of a list in which each finds somebody unknown', ()
 		expect(ids).toEqual([]);
 	});
 
-	it('are one where the list has one page', () => {
+	it('are one where the list has one page, and two where the second finds nobody more', () => {
 		expect(created(undefined, [page(['a', 'b'])]).asked).toHaveLength(1);
+		expect(created(undefined, (request) => page([`k${request.page}`], 3, 1)).asked).toHaveLength(6);
+	});
+
+	it('are over as soon as all were seen, in whichever of them, and nobody is unknown', () => {
+		const lists = ['122', '133', '122'].flatMap((ids) => [page([...ids.slice(0, 2)], 2, 2), page([...ids.slice(2)], 2, 2)]);
+		const { asked, state } = created(undefined, lists);
+		expect(asked).toHaveLength(6);
+		expect(created({ ...state, isLearned: false }, [lists[0]!, page(['3'], 2, 2)]).asked).toHaveLength(2);
+	});
+});
+
+describe('who is new among the contacts', () => {
+	const BEGAN = Date.UTC(2026, 0, 5, 8);
+	const at = (id: string, seconds?: number) => ({
+		id,
+		...(seconds === undefined ? {} : { created_at: new Date(BEGAN + seconds * 1_000).toISOString() }),
+	});
+	const pageOf = (records: PageRead['records'], lastPage: number, header?: number): PageRead => ({
+		records,
+		lastPage,
+		perPage: 100,
+		serverTime: header === undefined ? undefined : BEGAN + header * 1_000,
+	});
+
+	it.each([
+		['shows its time', true, ['since']],
+		['does not show its time', false, []],
+	])('while the list is learned, is who was certainly created since: where the server %s', (_, hasHeader, ids) => {
+		const reading = contactCreated(undefined, { size: new PageSize(100) });
+		const header = (seconds: number) => (hasHeader ? seconds : undefined);
+		reading.next();
+		const paused = reading.next(pageOf([at('there', 0)], 2, header(0))).value as { soFar: () => ContactState };
+		expect(paused.soFar()).toEqual({ clock: BEGAN, began: BEGAN, isLearned: false, known: idHash('there') });
+		const rest = pageOf([at('since', 60), at('before', -60), at('unsaid')], 2, header(60));
+		reading.next(rest);
+		const later = reading.next(pageOf([at('there', 0)], 2, header(61))).value as { soFar: () => ContactState };
+		expect(later.soFar().known).toBe(idHash('there'));
+		const again = reading.next(rest).value as { found: number };
+		expect(again).toEqual({ found: ids.length });
+		const { value } = reading.next({ room: 10 });
+		const { events, state } = value as { events: Array<{ record: { id: string } }>; state: ContactState };
+		expect(events.map(({ record }) => record.id)).toEqual(ids);
+		expect([state.began, state.isLearned, knownContacts(state).size]).toEqual([BEGAN, true, 4]);
+	});
+
+	it('is nobody in the first poll, and then who is not known, as many at a time as there is room for', () => {
+		const first = created(undefined, [pageOf([at('a', 0)], 1, 0)]);
+		expect(first.ids).toEqual([]);
+		expect(first.state).toEqual({ clock: BEGAN, began: BEGAN, isLearned: true, known: idHash('a') });
+		const all = pageOf([at('a', 0), at('old', -60), at('b', 60), at('c', 61), at('unsaid')], 1, 90);
+		const then = read(contactCreated(first.state, { size: new PageSize(100) }), [all], 1);
+		expect(then.emitted).toEqual([['b'], ['c'], ['unsaid']]);
+		expect(then.states.map((state) => knownContacts(state).size)).toEqual([3, 4]);
+		expect(then.state.began).toBe(BEGAN);
+		expect(knownContacts(then.state).size).toBe(5);
 	});
 });
 
@@ -157,6 +229,8 @@ describe('what changes of contacts', () => {
 	it('goes on from what was compared of the fields that are still chosen', () => {
 		const state = begun();
 		expect(state.prints).toHaveLength(3 * 12);
+		const ofTwo = contactUpdated(undefined, { contactFields: ['name', 'email'], size: new PageSize(100) });
+		expect(read(ofTwo, [page(['a'])]).state.prints).toHaveLength(16);
 		expect(recompared(state, ['name'])).toBe(state);
 		const { names, prints } = recompared(state, ['email', 'name']);
 		expect(names).toEqual(['email', 'name']);

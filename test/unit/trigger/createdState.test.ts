@@ -132,9 +132,19 @@ describe('a backlog', () => {
 	const idsOf = (backlog: Backlog) => backlog.oldest().map(({ record }) => record.id);
 
 	it('comes in order of creation, of those of one moment by ticket, and without one by ID', () => {
-		const backlog = backlogOf(9, ['z', 2], ['d', 1, 7], ['c', 1, 5], ['b', 1, '9'], ['a', 1], ['y', 0, 99]);
-		expect(idsOf(backlog)).toEqual(['y', 'a', 'b', 'c', 'd', 'z']);
-		expect(backlog.complete).toBe(Infinity);
+		const found: Parameters<typeof backlogOf>[1][] = [
+			['z', 2],
+			['c', 1, 7],
+			['d', 1, 5],
+			['b', 1, '9'],
+			['a', 1],
+			['y', 0, 99],
+		];
+		for (const each of [found, [...found].reverse()]) {
+			const backlog = backlogOf(9, ...each);
+			expect(idsOf(backlog)).toEqual(['y', 'a', 'b', 'd', 'c', 'z']);
+			expect(backlog.complete).toBe(Infinity);
+		}
 	});
 
 	it('holds the oldest, says from when on it does not, and never holds much more meanwhile', () => {

@@ -128,7 +128,7 @@ describe('what is remembered of changes', () => {
 		[35, 38, false],
 	])('counts as listed in round %i and now in round %i: %s', (seenIn, round, isListed) => {
 		const before = new FingerprintStore('', { width: 4, round: seenIn });
-		before.remember('before__', '1111', false);
+		before.remember('before__', '1111', true);
 		const store = new FingerprintStore(before.pack(), { width: 4, round, most: 13 });
 		store.refresh('quiet___', '0000');
 		expect(store.pack().slice(0, 8)).toBe(isListed ? 'before__' : 'quiet___');
