@@ -5,7 +5,7 @@ import type { PageSize, Position } from './paging';
 import { rules } from './seams';
 import type { Times } from './times';
 import type { StoredWait } from './waits';
-import { convertFingerprint, MESSAGE, UNKNOWN, valueAt, type Watched } from './watched';
+import { convertFingerprint, UNKNOWN, valueAt, type Watched } from './watched';
 
 export interface WatchOptions {
 	inboxIds: string[];
@@ -98,7 +98,7 @@ export function withStartFrom(
  */
 export function rewatched(state: WatchState, { names, width }: Watched): WatchState {
 	if (state.names.join() === names.join()) return state.isWidening ? { ...state, isWidening: undefined } : state;
-	const before = names[0] === MESSAGE ? width : (width / names.length) * state.names.length;
+	const before = (width / names.length) * state.names.length;
 	const isWider = names.some((name) => !state.names.includes(name));
 	const inboxes = Object.entries(state.inboxes).map(
 		([id, cursor]) => [id, isWider ? { ...cursor, widened: state.clock + 1, isLearned: false, at: 0 } : cursor] as const,
@@ -143,7 +143,7 @@ export class Beginnings {
 		/** The helpdesk shows when a record was updated. */
 		private readonly showsUpdates: () => boolean,
 		/** Of the other inboxes, for one that has none yet. */
-		private readonly others: () => Examples[] = () => [],
+		private readonly others: () => Examples[],
 	) {}
 
 	/**
@@ -188,7 +188,7 @@ export class Beginnings {
 		// Where no beginning is known, a field that holds nothing began so: it was hardly emptied.
 		if (examples.every((value) => value === UNKNOWN)) return NOTHING;
 		const count = (value: string) => examples.filter((other) => other === value).length;
-		return examples.find((value) => value !== UNKNOWN && count(value) >= examples.length * USUAL);
+		return examples.find((value) => count(value) >= examples.length * USUAL);
 	}
 
 	private examplesOf(name: string): string[] {

@@ -143,7 +143,6 @@ class ContactReading implements ListReading<ContactState> {
 		const hashes = new Set(news.map(([hash]) => hash));
 		for (const [hash] of found) if (!hashes.has(hash)) this.known.add(hash);
 		this.isLearned = true;
-		this.isBeginning = false;
 		return [...hashes];
 	}
 

@@ -80,12 +80,12 @@ export class Seen {
 	}
 }
 
-/** The cursor with one more span dealt with. */
+/** The cursor with one more span dealt with: those it has do not touch one another, and come in order. */
 export function withDealt(cursor: CreatedCursor, from: number, to: number): CreatedCursor {
 	if (to <= from) return cursor;
 	const dealt: Span[] = [];
 	let span: Span = [from, to];
-	for (const other of [...cursor.dealt].sort((a, b) => a[0] - b[0])) {
+	for (const other of cursor.dealt) {
 		if (other[1] < span[0] || other[0] > span[1]) dealt.push(other);
 		else span = [Math.min(span[0], other[0]), Math.max(span[1], other[1])];
 	}

@@ -76,7 +76,7 @@ export class FingerprintStore {
 	) {
 		this.hasForgotten = options.hasForgotten ?? false;
 		for (const entry of entriesOf(packed, ID_LENGTH + 1 + options.width)) {
-			const mark = parseInt(entry[ID_LENGTH]!, 2 * ROUNDS) || 0;
+			const mark = parseInt(entry[ID_LENGTH]!, 2 * ROUNDS);
 			this.prints.set(entry.slice(0, ID_LENGTH), { print: entry.slice(ID_LENGTH + 1), seenIn: mark >> 1, isTold: mark % 2 === 1 });
 		}
 	}

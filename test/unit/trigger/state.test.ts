@@ -109,6 +109,58 @@ describe('what is remembered of changes', () => {
 		expect(later.pack()).toBe('quiet___80000');
 		expect(later.hasForgotten).toBe(false);
 	});
+
+	it('is all kept where exactly as many fit, also what is no longer listed', () => {
+		const store = new FingerprintStore('', { width: 4, round: 0 });
+		for (const id of ['a_______', 'b_______']) store.remember(id, '1111', false);
+		const full = new FingerprintStore(store.pack(), { width: 4, round: 9, most: 2 * 13 });
+		expect(full.pack()).toBe(store.pack());
+		expect(full.hasForgotten).toBe(false);
+	});
+
+	it.each([
+		[0, 2, true],
+		[0, 3, false],
+		[17, 18, true],
+		[17, 19, true],
+		[17, 20, false],
+		[35, 37, true],
+		[35, 38, false],
+	])('counts as listed in round %i and now in round %i: %s', (seenIn, round, isListed) => {
+		const before = new FingerprintStore('', { width: 4, round: seenIn });
+		before.remember('before__', '1111', true);
+		const store = new FingerprintStore(before.pack(), { width: 4, round, most: 13 });
+		store.refresh('quiet___', '0000');
+		expect(store.pack().slice(0, 8)).toBe(isListed ? 'before__' : 'quiet___');
+	});
+
+	it('says what was told until something else is known, also after a restart and in the last round of a count', () => {
+		const store = new FingerprintStore('', { width: 4, round: 17 });
+		store.remember('told____', '1111', true);
+		store.remember('told____', '2222', false);
+		store.remember('new_____', '1111', false);
+		store.refresh('quiet___', '0000');
+		const kept = new FingerprintStore(store.pack(), { width: 4, round: 17 });
+		const told = () => ['told____', 'new_____', 'quiet___', 'other___'].map((hash) => kept.isTold(hash));
+		expect(told()).toEqual([true, false, false, false]);
+		expect([store.get('quiet___'), kept.get('told____'), kept.get('other___')]).toEqual(['0000', '2222', undefined]);
+		kept.refresh('told____', '3333');
+		expect(told()[0]).toBe(true);
+		kept.refresh('told____', '3333', false);
+		expect(told()[0]).toBe(false);
+	});
+
+	it('stands with the values that are short and may be kept, the last used of them', () => {
+		const values = new ValueTable({}, 3);
+		const [short, long] = ['x'.repeat(38), 'x'.repeat(39)].map((text) => values.learn(text, true));
+		expect([values.recall(short!), values.recall(long!), values.has(long!)]).toEqual(['x'.repeat(38), null, false]);
+		expect(values.has(values.learn('secret', false))).toBe(false);
+		expect(values.has(values.learn(undefined, true))).toBe(true);
+		expect(values.recall(values.learn('shown', true, 'instead'))).toBe('instead');
+		values.learn('x'.repeat(38), true);
+		values.learn('last', true);
+		expect(Object.values(values.stored())).toEqual(['instead', 'x'.repeat(38), 'last']);
+	});
 });
 
 describe('a state that cannot be read', () => {
