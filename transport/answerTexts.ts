@@ -62,10 +62,7 @@ function jsonOf(text: string): unknown {
 function fieldTexts(errors: object, hide: (text: string) => string): string[] {
 	const all = Object.entries(errors).flatMap(([key, refusals]) => {
 		const field = Array.isArray(errors) ? undefined : key;
-		return [refusals]
-			.flat()
-			.slice(0, MAX_FIELDS)
-			.flatMap((refusal) => refusalsIn(refusal, field));
+		return [refusals].flat().flatMap((refusal) => refusalsIn(refusal, field));
 	});
 	return all.slice(0, MAX_FIELDS).map(([field, message]) => `${field === undefined ? '' : `${hide(field)}: `}${sentence(hide(message))}`);
 }

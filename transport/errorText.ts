@@ -108,8 +108,8 @@ function said({ message, fields, requestId, code }: AnswerTexts, task: Task): st
 
 /** "'Conversations to Merge', entry 1: …" for "mergeable_conversation_ids.0: …"; a path of several names is known or left as it is. */
 function withEditorsName(text: string, { fieldName }: Task): string {
-	const [, apiName = '', entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)$/s.exec(text) ?? [];
-	const name = fieldName?.(apiName);
+	const [, apiName, entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)/s.exec(text) ?? [];
+	const name = apiName === undefined ? undefined : fieldName?.(apiName);
 	return name === undefined ? text : `${name}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${what}`;
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from './answers/shape';
 import type { ApiRequest } from './request';
 
 /** The same request with more in its query, in place of what had the same name. */
@@ -26,6 +25,5 @@ export function queryText(query: ApiRequest['query'] = {}): string {
 function pairsOf(name: string, value: unknown): Array<[string, string]> {
 	if (value === undefined) return [];
 	if (typeof value !== 'object' || value === null) return [[name, String(value ?? '')]];
-	const parts = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
-	return parts.flatMap(([key, part]) => pairsOf(`${name}[${key}]`, part));
+	return Object.entries(value).flatMap(([key, part]) => pairsOf(`${name}[${key}]`, part));
 }

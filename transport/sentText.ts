@@ -106,19 +106,24 @@ function lettersOf(text: string): { spelt: string; places: number[] } {
 }
 
 /** Signs that stand for others, as in JSON, in HTML, in addresses and in mails. */
-const ESCAPED = /\\u\{?([\da-f]{4,6})\}?|\\x([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]+)\d*;|((?:[%=][\da-f]{2})+)|\\[nrt]/gi;
+const ESCAPED = /\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\x([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]+)\d*;|((?:[%=][\da-f]{2})+)|\\[nrt]/gi;
 
 /** Names of signs in HTML that are no letters; of others the first letter is theirs, such as &uuml;. */
-const SIGNS = /^(amp|lt|gt|quot|apos|nbsp|(?:[lr][sd]|[lr]s?a|sb|bd)quo|hellip|[mn]dash)$/i;
+const SIGNS = /^(lt|gt|quot|apos|nbsp|(?:[lr][sd]|[lr]s?a|sb|bd)quo|hellip|[mn]dash)$/i;
 
 function unescaped(text: string): string {
-	return text.replace(ESCAPED, (_, unicode?: string, byte?: string, hex?: string, decimal?: string, name?: string, bytes?: string) => {
-		const code = unicode ?? byte ?? hex;
-		if (code !== undefined) return signOf(parseInt(code, 16));
-		if (decimal !== undefined) return signOf(Number(decimal));
-		if (name !== undefined) return SIGNS.test(name) ? ' ' : name[0]!;
-		return bytes === undefined ? ' ' : Buffer.from(bytes.replace(/[%=]/g, ''), 'hex').toString();
-	});
+	return text.replace(
+		ESCAPED,
+		(_, point?: string, unicode?: string, byte?: string, hex?: string, decimal?: string, name?: string, bytes?: string) => {
+			const code = point ?? unicode ?? byte ?? hex;
+			if (code !== undefined) return signOf(parseInt(code, 16));
+			if (decimal !== undefined) return signOf(Number(decimal));
+			// What follows it may be escaped a second time.
+			if (name?.toLowerCase() === 'amp') return '&';
+			if (name !== undefined) return SIGNS.test(name) ? ' ' : name[0]!;
+			return bytes === undefined ? ' ' : Buffer.from(bytes.replace(/[%=]/g, ''), 'hex').toString();
+		},
+	);
 }
 
 function signOf(code: number): string {

@@ -47,18 +47,38 @@ describe('how far a request came', () => {
 		['ERR_TLS_CERT_ALTNAME_INVALID', 'notTrusted'],
 		['EPROTO', 'notSecured'],
 		['ERR_SSL_WRONG_VERSION_NUMBER', 'notSecured'],
+		['EHOSTUNREACH', 'notReached'],
+		['ENETUNREACH', 'notReached'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'notTrusted'],
+		['HOSTNAME_MISMATCH', 'notTrusted'],
+		['INVALID_CA', 'notTrusted'],
+		['INVALID_CALL', 'broken'],
+		['ERR_TLS_HANDSHAKE_TIMEOUT', 'notSecured'],
+		['XERR_SSL_X', 'broken'],
+		['EPROTOX', 'broken'],
 		['ECONNABORTED', 'timedOut'],
+		['ETIMEDOUT', 'timedOut'],
+		['ESOCKETTIMEDOUT', 'timedOut'],
+		['HPE_INVALID_CONSTANT', 'unreadable'],
+		['Z_DATA_ERROR', 'unreadable'],
+		['ERR__ERROR_FORMAT_PADDING_1', 'unreadable'],
+		['ERR_BAD_RESPONSE', 'unreadable'],
+		['ERR_STREAM_PREMATURE_CLOSE', 'unreadable'],
+		['ERR_BAD_RESPONSES', 'broken'],
+		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
 	])("%s of n8n's older helper, which leaves nothing but the name, is %s", (code, ending) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code });
+		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', ending, code });
 	});
 
 	it.each([
 		["n8n's error without its cause", new NodeApiError(node, { message: 'socket hang up' })],
 		['an error that tells nothing', new Error('something')],
 		['a text', 'something'],
+		['null', null],
 		['nothing', undefined],
 		['a code that nobody knows', Object.assign(new Error(), { code: 'E_NEW' })],
 		["n8n's own error after the request was made", new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
@@ -72,5 +92,69 @@ describe('how far a request came', () => {
 	it('nothing but a short code is taken over from what was thrown', () => {
 		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
 		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', ending: 'broken', code: '' });
+	});
+
+	it.each([
+		['the socket was never there', { socket: null }, 'ECONNRESET', 'notReached'],
+		['nothing was handed to the connection', { socket: { _bytesDispatched: 0, secureConnecting: true } }, 'ECONNRESET', 'notReached'],
+		['the connection was not secured yet', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'ECONNRESET', 'notSecured'],
+		['the certificate was refused', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'CERT_HAS_EXPIRED', 'notTrusted'],
+		['it was secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
+	])('where %s, however deep that stands', (_, request, code, ending) => {
+		const error = new AxiosError('x', code, undefined, request);
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code });
+		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', ending, code });
+	});
+
+	it.each(['connect', 'getaddrinfo'])('what failed while it made the call "%s" was not reached', (syscall) => {
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ ending: 'notReached' });
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ ending: 'broken' });
+	});
+
+	it('where an answer had begun, it was unreadable whatever else is known', () => {
+		const error = new AxiosError('x', 'ECONNREFUSED', undefined, { socket: null }, { status: 200 } as never);
+		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ ending: 'unreadable' });
+		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ ending: 'unreadable' });
+	});
+
+	it("a refusal of n8n's own is told with its description, and empty words where it has none", () => {
+		const refusal = (more: object) => failureOf(Object.assign(new UserError('No'), more));
+		expect(refusal({ description: 'Not there' })).toEqual({ kind: 'refused', message: 'No', description: 'Not there' });
+		expect(refusal({ message: 7, description: null })).toEqual({ kind: 'refused', message: '', description: '' });
+	});
+
+	it.each([
+		['the request went out', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }), 'broken'],
+		['an answer came', new AxiosError('x', 'E', undefined, undefined, { status: 200 } as never), 'unreadable'],
+	])('what n8n says after %s is no refusal', (_, error, ending) => {
+		error.cause = new UserError('No');
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code: 'E' });
+	});
+
+	it('an error that has the request is none of n8n’s own words', () => {
+		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ ending: 'notReached' });
+	});
+
+	it('causes are followed ten deep, and no further where they go round', () => {
+		const chain = (depth: number): Error =>
+			depth === 1 ? Object.assign(new Error(), { code: 'ETIMEDOUT' }) : new Error('x', { cause: chain(depth - 1) });
+		expect([10, 11].map((depth) => failureOf(chain(depth)))).toMatchObject([{ ending: 'timedOut' }, { ending: 'broken' }]);
+		const round: { cause?: unknown } = {};
+		round.cause = round;
+		expect(failureOf(round)).toMatchObject({ ending: 'broken' });
+	});
+
+	it.each([
+		['A'.repeat(60), 'A'.repeat(60)],
+		['A'.repeat(61), ''],
+		['secret here', ''],
+		['here secret', ''],
+	])('the code %s is taken over as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
+
+	it('the first code that is a text counts', () => {
+		expect(failureOf(Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), { code: 7 }))).toMatchObject({
+			ending: 'timedOut',
+			code: 'ETIMEDOUT',
+		});
 	});
 });

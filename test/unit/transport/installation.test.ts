@@ -1,4 +1,4 @@
-import { installationOf } from '../../../transport/installation';
+import { installationOf, stricterLimitOf } from '../../../transport/installation';
 import { readCredential } from '../../../transport/credential';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateWire } from '../../support/simulatedWire';
@@ -34,6 +34,8 @@ describe('one queue for one helpdesk', () => {
 	it('where every port is a helpdesk of its own', () => {
 		expect(installation('http://localhost:5680/v1')).not.toBe(installation('http://localhost:5681/v1'));
 		expect(installation('http://localhost/v1')).not.toBe(installation('https://localhost/v1'));
+		expect(installation('https://localhost/v1')).toBe(installation('http://localhost:443/v1'));
+		expect(installation('http://localhost/v1')).toBe(installation('https://localhost:80/v1'));
 	});
 
 	it('so that two addresses of it share the limit', async () => {
@@ -43,4 +45,28 @@ describe('one queue for one helpdesk', () => {
 		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);
 	});
+});
+
+describe('the stricter limit of a path', () => {
+	it.each([
+		['/auth/registration', 10],
+		['/auth/registration/register', 10],
+		['/auth/verification/resend', 5],
+		['/auth/registration?x=1', 10],
+		['/AUTH/Registration', 10],
+		['//auth//registration', 10],
+		['\\auth\\registration', 10],
+		['auth/registration', 10],
+		['/./auth/x/../registration', 10],
+		['/auth%2Fregistration', 10],
+		['/auth%252Fregistration', 10],
+		['/auth%25252Fregistration', 10],
+		['/auth%2F%2Fregistration', 10],
+		['/auth%2525252Fregistration', undefined],
+		['/auth/registrations', undefined],
+		['/x/auth/registration', undefined],
+		['/me', undefined],
+		['/%ff', undefined],
+		['', undefined],
+	])('"%s" may be asked for %p times a minute', (path, perMinute) => expect(stricterLimitOf(path)?.perMinute).toBe(perMinute));
 });

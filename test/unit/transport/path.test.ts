@@ -20,10 +20,31 @@ describe('an id in a path', () => {
 		['c1?a=1', 'Conversation is not a valid ID'],
 		['c1#a', 'Conversation is not a valid ID'],
 		['c1 c2', 'Conversation is not a valid ID'],
+		['c1\u007f', 'Conversation is not a valid ID'],
+		['c1\ud800', 'Conversation is not a valid ID'],
+		['c1\\c2', 'Conversation is not a valid ID'],
+		['NaN', 'Conversation is empty'],
+		['\u200b', 'Conversation is empty'],
+		[1.5, 'Conversation is empty'],
+		[2 ** 53, 'Conversation is empty'],
+		[['c1'], 'Conversation is empty'],
 		['undefined', 'Conversation is empty'],
 		['null', 'Conversation is empty'],
 		['[object Object]', 'Conversation is empty'],
 	])('%j is refused', (id, message) => expect(() => pathSegment(id, 'Conversation')).toThrow(message));
+
+	it.each([
+		[7, '7'],
+		[' c1 ', 'c1'],
+		['.c1', '.c1'],
+		['c1..', 'c1..'],
+		['...', '...'],
+		['a%2F', 'a%252F'],
+		['undefined1', 'undefined1'],
+		['notnull', 'notnull'],
+		['x[objectx]', 'x%5Bobjectx%5D'],
+		['é😀', '%C3%A9%F0%9F%98%80'],
+	])('%j is the segment %j', (id, segment) => expect(pathSegment(id, 'Conversation')).toBe(segment));
 
 	it('is one encoded segment whatever it holds, or is refused', () => {
 		fc.assert(
@@ -48,7 +69,20 @@ describe('the path of an API request', () => {
 	});
 
 	it.each([
+		['/contacts/a:b', '/contacts/a:b'],
+		['a-b/c:d', '/a-b/c:d'],
+		['/a//b', '/a//b'],
+		['/a/./b/../c', '/a/c'],
+		['1a:b', '/1a:b'],
+	])('"%s" is %s', (path, below) => expect(relativePath(path, base)).toBe(below));
+
+	it.each([
 		'',
+		'HTTP:x',
+		'a1+.-:x',
+		'/a\\b',
+		'/../v1x/me',
+		'/..',
 		'https://evil.example.com/me',
 		'//evil.example.com/me',
 		'\\\\evil',
@@ -61,4 +95,15 @@ describe('the path of an API request', () => {
 		'/me#x',
 		'/me\u0007',
 	])('refuses "%s"', (path) => expect(() => relativePath(path, base)).toThrow(/^'Path' /));
+
+	it.each([
+		['a:b', 'must be relative', 'without https://'],
+		['/me?page=2', 'contains a query', "'Query Parameters'"],
+		['/me#x', 'contains a query', "'Query Parameters'"],
+		['/../v1', 'leaves the base URL', 'Remove'],
+	])('says of "%s" that it %s, and what to do', (path, why, todo) =>
+		expect(() => relativePath(path, base)).toThrow(
+			expect.objectContaining({ message: expect.stringContaining(why), description: expect.stringContaining(todo) }),
+		),
+	);
 });

@@ -1,5 +1,6 @@
 import { readCredential } from '../../../transport/credential';
-import { isOnApiHost } from '../../../transport/redirect';
+import { isOnApiHost, redirected } from '../../../transport/redirect';
+import type { ApiRequest } from '../../../transport/request';
 
 const isOn = (redirectedTo: string | undefined, baseUrl = 'https://api.example.com/v1') =>
 	isOnApiHost({ method: 'GET', path: '/file', redirectedTo }, readCredential({ accessToken: 'token', baseUrl }));
@@ -21,5 +22,42 @@ describe('a redirected download is counted by the limit', () => {
 	it('and not elsewhere', () => {
 		expect(isOn('https://files.example.com/1')).toBe(false);
 		expect(isOn('http://localhost:5681/a', 'http://localhost:5680/v1')).toBe(false);
+	});
+});
+
+describe('a redirected download goes on', () => {
+	const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
+	const download: ApiRequest = { method: 'GET', path: '/files/f1', download: true };
+	const to = (location: string | undefined, more: Partial<ApiRequest> = {}, status = 302) =>
+		redirected({ ...download, ...more }, { kind: 'answer', answer: { status, headers: { location }, body: '' } }, credential)?.redirectedTo;
+
+	it.each([
+		['https://files.example.com/1?s=2', 'https://files.example.com/1?s=2'],
+		['/elsewhere', 'https://api.example.com/elsewhere'],
+		['f2', 'https://api.example.com/v1/files/f2'],
+		['http://localhost:1/a', 'http://localhost:1/a'],
+		['http://files.example.com/1', undefined],
+		['ftp://localhost/1', undefined],
+		['http://[', undefined],
+		['', undefined],
+		[undefined, undefined],
+	])('to %p: %p', (location, url) => expect(to(location)).toBe(url));
+
+	it('from where it was sent on to before', () => {
+		expect(to('f2', { redirectedTo: 'https://files.example.com/a/f1' })).toBe('https://files.example.com/a/f2');
+	});
+
+	it.each([
+		[200, false],
+		[299, false],
+		[300, true],
+		[399, true],
+		[400, false],
+	])('after a %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
+
+	it('only where it is a download, is read and was answered', () => {
+		expect(to('/a', { download: undefined })).toBeUndefined();
+		expect(to('/a', { method: 'POST' })).toBeUndefined();
+		expect(redirected(download, { kind: 'noAnswer', ending: 'broken', code: '' }, credential)).toBeUndefined();
 	});
 });

@@ -14,6 +14,10 @@ describe('how long to wait', () => {
 		['', 60_000],
 		[undefined, 60_000],
 		['soon', 60_000],
+		['7 or so', 60_000],
+		['0.125', 125],
+		['Mon, 02 Mar 2026 09:00:30 GMT+01', 60_000],
+		['x GMT', 60_000],
 		['-5', 60_000],
 		['86400', 120_000],
 	])('Retry-After "%s" means %i ms', (header, ms) => expect(retryAfterMs(header, now)).toBe(ms));

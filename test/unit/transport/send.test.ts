@@ -1,0 +1,133 @@
+import { readCredential } from '../../../transport/credential';
+import { Priority } from '../../../transport/rateLimit';
+import type { ApiRequest, AttemptOutcome } from '../../../transport/request';
+import { createSend, type SendOptions } from '../../../transport/send';
+import { createTransport } from '../../../transport/transport';
+
+const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
+const answered = (status: number, headers: Record<string, string> = {}, body: unknown = {}): AttemptOutcome => ({
+	kind: 'answer',
+	answer: { status, headers, body },
+});
+
+/** Sends one request without any limit; gives what the queue was told, the waits, and the answer or error. */
+async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}) {
+	const waits: number[] = [];
+	const told: object[] = [];
+	const priorities: number[] = [];
+	const transport = createTransport({ now: () => 1_000, sleep: async (ms) => void waits.push(ms) }, () => 1);
+	transport.queues.run = async (_credential, _path, { priority }, attempt) => {
+		priorities.push(priority);
+		const { value, ...report } = await attempt();
+		told.push(report);
+		return value;
+	};
+	const wire = async () => outcomes.shift()!;
+	const send = createSend(transport, { wire, credential, priority: Priority.bulk, ...options });
+	const end = await send({ method: 'GET', path: '/me', ...request }).catch((error: Error) => error);
+	return { waits, told, priorities, end, left: outcomes.length };
+}
+
+describe('what an answer tells the queue', () => {
+	it.each([
+		['10', '9', { limit: 10, remaining: 9 }],
+		['1', '0', { limit: 1, remaining: 0 }],
+		['0', '0', undefined],
+		['10', '-1', undefined],
+		['10', undefined, undefined],
+		[undefined, '9', undefined],
+		['10.5', '9', undefined],
+		['10', '9.5', undefined],
+		['many', 'some', undefined],
+	])('of a limit of %p and %p left: %j', async (limit, remaining, count) => {
+		const headers = { ...(limit && { 'x-ratelimit-limit': limit }), ...(remaining && { 'x-ratelimit-remaining': remaining }) };
+		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined }]);
+	});
+
+	it('of a refusal for how long, and the queue alone waits', async () => {
+		const { told, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
+		expect(told).toEqual([expect.objectContaining({ pauseMs: 7_000 }), expect.objectContaining({ pauseMs: undefined })]);
+		expect([waits, left]).toEqual([[], 0]);
+	});
+
+	it('of a failure nothing: the request waits by itself', async () => {
+		const { told, waits } = await play([{ kind: 'noAnswer', ending: 'broken', code: '' }, answered(503), answered(200)]);
+		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
+		expect(waits).toEqual([500, 1_000]);
+	});
+});
+
+describe('who goes first', () => {
+	it.each<[string, Partial<ApiRequest>, number, number[]]>([
+		['a retry goes before bulk work', {}, Priority.bulk, [5, 4]],
+		['what goes by something that was read does so at once', { sentBy: 1_000 }, Priority.bulk, [4, 4]],
+		['what is urgent stays so', {}, Priority.interactive, [1, 1]],
+	])('%s', async (_, request, priority, priorities) => {
+		expect((await play([answered(503), answered(200)], request, { priority })).priorities).toEqual(priorities);
+	});
+
+	it('a throttled attempt makes a retry of the next', async () => {
+		expect((await play([answered(429), answered(200)])).priorities).toEqual([5, 4]);
+	});
+});
+
+describe('the last word', () => {
+	it('is the first answer where somebody waits for it', async () => {
+		expect(await play([answered(503), answered(200)], {}, { onlyOnce: true })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
+		expect((await play([answered(200)], {}, { onlyOnce: true })).end).toEqual({ status: 200, headers: {}, body: {} });
+	});
+
+	it('counts every attempt, throttled ones too, and keeps how the first failed that may have been applied', async () => {
+		const { end } = await play([answered(429), answered(503), answered(500), answered(404)], { method: 'PUT' });
+		expect(end).toMatchObject({
+			status: 404,
+			attempts: 4,
+			mayHaveBeenApplied: true,
+			openSince: { why: 'the helpdesk is temporarily unavailable' },
+		});
+		expect((await play([answered(429), answered(404)], { method: 'PUT' })).end).toMatchObject({
+			mayHaveBeenApplied: false,
+			openSince: undefined,
+		});
+	});
+
+	it('shows neither the token nor what was sent', async () => {
+		const sent = 'a note that a customer wrote';
+		const { end } = await play([answered(422, {}, { message: `No ${sent}, token` })], { method: 'POST', body: { message: sent } });
+		expect(end).toMatchObject({ texts: { message: 'No (text that was sent), (access token).' } });
+	});
+
+	it('comes after four failures; waits for the limit are none', async () => {
+		expect((await play([...Array(4).fill(answered(429)), ...Array(3).fill(answered(503)), answered(200)])).end).toMatchObject({ body: {} });
+		expect(await play(Array(5).fill(answered(503)))).toMatchObject({ end: { attempts: 4 }, left: 1 });
+	});
+
+	it('nothing begins after the time by which it was to be sent', async () => {
+		expect((await play([answered(200)], { sentBy: 1_000 })).end).toEqual({ status: 200, headers: {}, body: {} });
+		expect(await play([answered(200)], { sentBy: 999 })).toMatchObject({ end: { name: 'ExpiredError' }, left: 1 });
+	});
+});
+
+describe('a redirected download', () => {
+	const to = (location: string) => answered(302, { location });
+	const download = { download: true, path: '/files/f1' };
+
+	it('is followed five times', async () => {
+		const hops = (count: number) => [
+			...Array.from({ length: count }, () => to('https://files.example.com/1')),
+			answered(200, {}, Buffer.from('x')),
+		];
+		expect((await play(hops(5), download)).end).toMatchObject({ status: 200 });
+		expect(await play(hops(6), download)).toMatchObject({ end: { status: 302 }, left: 1 });
+	});
+
+	it('goes by the queue on the helpdesk alone', async () => {
+		expect((await play([to('/other'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(2);
+		expect((await play([to('https://files.example.com/1'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(1);
+	});
+
+	it('waits by itself where another host refuses it', async () => {
+		const outcomes = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
+		expect(await play(outcomes, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
+	});
+});
