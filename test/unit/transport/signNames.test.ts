@@ -1,4 +1,4 @@
-import { announcesMore, fillsItsPage, mayHaveMore } from '../../../transport/answers/signsOfMore';
+import { announcesMore, fillsItsPage, mayHaveMore, saysThatIsAll } from '../../../transport/answers/signsOfMore';
 
 /** A list of so many rows, and what stands beside it. */
 const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `m${at}` }));
@@ -59,6 +59,13 @@ test('the number of the last page may have several digits', () => {
 
 test.each([
 	[{ pagination: '{"total":2}' }, true],
+	[{ 'content-range': 'items 0-0/12 ' }, true],
+	[{ 'content-range': 'items 0-0/9x' }, false],
+	[{ 'content-range': 'items/9 0-0/1' }, false],
+	[{ 'x-page': '2' }, true],
+	[{ 'x-wp-page': '2' }, true],
+	[{ 'pagination-page': '2' }, true],
+	[{ 'x-result-hidden': '3' }, true],
 	[{ count: '2' }, true],
 	[{ 'prefix-total': '2' }, false],
 	[{ 'upstream-pagination-total': '2' }, false],
@@ -101,4 +108,74 @@ test('a list fills its page where it has as many rows as a size of pages says', 
 	expect(speaking(names, (name) => fills(name))).toBe(names);
 	expect(speaking('my_limit limit_per_day page pages', (name) => fills(name))).toBe('');
 	expect([fills('limit', 2), fills('limit', 4), fills('limit', 0, 0), fills('limit', 3, '3')]).toEqual([false, false, false, true]);
+});
+
+test.each([
+	[{ total: 3 }, true],
+	[{ count: '3' }, true],
+	[{ total: 4 }, false],
+	[{ total: 2 }, false],
+	[{ size: 3 }, false],
+	[{ next: null }, true],
+	[{ next: '' }, true],
+	[{ has_more: false }, true],
+	[{ has_more: 'false' }, true],
+	[{ next: '/2' }, false],
+	[{ last_page: 1 }, true],
+	[{ total_pages: 3 }, false],
+	[{ is_last: true }, true],
+	[{ is_last: 'true' }, true],
+	[{ is_last: false }, false],
+	[{ ready: true }, false],
+	[{ conversation: { id: 'c1', messages_count: 3 } }, false],
+	[{ quota_total: 3 }, false],
+])('three rows beside %j are said to be all: %s', (beside, expected) => {
+	expect(saysThatIsAll({ status: 200, headers: {}, body: { data: rowsOf(3), ...beside } }, 3)).toBe(expected);
+});
+
+/** An object in so many others. */
+const nested = (levels: number, inner: object): object => (levels === 0 ? inner : { a: nested(levels - 1, inner) });
+
+test('what is told is read six objects deep, also in texts', () => {
+	expect([5, 6, 7].map((levels) => told(nested(levels, { next: '/2' })))).toEqual([true, true, false]);
+	expect([5, 6].map((levels) => told(nested(levels, { a: '{"next":"/2"}' })))).toEqual([true, false]);
+	expect([5, 6].map((levels) => told({ a: JSON.stringify(nested(levels, { next: '/2' })) }))).toEqual([true, false]);
+});
+
+test.each([
+	[{ size: 2, count: '?' }, true],
+	[{ size: 2, count: 1 }, false],
+	[{ status: 'sent' }, false],
+	[{ kind: 'partial' }, false],
+	[{ last: 3 }, false],
+	[{ current: 1, year: 2026 }, false],
+	[{ page: 1, year: 2026 }, false],
+	[{ errors: [], warnings: [] }, false],
+	[{ links_seen: [{ rel: 'next', href: '/2' }] }, false],
+	[{ links: [null, 'next', { href: '/2' }] }, false],
+	[{ meta: { links: [{ label: '10', url: '/10' }] } }, true],
+	[{ next: {} }, false],
+	[{ total: null }, false],
+	[{ links: 'see rel="next"' }, false],
+	[{ self: '/a?page=3', outlast: '/a?page=3', lastly: '/a?page=3' }, false],
+	[{ info: `1 of 5${'.'.repeat(294)}` }, true],
+	[{ info: `1 of 5${'.'.repeat(295)}` }, false],
+])('one row beside %j speaks of more: %s', (beside, expected) => {
+	expect(told(beside)).toBe(expected);
+});
+
+test('eight rows of three are no pages', () => {
+	expect(told({ shown: 8, of: 3 }, 8)).toBe(false);
+});
+
+test.each([
+	[{ page: 1 }, true],
+	[{ page: 1, next: null }, false],
+	[{ page: 1, pages: 1 }, false],
+	[{ page: 1, pages: '?' }, true],
+	[{ year: 2026 }, false],
+	[{ meta: { links: [{ label: 'step2', url: '/2' }] } }, false],
+	[{ meta: { links: [{ label: '2nd', url: '/2' }] } }, false],
+])('pages that one row beside %j speaks of are left open: %s', (beside, expected) => {
+	expect(announced(beside)).toBe(expected);
 });
