@@ -39,7 +39,7 @@ test('a bare "last" is a page beside the current one alone', () => {
 	expect(speaking('concurrent currently', (name) => told({ last: 3, [name]: 1 }))).toBe('');
 });
 
-test.each([
+test.each<[string, boolean]>([
 	['10-12/40', true],
 	['v2.1-1/4', false],
 	['1-1/4 inch', false],
@@ -47,7 +47,7 @@ test.each([
 	['5 of 100%', false],
 	['5 of 100 %', false],
 	...['request', 'call', 'credit', 'seat', 'licence', 'license', 'attempt', 'step', 'star', 'day'].map(
-		(word) => [`1 of 9 ${word}`, false] as const,
+		(word) => [`1 of 9 ${word}`, false] as [string, boolean],
 	),
 ])('"%s" beside one row speaks of more: %s', (text, expected) => {
 	expect(told({ shown: text })).toBe(expected);
