@@ -61,10 +61,13 @@ const DELETED = /^(deleted|trashed|removed)$/;
  */
 export function threadEntry(row: IDataObject, contact: IDataObject = {}): ThreadEntry {
 	const message = [row.event, row.message].find(isObject) ?? row;
-	const parts = message === row ? [row] : [message, row];
-	const words = (name: string) => parts.map((part) => wordOf(part[name])).filter((word) => word !== '');
+	const parts = [...new Set([message, row])];
+	const words = (name: string) => parts.map((part) => wordOf(part[name]));
 	const kinds = [...words('direction'), ...words('record_type'), ...words('action'), ...words('type')];
-	const ids = [message.id, row.id].filter(isId).map(String);
+	const ids = parts
+		.map(({ id }) => id)
+		.filter(isId)
+		.map(String);
 	const writer = writerOf(parts, words, contact);
 	const isFromCustomer = writer === 'customer' || words('direction').some((word) => WRITERS.get(word) === 'customer');
 	return {
@@ -120,7 +123,7 @@ function writerOf(parts: IDataObject[], words: (name: string) => string[], conta
 	if (writers.includes('automation') || words('record_type').some((word) => WRITERS.get(word) === 'automation')) return 'automation';
 	if (writers.length > 0) return writers[0]!;
 	const isContact = (person: IDataObject) =>
-		['id', 'email'].some((name) => isId(person[name]) && isId(contact[name]) && wordOf(person[name]) === wordOf(contact[name]));
+		['id', 'email'].some((name) => wordOf(person[name]) !== '' && wordOf(person[name]) === wordOf(contact[name]));
 	if (persons.some(isContact)) return 'customer';
 	return kinds.some((word) => INTERNAL.test(word)) ? 'teammate' : 'unknown';
 }
@@ -146,5 +149,5 @@ function textOf(value: unknown): string | undefined {
 }
 
 function wordOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+	return isId(value) ? String(value).trim().toLowerCase() : '';
 }

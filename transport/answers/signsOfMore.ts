@@ -181,14 +181,14 @@ function factsOf({ status, headers, body }: Pick<Answer, 'body' | 'headers'> & P
 	return [fact('partial', status === 206), ...headerFacts(headers), ...factsIn(body)];
 }
 
-/** The links of an answer's headers by their relations, what its Content-Range counts, and what is told of pages. */
+/** The links of an answer's headers by their relations, what its Content-Range counts ("*" is no number), and what is told of pages. */
 function headerFacts(headers: Answer['headers']): Fact[] {
 	const { link = '', 'content-range': range = '' } = headers;
 	const links = [...link.matchAll(/(?:<([^<>]*)>[^<]*?)?rel="?([\w-]+)/gi)].flatMap(([, address, relation]) => [
 		fact(relation!, true),
 		...pagesIn(relation!, address),
 	]);
-	const ranges = [...range.matchAll(/\/(\d+|\*)\s*$/g)].map(([, total]) => fact(total === '*' ? 'more' : 'total', total === '*' || total));
+	const ranges = [...range.matchAll(/\/(\d+|\*)\s*$/g)].map(([, total]) => fact('total', total));
 	const told = Object.entries(headers).flatMap(([name, value = '']) => {
 		if (!PAGE_HEADER.test(name)) return [];
 		return value.startsWith('{')

@@ -28,9 +28,9 @@ export function threadOf(rows: unknown[], contact?: IDataObject): Thread {
 	const listed = isNewestFirst ? [...entries].reverse() : entries;
 	const isOrdered = entries.length < 2 || (directionOf(entries) !== 0 && entries.every(({ at }) => at !== undefined));
 	// A stable sort: entries of one time stay as they were listed. One without a time stays behind the one before it.
-	let last = -Infinity;
+	let last = Number.MIN_SAFE_INTEGER;
 	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
-	return { entries: placed.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ entry }) => entry), listed, isOrdered };
+	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
 }
 
 /** Above 0 where more neighbours go from old to new, below 0 where more go the other way. */

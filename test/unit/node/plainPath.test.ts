@@ -12,6 +12,7 @@ describe('a parameter that is only a path into the item', () => {
 		['={{ $json.none }}', null],
 		['c1', 'c1'],
 		[7, 7],
+		[{ value: null }, { value: null }],
 		[
 			{ __rl: true, mode: 'id', value: '={{ $json.id }}' },
 			{ __rl: true, mode: 'id', value: 'c1' },
@@ -27,6 +28,7 @@ describe('a parameter that is only a path into the item', () => {
 		'={{ $json.constructor }}',
 		'={{ $json.id + 1 }}',
 		'=c-{{ $json.id }}',
+		'=c={{ $json.id }}',
 		'={{ $json["id"] }}',
 		'={{ $json.list[0] }}',
 		'={{ $node["x"].json.id }}',

@@ -1,0 +1,153 @@
+import { formOf } from '../../../transport/answers/listForm';
+import {
+	fileNameIn,
+	identified,
+	inboxIdIn,
+	messageOf,
+	namedIn,
+	partsOf,
+	recordIn,
+	recordOr,
+	textsIn,
+	unwrap,
+} from '../../../transport/answers/record';
+import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
+
+test.each<[unknown, unknown]>([
+	[{ data: { a: 1 } }, { a: 1 }],
+	[{ data: [1], meta: {} }, [1]],
+	[{ data: 'text' }, { data: 'text' }],
+	[{ data: null }, { data: null }],
+	[
+		{ id: 'a', data: {} },
+		{ id: 'a', data: {} },
+	],
+	['', {}],
+	[null, {}],
+	[undefined, {}],
+	['text', 'text'],
+	[[1], [1]],
+])('of %j this is taken out of its wrapper: %j', (body, expected) => {
+	expect(unwrap(body)).toEqual(expected);
+});
+
+test('an answer without a record is one of the ID and what was said', () => {
+	expect(recordOr('c1', { data: { id: 'c2', a: 1 } })).toEqual({ id: 'c2', a: 1 });
+	expect(recordOr('c1', { data: { a: 1 }, message: 'Saved.' })).toEqual({ id: 'c1', a: 1, message: 'Saved.' });
+	expect(recordOr('c1', { data: [7] })).toEqual({ id: 'c1', message: 'Done' });
+	expect(recordOr('c1', 'text')).toEqual({ id: 'c1', message: 'Done' });
+	expect(recordOr('c1', '')).toEqual({ id: 'c1', message: 'Done' });
+	expect(messageOf({ message: 7, data: { message: 'Sent.' } })).toBe('Sent.');
+	expect(messageOf(null)).toBe('Done');
+	expect(recordIn({ data: { a: 1 } })).toEqual({ a: 1 });
+	for (const none of [{}, [1], 'text']) expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
+});
+
+test('an answer that is nothing but "data" has its parts there', () => {
+	expect(partsOf({ data: [1, 2] })).toEqual([1, 2]);
+	expect(partsOf({ data: [1, 2], meta: {} })).toEqual([{ data: [1, 2], meta: {} }]);
+	expect(partsOf([1, 2])).toEqual([1, 2]);
+	expect(partsOf(null)).toEqual([null]);
+});
+
+test('what has a name is found wherever it stands, the outermost first', () => {
+	expect(namedIn({ a: null, b: 'x', c: [{ n: 1 }], n: 0 }, 'n')).toBe(0);
+	expect(namedIn({ a: null, b: 'x', c: [{ d: 1 }, { n: 1 }] }, 'n')).toBe(1);
+	expect([namedIn({ a: 'n' }, 'n'), namedIn('n', 'n'), namedIn(null, 'n'), namedIn(undefined, 'n')]).toEqual(Array(4).fill(undefined));
+});
+
+test('a conversation names its inbox by an ID', () => {
+	expect([inboxIdIn({ inbox_id: 7 }), inboxIdIn({ data: { inbox_id: 'i1' } })]).toEqual([7, 'i1']);
+	expect([inboxIdIn({ inbox_id: '' }), inboxIdIn({ inbox_id: {} }), inboxIdIn([]), inboxIdIn('x')]).toEqual(Array(4).fill(undefined));
+});
+
+test('a record is told by its ID, and it is said what has none', () => {
+	expect(identified({ id: 7 })).toEqual({ id: 7 });
+	expect(() => identified({ id: '' })).toThrow('a record came without an ID');
+	expect(() => identified('text', 'tag')).toThrow('a tag came without an ID');
+	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
+});
+
+test('the texts of a message are those of its event and of the message within it too', () => {
+	const all = { text_body: 'a', html_body: 'b', body: 'c', text: 'd' };
+	expect(textsIn({ ...all, message: 'e' })).toEqual({ texts: ['a', 'b', 'e', 'c', 'd'], isClipped: false });
+	expect(textsIn({ event: { text: 'a', is_clipped: true }, message: { text: 'b' }, body: 7, html_body: ' ' })).toEqual({
+		texts: ['a', 'b'],
+		isClipped: true,
+	});
+});
+
+test.each([
+	['inline; FileName="a b.pdf"; size=3', 'a b.pdf'],
+	["attachment; FILENAME*=utf-8'en'na%C3%AFve.pdf; size=3", 'naïve.pdf'],
+	['attachment; filename*=plain.pdf', 'plain.pdf'],
+])('the file of %j is called %j', (header, expected) => {
+	expect(fileNameIn({ 'content-disposition': header })).toBe(expected);
+	expect(fileNameIn({})).toBeUndefined();
+});
+
+test('the form of an answer shows names of fields and types, and no content', () => {
+	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
+		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
+	);
+	expect(shapeOf(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`n${at}`, 1]))).split(',')).toHaveLength(12);
+	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
+});
+
+test('numbers are whole, from 0 and exact, also as text', () => {
+	expect(['0', '999999999999999', 0, Number.MAX_SAFE_INTEGER].map(wholeNumber)).toEqual([0, 999999999999999, 0, Number.MAX_SAFE_INTEGER]);
+	expect(['', 'a1', '1a', '1.5', '1000000000000000', -1, 1.5, 2 ** 53, null].map(wholeNumber)).toEqual(Array(9).fill(undefined));
+	expect([isListOfObjects([{}, {}]), isListOfObjects([{}, []]), isListOfObjects([null]), isListOfObjects({})]).toEqual([true, false, false, false]);
+});
+
+test('texts are told from the outside in, so deep and so many as wanted', () => {
+	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
+	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
+	expect(textsWithin(body, 2)).toEqual(['one']);
+	expect(textsWithin(['a', 'b', 'c'], Infinity, 2)).toEqual(['a', 'b']);
+	expect(textsWithin('alone')).toEqual(['alone']);
+});
+
+const row = { id: 'm1' };
+const rows = { rows: [row], isWhole: true };
+
+test.each<[unknown, object]>([
+	[{ items: [row] }, rows],
+	[{ items: [row], meta: [], links: [row], pagination: [row], paging: [row] }, rows],
+	[{ metadata: { items: [row] } }, rows],
+	[{ a: { b: { data: [row] } } }, rows],
+	[{ data: { items: [row] }, others: [row] }, rows],
+	[{ data: ['name', 7] }, { rows: ['name', 7], isWhole: true }],
+	['', { rows: [], isWhole: true }],
+	[null, { rows: [], isWhole: true }],
+	[undefined, { rows: [], isWhole: true }],
+	[{ data: null }, { rows: [], isWhole: true }],
+	[{ data: null, links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
+	[{ data: [row], links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
+	[{ name: 'x', info: {}, items: [row] }, rows],
+	[{ name: 'x', info: {}, wrapper: { items: [row] } }, rows],
+	[{ items: [row], meta: { current_page: 1, last_page: 2 } }, { pages: { within: [], records: 'items', kind: 'counting' } }],
+	[{ a: { items: [row], links: { next: null } } }, { pages: { within: ['a'], records: 'items', kind: 'simple', unnumbered: true } }],
+	[
+		{ items: [row], meta: { current_page: 1 } },
+		{ rows: [row], isWhole: false },
+	],
+	[{ items: [row], meta: { last_page: 1 } }, rows],
+])('the list of %j is %j', (body, expected) => {
+	expect(formOf({ headers: {}, body })).toEqual(expected);
+});
+
+test.each([
+	[{ a: { b: { c: { data: [row] } } } }],
+	[{ a: [row], b: [row] }],
+	[{ id: 'm1', items: [row] }],
+	[{ a: { success: false, items: [row] } }],
+	[{ data: [[row]] }],
+	[{ data: [row, null] }],
+	[{ data: { data: { data: { data: [row] } } } }],
+	[{ items: [row], hashlinks: [row] }],
+	[[null]],
+	['text'],
+])('in %j no one list can be told', (body) => {
+	expect(() => formOf({ headers: {}, body })).toThrow('expected one list of records, bare, in "data" or under one other name');
+});
