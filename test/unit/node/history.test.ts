@@ -82,6 +82,7 @@ describe('a quote that says itself whose it is', () => {
 		['stays, in four lines', 'Hello\n> On 20 Nov 2026 at 10:04\n> Acme\n> Support\n> <help@acme.example> wrote:\n> Before'],
 		['goes, in a long line', `Hello\n${long(`> ${SAYS}`, 400)}\n> Before`, [1]],
 		['stays, in a longer one', `Hello\n${long(`> ${SAYS}`, 401)}\n> Before`],
+		['stays, below a longer one', `Hello\n> ${'a'.repeat(400)}\n> ${SAYS}\n> Before`],
 		['is not one whose next line speaks of another', `I see:\n> npm run build\n${SAYS}\n> Before`, [1, 2]],
 	]);
 });

@@ -52,6 +52,7 @@ describe('quotes in HTML', () => {
 		['may be so after one end too many', 'a</blockquote><blockquote>b</blockquote>', 'a', '', '|b', '|'],
 		['may be a line that begins with ">"', '<div> &gt; a</div><div>b</div>', '|> a', 'b'],
 		['are what a mail program cites', '<blockquote type="CITE">a</blockquote>b', '»a', '»', 'b'],
+		['are that too where they begin with ">"', '<blockquote type="cite">&gt; a</blockquote>', '»> a', '»'],
 		['are not what is cited in another element', '<div type="cite">a</div>', 'a'],
 		['are what has the class of a mail program', '<blockquote class="x gmail_quote" id="1">a</blockquote>b', '»a', '»', 'b'],
 		['are what has the ID of a mail program', '<div id="yahoo_quoted_1">a</div>b', '»a', 'b'],
