@@ -55,3 +55,39 @@ test('it says whether a history was taken off', () => {
 test('characters that hide or turn round what stands beside them are gone, and emoji stay whole', () => {
 	expect(ownWordsOf({ text: 'Pay\u202e 001\u202c now\u200b \u{e0049}\u{e0067}👩‍💻\u0000' }).text).toBe('Pay 001 now 👩‍💻');
 });
+
+describe('what stands under a mail', () => {
+	const rows = (count: number) => '\nAnna'.repeat(count);
+	const device = (length: number) => 'Sent from my iPhone'.padStart(length, '-');
+	test.each([
+		['of blank lines one is left', '\na\n\n\nb\n\nc\n', 'a\n\nb\n\nc'],
+		['a signature goes', 'Hello\n-- \nAnna\nI wish you all the best.', 'Hello'],
+		['a signature of twenty lines goes', `Hello\n-- ${rows(20)}`, 'Hello'],
+		['one of more lines is none', `Hello\n-- ${rows(21)}`, `Hello\n--${rows(21)}`],
+		['nothing but a signature stays', '-- \nAnna', '--\nAnna'],
+		['nothing but a signature stays, with blank lines', '\n-- \nAnna', '--\nAnna'],
+		['a signature without the space goes', 'Hello\n--\nAnna Berg GmbH.', 'Hello'],
+		['it goes with a full stop in it', 'Hello\n--\nThe Acme Works Inc. of York', 'Hello'],
+		['it goes with a Japanese one in it', 'Hello\n--\n田中。東京', 'Hello'],
+		['a line drawn stays above a sentence', 'Hello\n--\nAnna\nIs it there yet?', 'Hello\n--\nAnna\nIs it there yet?'],
+		['a line drawn stays above a Japanese sentence', 'Hello\n--\n了解しました。', 'Hello\n--\n了解しました。'],
+		['a line drawn at the end stays', 'Hello\n--', 'Hello\n--'],
+		['a telephone goes', 'Hello\n\nSent from my iPhone\n\n', 'Hello'],
+		['a telephone goes above a signature', 'Hello\nSent from my iPhone\n-- \nAnna', 'Hello'],
+		['a telephone goes in a long line', `Hello\n${device(100)}`, 'Hello'],
+		['a telephone stays in a longer line', `Hello\n${device(101)}`, `Hello\n${device(101)}`],
+		['a telephone alone stays', 'Sent from my iPhone', 'Sent from my iPhone'],
+		['a postscript above the signature stays, once', 'Hello\nPS: Yes\n-- \nAnna', 'Hello\nPS: Yes'],
+		['no postscript begins within a line', 'Hello\n-- \nAnna PS: x', 'Hello'],
+		['no postscript is a word', 'Hello\n-- \nPSD\nNBA', 'Hello'],
+	])('%s', (_, text, own) => {
+		expect(ownWordsOf({ text }).text).toBe(own);
+	});
+
+	test.each(['PS: a', 'P.S. a', 'p. s. a', 'PS a', 'PS- a', 'PPS: a', 'P.P.S.: a', 'NB: a', 'N.B. a', 'n. b. a'])(
+		'"%s" begins a postscript',
+		(line) => {
+			expect(ownWordsOf({ text: `Hello\n-- \nAnna\n${line}\nb` }).text).toBe(`Hello\n${line}\nb`);
+		},
+	);
+});

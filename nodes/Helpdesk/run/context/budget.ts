@@ -12,8 +12,8 @@ export interface Shown {
 /** Where a message loses its middle. */
 const CUT = '\n[…]\n';
 
-/** The last message counts most, then the first, then those before the last. */
-const SHARES = { last: 0.5, first: 0.2, other: 0.2 };
+/** What a message may have of the budget: the last one counts most. */
+const SHARES = { last: 0.5, other: 0.2 };
 
 /**
  * The messages whose text keeps within so many characters. What is too much is cut from the middle: of the conversation,
@@ -36,7 +36,7 @@ function fitting(messages: ContextMessage[], budget: number, share: number, text
 	const most = (part: number) => Math.floor(budget * share * part);
 	const cut = messages.map((message, at) => {
 		const isLast = at === messages.length - 1;
-		return shortened(message, most(isLast ? SHARES.last : at === 0 ? SHARES.first : SHARES.other));
+		return shortened(message, most(isLast ? SHARES.last : SHARES.other));
 	});
 	const [first, ...others] = cut;
 	const last = others.pop();

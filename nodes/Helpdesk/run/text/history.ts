@@ -11,7 +11,7 @@ const MAX_ATTRIBUTION = 3;
 const MAX_HEADER = 8;
 
 const ADDRESS = /[^\s<>@]@[^\s<>@]+\.\w/;
-const DATE_AND_TIME = new RegExp(`(?=.*(?:${DATE.source}))(?=.*\\d[:.hH時]\\d\\d)`, 'u');
+const DATE_AND_TIME = new RegExp(`(?=.*(?:${DATE.source}))(?=.*\\d[:.hH時]\\d\\d)`);
 const SEPARATOR = /^[\s_=*-]*$/;
 
 /** Lines of a mail by where they come from. */
@@ -59,7 +59,7 @@ function unmarkedHistoryFrom(lines: Line[], end: number): number {
 	let hasOwn = false;
 	for (let at = 0; at < end; at += 1) {
 		const line = lines[at]!;
-		if (line.quoted !== 'no' || line.text === '') continue;
+		if (line.quoted !== 'no') continue;
 		const begins = line.text.length <= MAX_LINE && (ORIGINAL.test(line.text) || isHeader(lines, at, end) || isLoneAttribution(lines, at, end));
 		if (begins && hasOwn && !isBelow) return withSeparators(lines, at);
 		hasOwn ||= !begins && isSaid(line);
@@ -85,7 +85,7 @@ function isHeader(lines: Line[], from: number, end: number): boolean {
 }
 
 function nameOf(text: string): string | undefined {
-	const [, word] = /^\*?([^:：*]{1,24}?)\s?\*?\s?[:：]/u.exec(text) ?? [];
+	const word = /^\*?([^:：*]{1,24}?)\s?\*?\s?[:：]/u.exec(text)?.[1];
 	return word && HEADERS.get(word.toLowerCase());
 }
 
@@ -97,15 +97,15 @@ function isLoneAttribution(lines: Line[], at: number, end: number): boolean {
 		if (!/[:：]$/.test(text)) continue;
 		const below = lines.slice(next + 1, next + 4).find((line) => line.text !== '');
 		if (below?.quoted !== 'no' || text.length > MAX_LINE) return false;
-		return ATTRIBUTION_START.test(text.trim()) && ADDRESS.test(text) && DATE_AND_TIME.test(text) && WROTE.test(text);
+		return ATTRIBUTION_START.test(text) && ADDRESS.test(text) && DATE_AND_TIME.test(text) && WROTE.test(text);
 	}
 	return false;
 }
 
-/** Lines drawn above belong to the history. */
+/** Lines drawn above belong to the history, up to what the writer said. */
 function withSeparators(lines: Line[], at: number): number {
 	let from = at;
-	while (from > 0 && SEPARATOR.test(lines[from - 1]!.text)) from -= 1;
+	while (SEPARATOR.test(lines[from - 1]!.text)) from -= 1;
 	return from;
 }
 
@@ -118,7 +118,7 @@ function quotesIn(lines: Line[], end: number): Set<number> {
 		const after = endOfBlock(lines, at, end);
 		const isSure = lines.slice(at, after).some(({ quoted }) => quoted === 'sure');
 		const from = attributionAbove(lines, at);
-		if (isSure || from < at || isAnswered || beginsWithAttribution(lines, at)) {
+		if (isSure || from < at || isAnswered || beginsWithAttribution(lines.slice(at, after))) {
 			for (let each = from; each < after; each += 1) taken.add(each);
 			// Answers that stand between its lines part a quote.
 			isAnswered ||= from < at;
@@ -129,14 +129,11 @@ function quotesIn(lines: Line[], end: number): Set<number> {
 }
 
 /** Apple Mail quotes the line that says whose the quote is too. */
-function beginsWithAttribution(lines: Line[], at: number): boolean {
-	let text = '';
-	for (const line of lines.slice(at, at + MAX_ATTRIBUTION)) {
-		if (line.text.length > MAX_LINE) return false;
-		text = `${text} ${line.text.replace(/^[>\s]+/, '')}`.trim();
-		if (isAttribution(text)) return true;
-	}
-	return false;
+function beginsWithAttribution(block: Line[]): boolean {
+	return block.slice(0, MAX_ATTRIBUTION).some((_, at) => {
+		const texts = block.slice(0, at + 1).map(({ text }) => text);
+		return texts.every(({ length }) => length <= MAX_LINE) && isAttribution(texts.map((text) => text.replace(/^[>\s]+/, '')).join(' '));
+	});
 }
 
 function endOfBlock(lines: Line[], from: number, end: number): number {
@@ -148,8 +145,7 @@ function endOfBlock(lines: Line[], from: number, end: number): number {
 /** Where the line begins that says when and by whom the quote below was written; the place itself where none does. */
 function attributionAbove(lines: Line[], block: number): number {
 	let last = block - 1;
-	while (last >= 0 && last >= block - 3 && lines[last]!.text === '') last -= 1;
-	if (last < 0 || !isPlain(lines[last])) return block;
+	while (last >= block - 3 && lines[last]?.text === '') last -= 1;
 	let text = '';
 	for (let from = last; from > last - MAX_ATTRIBUTION && isPlain(lines[from]); from -= 1) {
 		text = `${lines[from]!.text} ${text}`.trim();

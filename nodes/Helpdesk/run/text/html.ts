@@ -30,10 +30,9 @@ const ignored = () => {};
 /** What HTML is made of, in its order. Names are in lower case. */
 export interface HtmlParts {
 	text(text: string): void;
-	/** The attributes are read only where `wantsAttributes`: by lower-case name, entities as they stand. */
+	/** The attributes by lower-case name, entities as they stand. */
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
 	close(name: string): void;
-	wantsAttributes?: boolean;
 }
 
 /** Whether the tag stands inside a line. */
@@ -45,21 +44,21 @@ export const isInLine = (name: string): boolean => IN_LINE.has(name) || name.inc
  * Only the library's tokenizer is used: it takes linear time for any input, where its parser, which closes
  * tags too, takes quadratic time for tags that are opened and never closed.
  */
-export function walkHtml(text: string, { text: onText, open, close, wantsAttributes = false }: HtmlParts): void {
+export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const tagsAlone = text.replace(NO_TAG, '&lt;');
 	const lastCommentEnd = tagsAlone.lastIndexOf('-->');
 	const html = tagsAlone.replaceAll('<!--', (opening, at: number) => (at < lastCommentEnd ? opening : '&lt;!--'));
 	let unseen: string | undefined;
-	let opened = '';
+	let opened: string;
 	let attributes: Record<string, string> = {};
-	let attribute = '';
+	let attribute: string;
 	const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase();
 	const opens = () => {
 		open(opened, attributes);
 		if (UNSEEN.has(opened)) unseen ??= opened;
 	};
 	const tokenizer = new Tokenizer(
-		{ decodeEntities: true },
+		{},
 		{
 			ontext: (start, end) => void (unseen === undefined && onText(html.slice(start, end))),
 			ontextentity: (codepoint) => void (unseen === undefined && onText(String.fromCodePoint(codepoint))),
@@ -74,9 +73,12 @@ export function walkHtml(text: string, { text: onText, open, close, wantsAttribu
 				close(name);
 				if (unseen === name) unseen = undefined;
 			},
-			onattribname: (start, end) => void (attribute = wantsAttributes ? nameAt(start, end) : ''),
+			onattribname: (start, end) => {
+				attribute = nameAt(start, end);
+				attributes[attribute] = '';
+			},
 			onattribdata: (start, end) => {
-				if (wantsAttributes) attributes[attribute] = (attributes[attribute] ?? '') + html.slice(start, end);
+				attributes[attribute] += html.slice(start, end);
 			},
 			onattribend: ignored,
 			onattribentity: ignored,

@@ -45,7 +45,6 @@ export function linesOfHtml(html: string): Line[] {
 }
 
 class HtmlLines implements HtmlParts {
-	readonly wantsAttributes = true;
 	private readonly lines: Line[] = [];
 	private pieces: string[] = [];
 	private sure?: Region;
@@ -55,20 +54,17 @@ class HtmlLines implements HtmlParts {
 
 	text = (piece: string): void => {
 		if (this.hidden) return;
-		if (this.pres === 0) return void this.pieces.push(piece.replace(/[ \t\r\n\f]+/g, ' '));
-		const [first = '', ...others] = piece.split(LINE_END);
-		this.pieces.push(first);
-		for (const other of others) {
-			this.endLine(true);
-			this.pieces.push(other);
-		}
+		const lines = this.pres > 0 ? piece.split(LINE_END) : [piece];
+		lines.forEach((line, at) => {
+			if (at > 0) this.endLine(true);
+			this.pieces.push(line);
+		});
 	};
 
 	open = (name: string, attributes: Attributes): void => {
 		if (!isInLine(name)) this.endLine(name === 'br');
 		if (name === 'p') this.endParagraph();
 		if (name === 'li') this.pieces.push('- ');
-		if (name === 'td' || name === 'th') this.pieces.push(' ');
 		if (EMPTY.has(name)) return;
 		if (isHidden(attributes)) this.hidden ??= { name, open: 0 };
 		if (isQuote(name, attributes)) this.sure ??= { name, open: 0 };
@@ -94,17 +90,23 @@ class HtmlLines implements HtmlParts {
 	private endLine(blankToo: boolean): void {
 		const text = this.pieces.join('');
 		this.pieces = [];
-		if (text.trim() !== '') this.lines.push({ text: tidy(text), quoted: this.quoted(text) });
-		else if (blankToo) this.lines.push({ text: '', quoted: this.quoted('') });
+		if (text.trim() === '') return void (blankToo && this.addBlank());
+		const quoted = this.quoted();
+		this.lines.push({ text: tidy(text), quoted: quoted === 'no' && isMarked(text.trimStart()) ? 'maybe' : quoted });
 	}
 
 	private endParagraph(): void {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push({ text: '', quoted: this.quoted('') });
+		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.addBlank();
 	}
 
-	private quoted(text: string): Line['quoted'] {
+	private addBlank(): void {
+		this.lines.push({ text: '', quoted: this.quoted() });
+	}
+
+	/** By the elements around. */
+	private quoted(): Line['quoted'] {
 		if (this.sure) return 'sure';
-		return this.blockquotes > 0 || isMarked(text.trimStart()) ? 'maybe' : 'no';
+		return this.blockquotes > 0 ? 'maybe' : 'no';
 	}
 }
 
@@ -114,15 +116,15 @@ function withoutOne(region: Region | undefined, name: string): Region | undefine
 	return region.open > 1 ? { name, open: region.open - 1 } : undefined;
 }
 
-function isHidden({ style = '', hidden }: Attributes): boolean {
-	return hidden !== undefined || HIDDEN.test(style.slice(0, MAX_STYLE));
+function isHidden({ style, hidden }: Attributes): boolean {
+	return hidden !== undefined || (style !== undefined && HIDDEN.test(style.slice(0, MAX_STYLE)));
 }
 
 /** Gmail's "div" around a quote also holds what a person wrote between its parts, and forwarded messages. */
-function isQuote(name: string, { class: names = '', id = '', type = '' }: Attributes): boolean {
-	if (name === 'blockquote' && type.toLowerCase() === 'cite') return true;
-	const given = `${names.slice(0, MAX_STYLE)} ${id.slice(0, MAX_STYLE)}`;
-	return QUOTE_NAME.test(given) && !(name === 'div' && given.includes('gmail_quote'));
+function isQuote(name: string, { class: names, id, type }: Attributes): boolean {
+	if (name === 'blockquote' && type?.toLowerCase() === 'cite') return true;
+	const given = [names, id].filter((each) => each !== undefined).map((each) => each.slice(0, MAX_STYLE));
+	return given.some((each) => QUOTE_NAME.test(each)) && !(name === 'div' && given.some((each) => each.includes('gmail_quote')));
 }
 
 function isMarked(line: string): boolean {

@@ -30,9 +30,13 @@ export function ownWordsOf({ html, text }: MessageTexts): OwnWords {
 function withoutSignature(lines: Line[]): Line[] {
 	const unsigned = withoutDevice(lines);
 	const from = unsigned.findIndex((_, at) => isSignature(unsigned.slice(at, at + MAX_SIGNATURE + 2)));
-	const postscript = from < 0 ? -1 : unsigned.findIndex(({ text }, at) => at > from && POSTSCRIPT.test(text));
-	const own = from < 0 ? unsigned : [...unsigned.slice(0, from), ...(postscript < 0 ? [] : unsigned.slice(postscript))];
-	return own.some(({ text }) => text.trim() !== '') ? withoutDevice(own) : lines;
+	const own = from < 0 ? unsigned : [...unsigned.slice(0, from), ...postscriptIn(unsigned.slice(from))];
+	return own.some(({ text }) => text !== '') ? withoutDevice(own) : lines;
+}
+
+function postscriptIn(signature: Line[]): Line[] {
+	const from = signature.findIndex(({ text }) => POSTSCRIPT.test(text));
+	return from < 0 ? [] : signature.slice(from);
 }
 
 /** "-- " begins one, by a convention of all mail programs; without its space only where no sentence follows. */
@@ -46,7 +50,7 @@ function withoutDevice(lines: Line[]): Line[] {
 	let end = lines.length;
 	for (let at = end - 1; at >= 0; at -= 1) {
 		const { text } = lines[at]!;
-		if (text.trim() === '') continue;
+		if (text === '') continue;
 		if (text.length > 100 || !SIGNED_BY_DEVICE.test(text)) break;
 		end = at;
 	}
