@@ -33,8 +33,11 @@ test('the command prints where it listens and stops on SIGTERM', async () => {
 }, 60_000);
 
 test('--world starts the helpdesk of a seed, and says what is odd in it', async () => {
-	const child = command('--world', '7');
+	const child = command('--world', '7', '--seed', '3', '--latency', '5');
 	let printed = '';
 	while (!printed.includes('World 7')) printed += String((await once(child.stdout, 'data'))[0]);
 	expect(printed).toContain(`World 7: ${describeWorld(drawWorld(7))}\n`);
+	const [, controlUrl] = /control (\S+)\)/.exec(printed) ?? [];
+	const { data } = await axios.get(`${controlUrl}/settings`);
+	expect(data).toMatchObject({ conversations: 24, seed: 3, latencyMs: 5, limitPerMinute: 300, world: drawWorld(7) });
 }, 60_000);
