@@ -239,3 +239,10 @@ test('the overview has the records that tests go by', async () => {
 	expect(tags.find(({ id }: { id: string }) => id === 'tag_bug')).toEqual({ id: 'tag_bug', name: 'Bug', color: '#38c' });
 	expect(contacts).toBe(270);
 });
+
+test('what is done is said', async () => {
+	const { id } = await control('POST', '/conversations');
+	const said = [];
+	for (const path of ['/faults', '/requests', `/conversations/${id}`]) said.push((await control('DELETE', path)).message);
+	expect(said).toEqual(['Faults cleared.', 'Log cleared.', 'Conversation forgotten.']);
+});

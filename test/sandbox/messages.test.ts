@@ -239,8 +239,9 @@ test('a change of a scheduled reply leaves what it does not name', async () => {
 		scheduledAt: before?.scheduledAt,
 		event: { message: { text_body: 'x'.repeat(90), excerpt: 'x'.repeat(80) } },
 	});
-	for (const wrong of [{ scheduled_at: '2020-01-01T00:00:00Z' }, { status: 'Solved' }])
-		expect((await client.call('PATCH', `${path}/scheduled/${id}`, wrong)).status).toBe('status' in wrong ? 409 : 422);
+	const over = await client.call('PATCH', `${path}/scheduled/${id}`, { scheduled_at: '2020-01-01T00:00:00Z' });
+	expect([over.status, Object.keys(over.data.errors)]).toEqual([422, ['scheduled_at']]);
+	expect((await client.call('PATCH', `${path}/scheduled/${id}`, { status: 'Solved' })).status).toBe(409);
 	expect((await client.call('POST', `${path}/reply/schedule`, { message: 'x', scheduled_at: inAnHour(), status: 'Solved' })).status).toBe(409);
 });
 

@@ -215,6 +215,7 @@ test.each([
 	['/settings/tags/merge', { tag_ids: ['tag_bug'], tag_id: 'none' }, 'tag_id'],
 	['/saved-replies', { name: 'x' }, 'message'],
 	['/inboxes/inbox_support/batch/delete', { conversation_ids: [] }, 'conversation_ids'],
+	['/inboxes/inbox_support/batch/delete', { conversation_ids: ['none'] }, 'conversation_ids.0'],
 	['/inboxes/inbox_support/batch/update', { conversation_ids: [], status: 'Closed' }, 'conversation_ids'],
 	['/attachments', { draft_id: 'none' }, 'file'],
 ])('%s with %j says that %s is missing or wrong', async (path, body, field) => {

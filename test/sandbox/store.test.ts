@@ -49,6 +49,14 @@ describe('records of the same moment', () => {
 		expect(idsOf(store.sortedConversations(scope, 'oldest')).slice(-12)).toEqual(ids);
 	});
 
+	it('come before one that is older, however late it came in', () => {
+		const { store, clock } = seededStore();
+		const [late, first, second] = [begin(store), begin(store, store.time(clock.ms + 2_000)), begin(store, store.time(clock.ms + 1_000))];
+		const expected = idsOf([first, second, late]);
+		expect(idsOf(store.sortedConversations(scope, 'newest')).slice(0, 3)).toEqual(expected);
+		expect(idsOf(store.sortedConversations(scope, 'oldest')).slice(-3)).toEqual([...expected].reverse());
+	});
+
 	it('of one priority are newest first', () => {
 		const { store } = seededStore();
 		const all = store.sortedConversations(scope, 'priority').filter(({ record }) => record.priority === 'Normal');
