@@ -46,7 +46,8 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+/** What follows it, `Date.parse` does not take. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {
 	/** Or what the contract does not have: the path, or the method at this path. */

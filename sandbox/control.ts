@@ -56,7 +56,7 @@ export async function controlRoutes(app: FastifyInstance, { sandbox }: { sandbox
 	app.post('/conversations', { schema: controlSchemas.conversation }, (request) => {
 		const { inbox_id, contact_id, subject, message, created_at } = request.body as Record<string, string | undefined>;
 		const inboxId = inbox_id ?? 'inbox_support';
-		const organizationId = sandbox.store.inboxes.get(inboxId)?.organizationId ?? '';
+		const organizationId = sandbox.store.inboxes.get(inboxId)?.organizationId as string;
 		return createConversation(sandbox.store, {
 			inboxId,
 			contactId: contact_id ?? (sandbox.store.contactsOf(organizationId)[0]?.id as string),

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from './answer';
 import type { Fault, MalformedPage } from './faults';
 
-/** What the client gets for a fault; `answer` is what it would have got. */
-export function faultAnswer(fault: Fault, answer: Answer | null): Answer {
+/** What the client gets for a fault; `answer` is what it would have got, which a malformed page is made of. */
+export function faultAnswer(fault: Exclude<Fault, { kind: 'slow' }>, answer: Answer | null): Answer {
 	switch (fault.kind) {
 		case 'status':
 			return statusAnswer(fault);
@@ -16,10 +16,7 @@ export function faultAnswer(fault: Fault, answer: Answer | null): Answer {
 		case 'file':
 			return fileAnswer(fault);
 		case 'malformedPage':
-			if (!answer || answer.status >= 300) return answer as Answer;
-			return { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' }, body: malformed(answer.body, fault.how) };
-		case 'slow':
-			return answer as Answer;
+			return malformedAnswer(answer!, fault.how);
 	}
 }
 
@@ -60,6 +57,11 @@ interface Page {
 	data?: unknown;
 	links?: { next?: string | null };
 	meta?: { current_page?: number; last_page?: number; path?: string };
+}
+
+function malformedAnswer(answer: Answer, how: MalformedPage): Answer {
+	if (answer.status >= 400) return answer;
+	return { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' }, body: malformed(answer.body, how) };
 }
 
 function malformed(body: unknown, how: MalformedPage): unknown {

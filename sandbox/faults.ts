@@ -50,9 +50,9 @@ export class Faults {
 	}
 
 	/** The delays in ms and at most one other fault that meet this request. */
-	next(method: string, path: string): { delayMs: number; fault: FaultRule | null } {
+	next(method: string, path: string): { delayMs: number; fault: Exclude<FaultRule, { kind: 'slow' }> | null } {
 		let delayMs = 0;
-		let fault: FaultRule | null = null;
+		let fault: Exclude<FaultRule, { kind: 'slow' }> | null = null;
 		for (const active of this.rules) {
 			const { rule } = active;
 			if (fault !== null && rule.kind !== 'slow') continue;

@@ -75,7 +75,7 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 		const logged = request.logged as LoggedRequest;
 		const text = request.body as string | undefined;
 		logged.body = jsonOrText(text);
-		const isJson = /\bjson\b|^multipart\/form-data\b/.test(request.headers['content-type'] ?? '');
+		const isJson = /\b(json|multipart\/form-data)\b/.test(request.headers['content-type'] ?? '');
 		const { answer, delayMs, fault } = service.handle({
 			method: request.method,
 			...findRoute(request.method, pathOf(request).slice('/v1'.length)),
@@ -112,8 +112,8 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 
 const pathOf = (request: FastifyRequest) => (request.raw.url as string).split('?')[0] as string;
 
-function jsonOrText(text: string | undefined): unknown {
-	if (text === undefined || text === '') return undefined;
+function jsonOrText(text = ''): unknown {
+	if (text === '') return undefined;
 	try {
 		return JSON.parse(text);
 	} catch {

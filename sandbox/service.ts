@@ -87,9 +87,8 @@ export class Service {
 			const bound = bind(store, identity, request.params, route.operationId);
 			const { query: others, page } = apartFromPage(world, route.operationId, request.query);
 			const { body, query } = validate(this.validator, route, { ...request, query: others });
-			const user = store.teammates.get(identity.userId);
+			const user = store.teammates.get(identity.userId)!;
 			const handler = handlers[route.operationId] ?? ((call) => genericAnswer(route, call));
-			if (!user) throw new Error(`no teammate ${identity.userId}`);
 			const url = request.baseUrl + request.path.slice('/v1'.length);
 			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query: { ...query, ...page }, body, url };
 			const result = handler(call);

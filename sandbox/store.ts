@@ -204,7 +204,8 @@ export class Store {
 
 	private comparison(sort: Sort): (a: StoredConversation, b: StoredConversation) => number {
 		const time = newestBy[this.world.newestGoesBy];
-		const tie = this.world.ties === 'stable' ? (a: StoredConversation, b: StoredConversation) => b.sequence - a.sequence : () => 0;
+		const isStable = this.world.ties === 'stable';
+		const tie = (a: StoredConversation, b: StoredConversation) => (isStable ? b.sequence - a.sequence : 0);
 		const newest = (a: StoredConversation, b: StoredConversation) =>
 			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : tie(a, b);
 		if (sort === 'newest') return newest;

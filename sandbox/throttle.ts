@@ -4,8 +4,8 @@ import type { Settings } from './settings';
 const windowMs = 60_000;
 /** Limits on top of the global one (contract, Limits). */
 const stricterLimits = [
-	{ name: 'register', prefix: '/auth/registration/', limit: 10 },
-	{ name: 'verification', prefix: '/auth/verification/', limit: 5 },
+	{ prefix: '/auth/registration/', limit: 10 },
+	{ prefix: '/auth/verification/', limit: 5 },
 ];
 
 interface Window {
@@ -27,12 +27,8 @@ export class Throttle {
 		let headers: Record<string, string> = {};
 		if (this.settings.limitPerMinute > 0) headers = this.hit(`global ${client}`, this.settings.limitPerMinute);
 		const stricter = stricterLimits.find(({ prefix }) => path.startsWith(prefix));
-		if (stricter) headers = this.hit(`${stricter.name} ${client}`, stricter.limit);
+		if (stricter) headers = this.hit(`${stricter.prefix} ${client}`, stricter.limit);
 		return headers;
-	}
-
-	reset() {
-		this.windows.clear();
 	}
 
 	private hit(key: string, limit: number): Record<string, string> {
@@ -53,7 +49,7 @@ export class Throttle {
 		const round = this.settings.world.retryAfterRounding === 'down' ? Math.floor : Math.ceil;
 		const opensAt = round((window.startedAt + windowMs) / 1000);
 		return {
-			'retry-after': String(Math.max(0, opensAt - Math.floor(now / 1000))),
+			'retry-after': String(opensAt - Math.floor(now / 1000)),
 			'x-ratelimit-limit': String(limit),
 			'x-ratelimit-remaining': '0',
 			'x-ratelimit-reset': String(opensAt),

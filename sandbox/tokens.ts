@@ -27,12 +27,13 @@ export interface Identity {
 	userId: string;
 }
 
+const ada = { organizationId: 'org_acme', userId: 'user_ada' };
 const ownerOf: Record<Exclude<TokenName, 'revoked' | 'expired'>, { organizationId: string; userId: string }> = {
-	personal: { organizationId: 'org_acme', userId: 'user_ada' },
+	personal: ada,
 	colleague: { organizationId: 'org_acme', userId: 'user_ben' },
-	partner: { organizationId: 'org_acme', userId: 'user_ada' },
-	readOnly: { organizationId: 'org_acme', userId: 'user_ada' },
-	withoutScope: { organizationId: 'org_acme', userId: 'user_ada' },
+	partner: ada,
+	readOnly: ada,
+	withoutScope: ada,
 	otherOrganization: { organizationId: 'org_other', userId: 'user_zoe' },
 };
 
@@ -40,7 +41,7 @@ const names = new Map(Object.entries(tokens).map(([name, token]) => [token as st
 
 /** The class of the token in an Authorization header, for the log, which never holds the token itself. */
 export function tokenName(authorization: string | undefined): TokenName | 'none' | 'unknown' {
-	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+	const token = /^Bearer (.+)/i.exec(authorization ?? '')?.[1];
 	return token === undefined ? 'none' : (names.get(token) ?? 'unknown');
 }
 

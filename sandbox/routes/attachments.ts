@@ -15,7 +15,7 @@ export const attachmentHandlers: Handlers = {
 		const sent = call.body[uploadFile] as Sent;
 		if (!sent) throw invalid({ [uploadFile]: [`The ${uploadFile} field is required.`] });
 		const { store, user, organizationId } = call;
-		const mine = [...store.conversations.values()].filter((each) => each.organizationId === organizationId).map(({ drafts }) => drafts[user.id]);
+		const mine = [...store.conversations.values()].map(({ drafts }) => drafts[user.id]);
 		const draft = mine.find((each) => each?.id === call.body[uploadDraft]);
 		if (!draft) throw selectedInvalid(uploadDraft);
 		const file = typeof sent === 'string' ? { name: 'file', type: 'application/octet-stream', bytes: sent } : sent;

@@ -50,8 +50,7 @@ export const mergeAndSplitHandlers: Handlers = {
 		conversation.events = conversation.events.filter((event) => !taken.includes(event));
 		refreshLastMessage(store, conversation);
 		const { inbox_id, contact, subject: oldSubject } = conversation.record;
-		const inbox = store.inboxes.get(inbox_id);
-		if (!inbox) throw new Error(`no inbox ${inbox_id}`);
+		const inbox = store.inboxes.get(inbox_id)!;
 		const created = addConversation(store, inbox, contact, subject ?? oldSubject, [first, ...rest], store.now());
 		refreshLastMessage(store, created);
 		applyChange(store, created, { status });

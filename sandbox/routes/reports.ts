@@ -12,8 +12,8 @@ function countBy(values: string[]): Record<string, number> {
 
 const totals = (call: Call) => ({ total: conversationsOf(call).length, by_status: countBy(conversationsOf(call).map(({ status }) => status)) });
 const byTeammate = (call: Call) => {
-	const counts = countBy(conversationsOf(call).map(({ assignable_id }) => assignable_id ?? 'nobody'));
-	return teammatesOf(call).map(({ id, name }) => ({ id, name, conversations: counts[id] ?? 0 }));
+	const assignees = conversationsOf(call).map(({ assignable_id }) => assignable_id);
+	return teammatesOf(call).map(({ id, name }) => ({ id, name, conversations: assignees.filter((assignee) => assignee === id).length }));
 };
 
 /** What a report holds is not known: plain figures. */

@@ -84,9 +84,11 @@ function lastMessageBy(world: World, ids: WireIds, { record, events }: StoredCon
 	}
 }
 
+const boundWords: Record<MessageRecord['direction'], string> = { incoming: 'inbound', outgoing: 'outbound', internal: 'internal' };
+
 function message(world: World, record: MessageRecord): Json {
 	const shown: Json = { ...record };
-	if (world.directionWords === 'inbound') shown.direction = record.direction.replace(/(?<=^in|^out)(coming|going)$/, 'bound');
+	if (world.directionWords === 'inbound') shown.direction = boundWords[record.direction];
 	if (world.lastMessageBy === 'absent') delete shown.direction;
 	return shown;
 }

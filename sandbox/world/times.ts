@@ -18,10 +18,10 @@ export function storedTime(world: World, ms: number): string {
 
 const writers: Record<World['timeFormat'], (stored: string) => string> = {
 	microseconds: (stored) => stored,
-	seconds: (stored) => stored.replace(/\.\d+Z$/, 'Z'),
-	milliseconds: (stored) => stored.replace(/\d{3}Z$/, 'Z'),
-	offset: (stored) => new Date(Date.parse(stored) + TWO_HOURS).toISOString().replace(/\.\d+Z$/, '+02:00'),
-	noZone: (stored) => stored.replace(/\.\d+Z$/, ''),
+	seconds: (stored) => stored.replace(/\.\d+Z/, 'Z'),
+	milliseconds: (stored) => stored.replace(/\d{3}Z/, 'Z'),
+	offset: (stored) => new Date(Date.parse(stored) + TWO_HOURS).toISOString().replace(/\.\d+Z/, '+02:00'),
+	noZone: (stored) => stored.replace(/\.\d+Z/, ''),
 };
 
 /** A stored time as the service writes it. */

@@ -3,6 +3,7 @@ import axios from 'axios';
 import type { OperationId } from '../../contract/endpoints';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { contractApi, type ContractApi } from '../../sandbox/contractRoutes';
+import { handlers } from '../../sandbox/routes';
 import { exampleRequest } from '../support/exampleRequest';
 
 // Every endpoint once per test, each validator compiled at its first use.
@@ -34,12 +35,16 @@ function ready(operationId: OperationId) {
 		});
 }
 
-test('every endpoint succeeds with the status and the form that the contract promises', async () => {
-	for (const { operationId, operation, success } of api.routes) {
+test('every endpoint succeeds with the status and the form that the contract promises, and changes something unless it reads', async () => {
+	for (const { operationId, operation, success, reads } of api.routes) {
 		sandbox.reset();
-		const { status, data } = await ready(operationId)();
+		const send = ready(operationId);
+		const before = sandbox.store.version;
+		const { status, data } = await send();
 		const { errors } = api.validator.validateResponse(data, operation, status);
 		expect([operationId, status, errors]).toEqual([operationId, success, null]);
+		expect([operationId, sandbox.store.version > before]).toEqual([operationId, operationId in handlers && !reads]);
+		expect([operationId, (data as { message?: string }).message]).not.toEqual([operationId, '']);
 	}
 });
 

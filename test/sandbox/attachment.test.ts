@@ -31,6 +31,7 @@ describe('an attachment', () => {
 		const first = await client.call('POST', '/attachments', form);
 		const second = await client.call('POST', '/attachments', { draft_id: draft, file: bytes.toString('base64') });
 		expect([first.status, first.data]).toEqual([200, { data: { id: expect.stringMatching(/^attachment_/), name: 'ä "b".png', size: 2_000 } }]);
+		expect(second.data.data).toMatchObject({ name: 'file', size: 2_000 });
 		await client.call('POST', `/conversation/${id}/draft`, { message: '<p>Hello</p>' });
 		await client.call('POST', `/conversation/${id}/reply`, { draft_id: draft });
 		const shown = await client.call('GET', `/conversation/${id}/messages`);
@@ -39,6 +40,7 @@ describe('an attachment', () => {
 		for (const { data } of [first, second]) {
 			const file = await client.call('GET', `/attachments/${data.data.id}`, undefined, { responseType: 'arraybuffer' });
 			expect(Buffer.from(file.data).equals(bytes)).toBe(true);
+			expect(file.headers['content-type']).toBe(data === first.data ? 'image/png' : 'application/octet-stream');
 		}
 	});
 

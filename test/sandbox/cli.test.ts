@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import axios from 'axios';
 
-import { describeWorld, drawWorld } from '../../contract/worlds';
+import { describeWorld, drawWorld, pleasantWorld } from '../../contract/worlds';
+import { chosenWorld } from '../../sandbox/chosenWorld';
 
 const started: Array<ChildProcessByStdio<null, Readable, null>> = [];
 
@@ -33,8 +34,17 @@ test('the command prints where it listens and stops on SIGTERM', async () => {
 }, 60_000);
 
 test('--world starts the helpdesk of a seed, and says what is odd in it', async () => {
-	const child = command('--world', '7');
+	const child = command('--world', '7', '--seed', '3', '--latency', '5');
 	let printed = '';
 	while (!printed.includes('World 7')) printed += String((await once(child.stdout, 'data'))[0]);
 	expect(printed).toContain(`World 7: ${describeWorld(drawWorld(7))}\n`);
+	const [, controlUrl] = /control (\S+)\)/.exec(printed) ?? [];
+	const { data } = await axios.get(`${controlUrl}/settings`);
+	expect(data).toMatchObject({ conversations: 24, seed: 3, latencyMs: 5, limitPerMinute: 300, world: drawWorld(7) });
 }, 60_000);
+
+test('--world is a number from its first figure to its last, and the pleasant world where it is left out', () => {
+	expect(chosenWorld(undefined)).toEqual({ world: pleasantWorld, missing: [] });
+	expect(chosenWorld('12')).toEqual({ world: drawWorld(12), missing: [], told: `World 12: ${describeWorld(drawWorld(12))}` });
+	for (const wrong of ['12x', 'x12']) expect(() => chosenWorld(wrong)).toThrow(`--world ${wrong}: there is no such file`);
+});

@@ -1,4 +1,4 @@
-import { startClient, type Client } from './client';
+import { as, startClient, type Client } from './client';
 
 let client: Client;
 beforeAll(async () => {
@@ -57,4 +57,54 @@ test('a contact is updated, also within its conversations', async () => {
 		422,
 	);
 	expect((await client.call('PATCH', `/contacts/${contact?.id}`)).status).toBe(200);
+});
+
+test('the fields of a contact that can be changed are changed by texts alone, and the rest stays', async () => {
+	const [contact] = contacts();
+	const { id, ...before } = { ...contact! };
+	const fields = ['email', 'name', 'avatar', 'company', 'website', 'job_title', 'address', 'notes'];
+	const change = Object.fromEntries(fields.map((field) => [field, field === 'email' ? 'all@example.com' : `new ${field}`]));
+	const { data } = await client.call('PATCH', `/contacts/${id}`, { ...change, conversations_count: '99', id: 'contact_x' });
+	expect(data.data).toEqual({ id, ...before, ...change });
+	await client.call('PATCH', `/contacts/${id}`, { avatar: 7, email: 'all@example.com' });
+	expect(contacts()[0]?.avatar).toBe('new avatar');
+});
+
+test('a taken address is refused in words, but not to the contact who has it', async () => {
+	const [one, two] = contacts();
+	const { data } = await client.call('PATCH', `/contacts/${one?.id}`, { email: two?.email });
+	expect(data.errors).toEqual({ email: ['The email has already been taken.'] });
+	expect((await client.call('PATCH', `/contacts/${one?.id}`, { email: one?.email })).status).toBe(200);
+	const [elsewhere] = client.sandbox.store.contactsOf('org_other');
+	expect((await client.call('POST', '/contacts', { email: elsewhere?.email })).status).toBe(201);
+});
+
+test('contacts of the same moment keep their order, whatever else changes', async () => {
+	const added = ['d', 'a', 'c', 'b'].map(
+		(word) => client.sandbox.store.addContact('org_acme', { id: word, email: `${word}@same.example`, name: 'Same' }).id,
+	);
+	for (const contactOrder of ['oldest', 'newest', 'name', 'activity'] as const) {
+		client.sandbox.settings({ world: { contactOrder } });
+		client.sandbox.store.version += 1;
+		const { data } = await list('?q=SAME.example&with_orphan=true');
+		expect([contactOrder, data.map(({ id }: { id: string }) => id)]).toEqual([contactOrder, added]);
+	}
+});
+
+test('contacts are those of the organization alone', async () => {
+	const { data } = await client.call('GET', '/contacts?with_orphan=true&per_page=100', undefined, as(client.sandbox.tokens.otherOrganization));
+	expect(data.data.map(({ id }: { id: string }) => id)).toEqual(client.sandbox.store.contactsOf('org_other').map(({ id }) => id));
+});
+
+test('the conversations of a contact come in the order that is asked for, and in no other', async () => {
+	const { contact } = [...client.sandbox.store.conversations.values()]
+		.map(({ record }) => record)
+		.find((record) => record.contact.conversations_count > 1)!;
+	const times = async (query: string) =>
+		(await client.call('GET', `/contacts/${contact.id}/conversations${query}`)).data.data.map((each: { created_at: string }) => each.created_at);
+	const newest = await times('');
+	expect(newest).toEqual([...newest].sort().reverse());
+	expect([await times('?sort=newest'), await times('?sort=oldest')]).toEqual([newest, [...newest].reverse()]);
+	const { status, data } = await client.call('GET', `/contacts/${contact.id}/conversations?sort=loudest`);
+	expect([status, data.errors]).toEqual([422, { sort: ['The selected sort is invalid.'] }]);
 });

@@ -1,5 +1,8 @@
 import axios from 'axios';
+import { pleasantWorld } from '../../contract/worlds';
+import { malformedPages, type FaultRule } from '../../sandbox/faults';
 import { RequestLog } from '../../sandbox/log';
+import { defaultOptions } from '../../sandbox/settings';
 import { anyConversation, startClient, type Client } from './client';
 
 let client: Client;
@@ -86,8 +89,21 @@ test.each([
 	['/reset', 'singleRecord', { world: { singleRecord: 'twice' } }],
 	['/reset', 'clientHeader', { clientHeader: 7 }],
 	['/reset', 'replyDraft', { fieldNames: { replyText: 'message' } }],
-])('what is posted to %s with a wrong %s is refused', async (path, name, body) => {
-	expect(await control('POST', path, body)).toMatchObject({ statusCode: 400, message: expect.stringContaining(name) });
+	['/reset', 'conversations', { conversations: '24' }],
+	['/faults', 'how', { kind: 'malformedPage' }],
+	['/faults', 'ms', { kind: 'slow' }],
+	['/faults', 'bytes', { kind: 'file' }],
+	['/faults', "'status'", { kind: 'status' }],
+	['/faults', 'additional', { kind: 'drop', colour: 'red' }],
+	['/faults', 'when', { kind: 'drop', when: '' }],
+	['/conversations', 'additional', { colour: 'red' }],
+	['/settings', 'additional', { world: { colour: 'red' } }],
+	['/settings', 'additional', { fieldNames: { ...defaultOptions.fieldNames, colour: 'red' } }],
+])('what is sent to %s with a wrong %s is refused', async (path, name, body) => {
+	expect(await control(path === '/settings' ? 'PATCH' : 'POST', path, body)).toMatchObject({
+		statusCode: 400,
+		message: expect.stringContaining(name),
+	});
 	expect((await client.call('GET', '/me')).status).toBe(200);
 });
 
@@ -133,7 +149,7 @@ test('a conversation is shown with its thread, tags and what waits in it', async
 	const shown = await control('GET', `/conversations/${record.id}`);
 	expect(shown).toMatchObject({ id: record.id, tags: expect.any(Array), drafts: { user_ada: { message: 'Draft' } }, scheduled: [], snooze: null });
 	expect(shown.events).toHaveLength(events.length);
-	expect(await control('GET', '/conversations/conv_missing')).toMatchObject({ message: 'no such conversation' });
+	expect(await control('GET', '/conversations/conv_missing')).toMatchObject({ message: 'no such conversation', statusCode: 404 });
 });
 
 test('conversations appear, at a time of choice, and vanish', async () => {
@@ -167,4 +183,66 @@ test('the contact writes: what is pending stays so, and so does a snooze until a
 	await client.call('PUT', `/conversation/${record.id}/snooze`, { snoozed_until: until, type: 'always' });
 	await control('POST', `/conversations/${record.id}/messages`);
 	expect(record).toMatchObject({ status: 'Pending', is_snoozed: true, excerpt: 'Hello again' });
+});
+
+test('every kind of fault is taken, with all that may be said of it', async () => {
+	const meets = { method: 'GET', path: '/me', times: 1, skip: 0, probability: 0 };
+	const faults: FaultRule[] = [
+		{ kind: 'status', status: 429, message: 'No.', retryAfter: 'soon', when: 'before', ...meets },
+		{ kind: 'html', status: 200, when: 'after', ...meets },
+		{ kind: 'drop' },
+		{ kind: 'slow', ms: 0 },
+		{ kind: 'redirect', to: 'https://elsewhere.example' },
+		{ kind: 'file', bytes: 'AAAA', name: 'a.bin', type: 'text/plain' },
+		...malformedPages.map((how) => ({ kind: 'malformedPage', how }) as const),
+	];
+	for (const fault of faults) expect([fault, await control('POST', '/faults', fault)]).toEqual([fault, { message: 'Fault added.' }]);
+	await control('DELETE', '/faults');
+});
+
+test('every setting is taken, and shown but for what belongs to the process', async () => {
+	const changes = {
+		limitPerMinute: 7,
+		latencyMs: 0,
+		missing: ['listTags'],
+		clientHeader: 'x-client',
+		world: { ...pleasantWorld, idType: 'number' },
+	};
+	const { fieldNames } = client.sandbox.service.settings;
+	const shown = await control('PATCH', '/settings', { ...changes, fieldNames });
+	expect(shown).toEqual({ ...changes, fieldNames, seed: 1, conversations: 120 });
+	expect(await control('PATCH', '/settings', { clientHeader: null })).toEqual({ ...shown, clientHeader: null });
+	client.sandbox.settings({ world: { idType: 'text' } });
+	expect((await client.call('GET', '/settings/tags')).status).toBe(404);
+});
+
+test('what is not said of a new conversation is chosen', async () => {
+	const [contact, another] = client.sandbox.store.contactsOf('org_acme');
+	expect(await control('POST', '/conversations')).toMatchObject({
+		...{ inbox_id: 'inbox_support', contact: { id: contact?.id }, subject: 'A new conversation', excerpt: 'Hello' },
+		created_at: client.sandbox.store.now(),
+	});
+	expect(await control('POST', '/conversations', { inbox_id: 'inbox_billing', contact_id: another?.id })).toMatchObject({
+		...{ inbox_id: 'inbox_billing', contact: { id: another?.id } },
+	});
+});
+
+test('the overview has the records that tests go by', async () => {
+	const { teammates, tags, contacts } = await control('GET', '');
+	expect(teammates.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+		['user_ada', 'Ada Lindqvist'],
+		['user_ben', 'Ben Okoye'],
+		['user_chloe', 'Chloe Martin'],
+		['user_dev', 'Dev Patel'],
+		['user_zoe', 'Zoe Zimmer'],
+	]);
+	expect(tags.find(({ id }: { id: string }) => id === 'tag_bug')).toEqual({ id: 'tag_bug', name: 'Bug', color: '#38c' });
+	expect(contacts).toBe(270);
+});
+
+test('what is done is said', async () => {
+	const { id } = await control('POST', '/conversations');
+	const said = [];
+	for (const path of ['/faults', '/requests', `/conversations/${id}`]) said.push((await control('DELETE', path)).message);
+	expect(said).toEqual(['Faults cleared.', 'Log cleared.', 'Conversation forgotten.']);
 });

@@ -41,7 +41,12 @@ test('PATCH sets status, assignee, tags and subject', async () => {
 	expect(conversation.record.agents).toContain('user_ben');
 	expect(conversation.tagIds).toEqual(['tag_bug', 'tag_login']);
 	await send('PATCH', '', { status: 'Active' });
-	expect(conversation.record).toMatchObject({ status: 'Active', closed_at: null, subject: 'New' });
+	expect(conversation.record).toMatchObject({ status: 'Active', closed_at: null, subject: 'New', updated_subject: 'New', assignable_type: 'user' });
+	const agents = [...conversation.record.agents];
+	await send('PATCH', '', { assign_to: null });
+	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents });
+	await send('PATCH', '', { assign_to: 'user_ben' });
+	expect(conversation.record.agents).toEqual(agents);
 });
 
 test('a deleted conversation is in the trash: in no list, 404, until it is restored', async () => {
@@ -139,6 +144,14 @@ test('my conversations are the five most recently active ones of mine', async ()
 	expect(times).toEqual([...times].sort().reverse());
 	const ben = await client.call('GET', '/conversations/mine', undefined, as(client.sandbox.tokens.colleague));
 	expect(ben.data.data[0].assignable_id).toBe('user_ben');
+	await client.call('DELETE', `/conversation/${data.data[0].id}`);
+	expect((await client.call('GET', '/conversations/mine')).data.data.slice(0, 4)).toEqual(data.data.slice(1));
+	await send('PATCH', '', { assign_to: 'user_ada' });
+	client.sandbox.store.touch(conversation, { created_at: client.sandbox.store.now(), last_message_created_at: client.sandbox.store.now() });
+	const first = async () => (await client.call('GET', '/conversations/mine')).data.data[0].id;
+	expect(await first()).toBe(conversation.record.id);
+	client.sandbox.settings({ world: { lateVisibility: 'seconds30' } });
+	expect(await first()).toBe(data.data[1].id);
 });
 
 test('a batch update changes all or none', async () => {

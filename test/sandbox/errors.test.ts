@@ -39,12 +39,17 @@ test('a record of another organization cannot be told from a missing one', async
 	expect(missing.status).toBe(404);
 });
 
-test.each(['/nowhere', '/conversation', '/conversation/', '/conversation/x/y', '/inboxes/inbox_support/', '/%2e%2e/me'])(
-	'GET %s is no endpoint',
-	async (unknown) => {
-		expect((await client.call('GET', unknown)).status).toBe(404);
-	},
-);
+test.each([
+	'/nowhere',
+	'/auth/registration/register',
+	'/conversation',
+	'/conversation/',
+	'/conversation/x/y',
+	'/inboxes/inbox_support/',
+	'/%2e%2e/me',
+])('GET %s is no endpoint', async (unknown) => {
+	expect((await client.call('GET', unknown)).status).toBe(404);
+});
 
 test('a known path with another verb is 405', async () => {
 	expect(outcome(await client.call('PUT', '/me'))).toEqual([405, { message: 'The PUT method is not supported for this route.' }]);
@@ -91,6 +96,8 @@ test.each([
 	['note', 'POST', { message: '' }, 'message'],
 	['note', 'POST', { message: 'x', mentioned_ids: ['user_zoe'] }, 'mentioned_ids.0'],
 	['reply', 'POST', { status: 'Closed' }, 'message'],
+	['reply', 'POST', { message: '' }, 'message'],
+	['reply', 'POST', { message: 5 }, 'message'],
 	['reply', 'POST', { message: 'x', cc: ['no address'] }, 'cc.0'],
 	['reply', 'POST', { message: 'x', assign_to: 'user_zoe' }, 'assign_to'],
 	['reply', 'POST', { message: 'x', draft_id: 'draft_missing' }, 'draft_id'],
@@ -106,6 +113,7 @@ test.each([
 	['forward', 'POST', { body: 'x', message_id: 'msg_missing', to: ['a@example.com'] }, 'message_id'],
 	['merge', 'POST', { mergeable_conversation_ids: [] }, 'mergeable_conversation_ids'],
 	['merge', 'POST', { mergeable_conversation_ids: ['conv_missing'] }, 'mergeable_conversation_ids.0'],
+	['split', 'POST', { thread_event_id: 'event_missing', direction: 'sideways' }, 'thread_event_id'],
 	['split', 'POST', { thread_event_id: 'event_missing', direction: 'after' }, 'thread_event_id'],
 	['update/priority', 'PUT', {}, 'priority'],
 ])('%s (%s) with %j is 422 for %s, and nothing is changed', async (endpoint, method, body, field) => {
@@ -155,4 +163,78 @@ test('an unexpected exception is 500 with a request id and without a trace of th
 	expect(headers['x-request-id']).toBe(data.request_id);
 	expect(data.request_id).toMatch(/^[0-9a-f-]{36}$/);
 	expect(client.sandbox.service.incidents.get(data.request_id)).toBeInstanceOf(Error);
+});
+
+test.each([
+	['GET', '/conversation/none'],
+	['GET', '/contacts/none'],
+	['POST', '/inboxes/none'],
+	['GET', '/settings/users/none'],
+	['GET', '/settings/users/user_zoe'],
+	['GET', '/inboxes/inbox_support/automations/none'],
+	['DELETE', '/settings/tags/none'],
+	['DELETE', '/saved-replies/none'],
+	['GET', '/knowledgebases/none'],
+	['GET', '/attachments/none'],
+])('%s %s is 404', async (method, missing) => {
+	expect(outcome(await client.call(method, missing, method === 'POST' ? {} : undefined))).toEqual([
+		404,
+		{ message: 'The requested resource was not found.' },
+	]);
+});
+
+test('an unknown field is named by its place', async () => {
+	const message = async (method: string, endpoint: string, body: unknown) => (await client.call(method, endpoint, body)).data.message;
+	expect(await message('PATCH', path(), { colour: 'red' })).toBe('Unrecognized field: colour.');
+	expect(await message('POST', `${path()}/spam`, { colour: 'red' })).toBe('Unrecognized field: colour.');
+	const groups = [{ attribute: 'status', comparison: 'eq', values: [{ value: 'x', colour: 'red' }] }];
+	expect(await message('POST', '/inboxes/inbox_support', { filters: { condition: 'and', groups } })).toBe(
+		'Unrecognized field: filters.groups.0.values.0.colour.',
+	);
+	expect((await client.call('PATCH', path())).data.errors).toEqual({ body: ['The body field is required.'] });
+	expect((await client.call('PATCH', path(), '"Closed"', json)).data.errors).toEqual({ body: ['The body must be an object.'] });
+});
+
+test('an id that leads nowhere, a text that is missing and a time that is over are refused in words', async () => {
+	const errors = async (method: string, endpoint: string, body: unknown) => (await client.call(method, endpoint, body)).data.errors;
+	expect(await errors('PATCH', path(), { tags: ['tag_bug', 'tag_missing'] })).toEqual({ 'tags.1': ['The selected tags.1 is invalid.'] });
+	expect(await errors('POST', '/search', { query: 5 })).toEqual({ query: ['The query field is required.'] });
+	expect(await errors('POST', '/search', { query: 'x', 'per-page': 0 })).toMatchObject({ 'per-page': [expect.any(String)] });
+	expect(await errors('POST', '/search', { query: 'x', sort: 'loudest' })).toEqual({ sort: ['The selected sort is invalid.'] });
+	const now = new Date(client.clock.ms).toISOString();
+	expect(await errors('PUT', `${path()}/snooze`, { snoozed_until: now, type: 'always' })).toEqual({
+		snoozed_until: ['The snoozed_until field must be a date after now.'],
+	});
+});
+
+test.each([
+	['2026-07-01T10:00Z', 200],
+	['2026-07-01T10:00:09.123456Z', 200],
+	['2026-07-01T10:00:59+02:00', 200],
+	['2026-07-01T10:00:59-1130', 200],
+	['2026-07-01T10:00:59', 422],
+	['2026-07-01 10:00:59Z', 422],
+	['+002026-07-01T10:00:59Z', 422],
+	['2026-07-01', 422],
+	['2026-07-41T10:00Z', 422],
+	['2026-07-01T10:00:59.Z', 422],
+])('the time %s is answered with %i', async (snoozed_until, status) => {
+	expect((await client.call('PUT', `${path()}/snooze`, { snoozed_until, type: 'always' })).status).toBe(status);
+});
+
+test.each([
+	['some.one@mail.example.com', 200],
+	['someone@example', 422],
+	['some one@example.com', 422],
+	['x someone@example.com', 422],
+	['someone@example.com x', 422],
+	['some@one@example.com', 422],
+	['someone@exam ple.com', 422],
+	['someone@.', 422],
+])('the address %s is answered with %i', async (address, status) => {
+	expect((await client.call('POST', `${path()}/reply`, { message: 'x', cc: [address] })).status).toBe(status);
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is no method of a path that is only read', async (method) => {
+	expect((await client.call(method, '/me')).status).toBe(405);
 });

@@ -50,6 +50,49 @@ test.each([
 	expect(client.sandbox.requests()[0]).toMatchObject({ status: 0, fault: 'drop' });
 });
 
+test.each([
+	[401, 'Unauthenticated.'],
+	[412, 'Nothing to update'],
+	[422, 'The given data was invalid.'],
+	[429, 'Too Many Attempts.'],
+	[503, 'Service Unavailable'],
+	[418, 'Something went wrong.'],
+])('a status %i says %s, or what it was told to say', async (status, message) => {
+	client.sandbox.fault({ kind: 'status', status });
+	client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
+	expect([(await note()).data.message, (await note()).data.message]).toEqual([message, 'Own words.']);
+});
+
+test('a file of which nothing more is said has no name', async () => {
+	client.sandbox.fault({ kind: 'file', bytes: '' });
+	const { headers } = await note();
+	expect([headers['content-type'], headers['content-disposition']]).toEqual(['application/octet-stream', undefined]);
+});
+
+test('an answer that is slow, and nothing else, is noted as such', async () => {
+	client.sandbox.fault({ kind: 'slow', ms: 1 });
+	expect((await note()).status).toBe(200);
+	expect(client.sandbox.requests()[0]?.fault).toBe('slow');
+});
+
+test('what is no page, or is refused, cannot be malformed as one', async () => {
+	const fault = (how: 'missingMeta' | 'nextIsSelf' | 'truncatedJson') => client.sandbox.fault({ kind: 'malformedPage', how });
+	fault('missingMeta');
+	expect((await note()).data).toEqual({ message: expect.any(String) });
+	fault('truncatedJson');
+	expect((await client.call('GET', '/contacts?colour=red')).data).toEqual({ message: expect.any(String) });
+	fault('nextIsSelf');
+	expect((await client.call('GET', '/conversation/' + anyConversation(client).record.id)).status).toBe(200);
+});
+
+test('the next page is the same one, also of pages that know no last one', async () => {
+	client.sandbox.fault({ kind: 'malformedPage', how: 'nextIsSelf', times: 2 });
+	const path = '/inboxes/inbox_support/tags';
+	const { links, meta } = (await client.call('GET', `${path}?page=2&per-page=5`)).data;
+	expect([links.next, 'last_page' in meta]).toEqual([`${client.sandbox.baseUrl}${path}?page=2`, false]);
+	expect((await client.call('GET', '/contacts?page=3&per_page=50&with_orphan=true')).data.meta.last_page).toBe(4);
+});
+
 test('a file in place of JSON, byte by byte', async () => {
 	client.sandbox.fault({ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' });
 	const answer = await note();
@@ -135,6 +178,8 @@ describe('which requests a fault meets', () => {
 		expect(met({ method: 'post', path: '/conversation/*/note' }, requests)).toEqual([true, false, false, false]);
 		expect(met({ path: '/conversation/**' }, requests)).toEqual([true, true, true, true]);
 		expect(met({ path: '/conversation/c1' }, requests)).toEqual([false, false, false, false]);
+		expect(met({ path: '/conversation/c1.n*' }, [...requests, ['GET', '/conversation/c1xnote']])).toEqual([false, false, false, true, false]);
+		expect(met({ path: '/*/note' }, requests)).toEqual([false, false, false, false]);
 	});
 
 	test('so many times, after so many others', () => {
@@ -156,6 +201,12 @@ describe('which requests a fault meets', () => {
 		const faults = new Faults(new Random(1));
 		faults.add({ kind: 'drop' });
 		faults.add({ kind: 'html' });
-		expect([1, 2, 3].map(() => faults.next('GET', '/me').fault?.kind)).toEqual(['drop', 'html', undefined]);
+		faults.add({ kind: 'slow', ms: 2 });
+		faults.add({ kind: 'slow', ms: 3 });
+		expect([1, 2, 3].map(() => faults.next('GET', '/me'))).toMatchObject([
+			{ fault: { kind: 'drop' }, delayMs: 5 },
+			{ fault: { kind: 'html' }, delayMs: 0 },
+			{ fault: null, delayMs: 0 },
+		]);
 	});
 });

@@ -209,3 +209,59 @@ test('split refuses to leave nothing behind, and an unknown direction', async ()
 	expect((await client.call('POST', `${path}/split`, { thread_event_id: first?.id, direction: 'sideways' })).status).toBe(422);
 	expect((await client.call('POST', `${path}/split`, { thread_event_id: first?.id, direction: 'before' })).status).toBe(200);
 });
+
+test('a scheduled reply is shown with what is planned for it, and an event is also found by its own id', async () => {
+	await client.call('POST', `${path}/reply/schedule`, { message: '<p>Later</p>', scheduled_at: inAnHour(), type: 'if_no_reply' });
+	const { data } = (await client.call('GET', `${path}/messages`)).data;
+	const { action, event } = data.at(-1);
+	expect([action, event.status, event.excerpt, event.extra]).toEqual([
+		'scheduled',
+		'scheduled',
+		'Later',
+		{ scheduled_at: client.sandbox.store.time(client.clock.ms + hour), type: 'if_no_reply', status: null },
+	]);
+	for (const { id } of [conversation.events[1]!, conversation.scheduled[0]!.event]) {
+		const one = (await client.call('GET', `${path}/messages?event_id=${id}`)).data.data;
+		expect(one.map((each: { id: string }) => each.id)).toEqual([id]);
+	}
+});
+
+test('a change of a scheduled reply leaves what it does not name', async () => {
+	await client.call('POST', `${path}/reply/schedule`, { message: 'Later', scheduled_at: inAnHour(), status: 'Closed' });
+	const [reply] = conversation.scheduled;
+	const id = reply!.event.message.id;
+	const before = structuredClone(reply);
+	expect((await client.call('PATCH', `${path}/scheduled/${id}`, {})).status).toBe(200);
+	expect(reply).toEqual(before);
+	await client.call('PATCH', `${path}/scheduled/${id}`, { message: `<p>${'x'.repeat(90)}</p>` });
+	expect(reply).toMatchObject({
+		status: 'Closed',
+		scheduledAt: before?.scheduledAt,
+		event: { message: { text_body: 'x'.repeat(90), excerpt: 'x'.repeat(80) } },
+	});
+	const over = await client.call('PATCH', `${path}/scheduled/${id}`, { scheduled_at: '2020-01-01T00:00:00Z' });
+	expect([over.status, Object.keys(over.data.errors)]).toEqual([422, ['scheduled_at']]);
+	expect((await client.call('PATCH', `${path}/scheduled/${id}`, { status: 'Solved' })).status).toBe(409);
+	expect((await client.call('POST', `${path}/reply/schedule`, { message: 'x', scheduled_at: inAnHour(), status: 'Solved' })).status).toBe(409);
+});
+
+test('a reply takes the copies of the draft that it names, and leaves one that it does not', async () => {
+	const { draft_id } = (await client.call('POST', `${path}/draft`, { message: 'Draft', cc: ['a@example.com'] })).data;
+	await client.call('POST', `${path}/reply`, { message: 'Other' });
+	expect([last()?.message.html_body, last()?.message.cc, conversation.record.is_draft, conversation.record.has_attachment]).toEqual([
+		'Other',
+		[],
+		true,
+		false,
+	]);
+	await client.call('POST', `${path}/reply`, { draft_id });
+	expect([last()?.message.html_body, last()?.message.cc, conversation.record.is_draft]).toEqual(['Draft', ['a@example.com'], false]);
+});
+
+test('notes and forwards are kept as such, and a forward may name an event', async () => {
+	await client.call('POST', `${path}/note`, { message: 'Look' });
+	expect(last()?.message).toMatchObject({ record_type: 'note', direction: 'internal', extra: { mentioned_ids: [] } });
+	const id = conversation.events[0]!.id;
+	await client.call('POST', `${path}/forward`, { body: 'See', message_id: id, to: ['a@example.com'] });
+	expect(last()?.message).toMatchObject({ record_type: 'forward', direction: 'internal', extra: { to: ['a@example.com'], message_id: id } });
+});

@@ -169,3 +169,103 @@ test('the custom fields of an inbox are those of which its conversations have va
 	const used = inSupport().flatMap(({ record }) => Object.keys(record.custom_field_values));
 	expect(fields.map(({ key }) => key).sort()).toEqual([...new Set(used)].sort());
 });
+
+test('figures of a report', async () => {
+	const records = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest').map(({ record }) => record);
+	const report = async (name: string) => (await ask('GET', `/reports/inbox_billing/${name}`)).data;
+	const agents = await report('agents');
+	expect(agents.map(({ id }: Row) => id)).toEqual(['user_ada', 'user_ben', 'user_chloe', 'user_dev']);
+	expect(agents[0].name).toBe('Ada Lindqvist');
+	expect(await report('productivity')).toEqual({
+		replies: records.map(({ messages_count }) => messages_count).reduce((sum, count) => sum + count),
+	});
+	expect(await report('happiness')).toEqual({ great: 0, okay: 0, not_good: 0 });
+	expect(await report('agent-team-conversations')).toEqual({ agents, teams: [] });
+	expect(await report('agent-team-productivity')).toEqual({ agents, teams: [] });
+	const { id } = records[0]!;
+	expect(await report('recent-ratings')).toEqual([{ id: `rating_${id}`, conversation_id: id, rating: 'great', comment: '' }]);
+	expect((await ask('GET', '/inboxes/inbox_billing/reports')).data).toEqual({
+		inbox_id: 'inbox_billing',
+		conversations: await report('conversations'),
+	});
+	client.sandbox.reset({ conversations: 0 });
+	expect(await report('recent-ratings')).toEqual([]);
+});
+
+test('a record is made of what is said of it, and the rest is usual', async () => {
+	expect((await ask('POST', '/settings/tags', { name: 'Fragile' })).data).toEqual({
+		id: expect.stringMatching(/^tag_/),
+		name: 'Fragile',
+		color: '#38c',
+	});
+	const { id } = (await ask('POST', '/settings/tags', { name: 'Red', color: '#d33' })).data;
+	expect((await ask('PUT', `/settings/tags/${id}`, { name: 7, color: 7 })).data).toEqual({ id, name: 'Red', color: '#d33' });
+	expect((await ask('PUT', `/settings/tags/${id}`, { color: '#000' })).data).toEqual({ id, name: 'Red', color: '#000' });
+	const reply = (await ask('POST', '/saved-replies', { name: 'Hours', message: 'Nine.' })).data;
+	expect(reply).toEqual({ id: expect.stringMatching(/^reply_/), name: 'Hours', message: 'Nine.', inbox_id: null, uses_count: 0 });
+	expect((await ask('PUT', `/saved-replies/${reply.id}`, { name: 'Times' })).data).toEqual({ ...reply, name: 'Times' });
+	expect((await ask('GET', '/inboxes/inbox_billing')).data).toEqual({ id: 'inbox_billing', name: 'Billing', address: 'billing@acme.example' });
+	expect(await ids('/settings/users')).toEqual(['user_ada', 'user_ben', 'user_chloe', 'user_dev']);
+});
+
+test.each([
+	['/settings/tags', {}, 'name'],
+	['/settings/tags/delete', { tag_ids: [] }, 'tag_ids'],
+	['/settings/tags/delete', { tag_ids: 'tag_bug' }, 'tag_ids'],
+	['/settings/tags/merge', { tag_ids: ['tag_bug'], tag_id: 'none' }, 'tag_id'],
+	['/saved-replies', { name: 'x' }, 'message'],
+	['/inboxes/inbox_support/batch/delete', { conversation_ids: [] }, 'conversation_ids'],
+	['/inboxes/inbox_support/batch/delete', { conversation_ids: ['none'] }, 'conversation_ids.0'],
+	['/inboxes/inbox_support/batch/update', { conversation_ids: [], status: 'Closed' }, 'conversation_ids'],
+	['/attachments', { draft_id: 'none' }, 'file'],
+])('%s with %j says that %s is missing or wrong', async (path, body, field) => {
+	const { status, data } = await client.call('POST', path, body);
+	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/^The .* (is required|is invalid)\.$/)] }]);
+});
+
+test('only what is in the trash comes back, and only what is not goes there', async () => {
+	const { id } = inSupport()[0]!.record;
+	const batch = async (what: string) => {
+		const { status, data } = await client.call('POST', `/inboxes/inbox_support/batch/${what}`, { conversation_ids: [id] });
+		return [status, Object.keys(data.errors ?? {})];
+	};
+	const wrong = [422, ['conversation_ids.0']];
+	expect([await batch('restore'), await batch('delete'), await batch('delete'), await batch('restore')]).toEqual([
+		wrong,
+		[200, []],
+		wrong,
+		[200, []],
+	]);
+});
+
+test('a batch update of tags, a subject or a priority alone is one', async () => {
+	const { record } = inSupport()[0]!;
+	const update = async (change: object) => await ask('POST', '/inboxes/inbox_support/batch/update', { conversation_ids: [record.id], ...change });
+	await update({ tags: ['tag_bug'] });
+	await update({ subject: 'New' });
+	await update({ priority: 'Low' });
+	expect([tagged('tag_bug').includes(record.id), record.subject, record.priority]).toEqual([true, 'New', 'Low']);
+});
+
+test('the current user is told of what is open in the organization, and of what is theirs', async () => {
+	const open = [...client.sandbox.store.conversations.values()].filter(
+		({ record, organizationId }) => record.status === 'Active' && organizationId === 'org_acme',
+	);
+	const mine = open.filter(({ record }) => record.assignable_id === 'user_ada');
+	const { organization, badge_counts } = (await ask('GET', '/me')).data;
+	expect([organization, badge_counts]).toEqual([
+		{ id: 'org_acme', name: 'Acme Outdoor' },
+		{ active: open.length, mine: mine.length },
+	]);
+});
+
+test.each(['subject', 'name', 'email', 'excerpt'])('a search finds what has the words in its %s', async (field) => {
+	const { record } = inSupport()[0]!;
+	const target = field === 'name' || field === 'email' ? record.contact : record;
+	Object.assign(target, { [field]: 'Some ZEBRA@example.com' });
+	client.sandbox.store.version += 1;
+	const found = (await ask('POST', '/search', { query: 'zebra@' })).data.conversations.data as Row[];
+	expect(found.map(({ id }) => id)).toContain(record.id);
+	const { data } = await client.call('POST', '/search', { query: 'zebra@' }, as(client.sandbox.tokens.otherOrganization));
+	expect(data.data.conversations.data).toEqual([]);
+});

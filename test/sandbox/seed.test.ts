@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import axios from 'axios';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { HandClock } from './client';
@@ -72,4 +73,11 @@ test('two sandboxes do not share their state', async () => {
 	expect(other.store.conversations.size).toBe(36);
 	expect(sandbox.store.conversations.size).toBe(1212);
 	await other.close();
+});
+
+test('a seed gives the same records in every version: who changes them on purpose sets a new digest', () => {
+	sandbox.reset({ conversations: 240 });
+	const { organizations, inboxes, teammates, tags, savedReplies, knowledgeBases, attachments, contacts, conversations } = sandbox.store;
+	const all = [organizations, inboxes, teammates, tags, savedReplies, knowledgeBases, attachments, contacts, conversations].map((map) => [...map]);
+	expect(createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16)).toBe('96e6acfaf782e741');
 });
