@@ -131,7 +131,6 @@ export class Waits {
 		for (const [hash, wait] of this.waiting) {
 			const told = toldOf(hash);
 			const at = wait.messages.findIndex(({ key }) => key === told);
-			if (at < 0) continue;
 			wait.messages = wait.messages.slice(at + 1);
 			if (wait.messages.length === 0) this.waiting.delete(hash);
 		}
@@ -165,6 +164,6 @@ function isAnswered({ since, key }: Message, { entries, isOrdered }: Thread): bo
 
 function messagesOf(parts: Array<number | string>): Message[] {
 	const messages: Message[] = [];
-	for (let at = 0; at + 1 < parts.length; at += 2) messages.push({ since: Number(parts[at]), key: String(parts[at + 1]) });
+	for (let at = 0; at < parts.length; at += 2) messages.push({ since: Number(parts[at]), key: String(parts[at + 1]) });
 	return messages;
 }
