@@ -16,7 +16,8 @@ const MAX_RESTARTS = 3;
 
 /** The page sizes that the server accepts, as far as it has shown. */
 export class PageSize {
-	least = 1;
+	/** The server goes by a size of its own, whatever is asked for. */
+	isFixed = false;
 	/** What `most` was when a page came last. */
 	private proven: number;
 
@@ -26,9 +27,8 @@ export class PageSize {
 
 	/** What an answer showed. */
 	learn(asked: number, served: number): void {
-		if (served < asked) this.most = served;
-		// It goes by a size of its own, whatever is asked for.
-		if (served > asked) this.most = this.least = served;
+		if (served !== asked) this.most = served;
+		if (served > asked) this.isFixed = true;
 		this.proven = this.most;
 	}
 
@@ -50,14 +50,14 @@ export interface Window {
 
 /**
  * The page that goes on from a place and overlaps what came before it: the API knows page numbers only, so
- * the overlap is made by choosing the page size, between half and all of `most`. At 100 a page it goes on by
- * 56 records at the least, 79 on average.
+ * the overlap is made by choosing the page size, up to `most`. At 100 a page it goes on by 56 records at the
+ * least, 79 on average.
  */
-export function windowAt(place: number, { most, least }: Pick<PageSize, 'most' | 'least'>): Window {
+export function windowAt(place: number, { most, isFixed }: Pick<PageSize, 'most' | 'isFixed'>): Window {
 	const from = Math.max(0, place - rules.overlap(most));
 	let best = pageAt(place, most);
 	let reach = place;
-	for (let size = most; size >= Math.max(least, most / 2); size -= 1) {
+	for (let size = most; size > 0 && !isFixed; size -= 1) {
 		const candidate = pageAt(from, size);
 		if (candidate.end <= reach) continue;
 		reach = candidate.end;

@@ -90,10 +90,7 @@ export function* ask<State>(request: PageRequest, soFar?: () => State): Asking<S
 
 /** Asks how many of the events that were found may be told now. */
 export function* askRoom(found: number): Generator<AskRoom, Room, Reply | Room | undefined> {
-	for (;;) {
-		const reply = yield { found };
-		if (reply !== undefined) return reply as Room;
-	}
+	return (yield { found }) as Room;
 }
 
 /** How pages are read in one poll. */

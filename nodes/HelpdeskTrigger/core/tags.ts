@@ -13,8 +13,7 @@ export const OF_SETS = 30_000;
 /** How the tags of a conversation were and are. */
 interface Tags {
 	record: IDataObject;
-	/** The hash of the set that was, and what stands behind it; null where that is not known. */
-	was: string;
+	/** What stands behind the hash of the set that was; null where there were none, or that is not known. */
 	from: unknown;
 	values: ValueTable;
 }
@@ -36,7 +35,7 @@ export function added(tags: Tags, wanted: string[]): IDataObject[] {
 }
 
 function addedTags({ record: { tags }, ...sight }: Tags, wanted: string[]): unknown[] {
-	const before = setBefore(sight) ?? [];
+	const before = setBefore(sight);
 	const all = Array.isArray(tags) ? (tags as unknown[]) : [];
 	return all.filter((tag) => rules.isAdded(valueHash(tagName(tag)), before) && isWantedTag([tagName(tag), shownTag(tag)], wanted));
 }
@@ -49,25 +48,24 @@ export function removed(tags: Tags, wanted: string[]): IDataObject[] {
 /** Their hashes. */
 function removedTags({ record: { tags }, ...sight }: Tags, wanted: string[]): string[] {
 	const now = (Array.isArray(tags) ? (tags as unknown[]) : []).map((tag) => valueHash(tagName(tag)));
-	const gone = (setBefore(sight) ?? []).filter((hash) => !now.includes(hash));
+	const gone = setBefore(sight).filter((hash) => !now.includes(hash));
 	const isWanted = (hash: string) => isWantedTag([sight.values.recall(hash)], wanted) || wanted.some((each) => valueHash(each) === hash);
 	return gone.filter(isWanted);
 }
 
 /** The set of tags, as it is known by its hash, when the first of what was added and removed is told: tags alone are told one by one. */
 export function tagsAfter(told: TriggerEvent[], tags: Tags, wanted: string[]): string {
-	const count = (event: string) => told.filter((each) => each.told?.event === event).length;
+	const count = (event: string) => told.filter((each) => each.told!.event === event).length;
 	const gone = removedTags(tags, wanted).slice(0, count('tagRemoved'));
 	const come = addedTags(tags, wanted).slice(0, count('tagAdded'));
-	const left = (setBefore(tags) ?? []).filter((hash) => !gone.includes(hash));
+	const left = setBefore(tags).filter((hash) => !gone.includes(hash));
 	// However large: the rest of it would be told for ever.
 	return tags.values.learn(setOf([...left, ...come.map((tag) => valueHash(tagName(tag)))]), true, undefined, Infinity);
 }
 
-/** The hashes of the tags that were there; undefined where that is not known. */
-function setBefore({ was, from }: Pick<Tags, 'was' | 'from'>): string[] | undefined {
-	if (was === NOTHING) return [];
-	return typeof from === 'string' ? [...entriesOf(from, VALUE_LENGTH)] : undefined;
+/** The hashes of the tags that were there; none where that is not known. */
+function setBefore({ from }: Pick<Tags, 'from'>): string[] {
+	return typeof from === 'string' ? [...entriesOf(from, VALUE_LENGTH)] : [];
 }
 
 function isWantedTag(names: unknown[], wanted: string[]): boolean {

@@ -5,7 +5,7 @@ import { waitFigures } from '../../shared/waiting';
 import { NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
 import { rules } from './seams';
-import { timesOf } from './times';
+import { timesOf, type Times } from './times';
 import { added, OF_SETS, removed, tagsAfter, tagsOf } from './tags';
 import { emptied, READERS, UNKNOWN, valueAt, type Watched } from './watched';
 import { MAX_WAITS, Waits, type StoredWait, type WaitOptions } from './waits';
@@ -71,15 +71,14 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 	const waits = new Waits(options.wait, stored);
 	const all = viewsOf(options, waits);
 	const views = options.events.map((event) => ({ event, ...all[event] }));
-	const columns = columnsOf(options);
+	const columns = columnsOf(options, waits);
 	const names = Object.keys(columns)
 		.filter((name) => views.some(({ column }) => column === name))
 		.sort();
 	return {
 		names,
 		width: names.length * VALUE_LENGTH,
-		fingerprint: (record, values, times = timesOf(record), now = 0) =>
-			names.map((name) => (name === WAITING ? (waits.look(record, times, now) ?? NOTHING) : columns[name]!(record, values))).join(''),
+		fingerprint: (record, values, times = timesOf(record), now = 0) => names.map((name) => columns[name]!(record, values, times, now)).join(''),
 		changedAt: ({ latest }) => latest,
 		differing: (before, now) => names.filter((_, index) => rules.differs(valueAt(before, index), valueAt(now, index), UNKNOWN)),
 		valueOf: () => null,
@@ -91,7 +90,7 @@ export function reachedStates(options: ReachedOptions, stored?: StoredWait[]): W
 			afterSome: (told, record, was, values) =>
 				told[0]!.told!.event === 'customerWaiting'
 					? waits.keyAfter(record.id, told.length)
-					: tagsAfter(told, { record, was, from: values.recall(was), values }, options.tags),
+					: tagsAfter(told, { record, from: values.recall(was), values }, options.tags),
 			tell: (record, changed, hashes, values, now) =>
 				views
 					.filter(({ column }) => changed.includes(column))
@@ -110,10 +109,10 @@ export const WAITING = 'waiting';
 
 const TAGS = 'tags';
 
-type Column = (record: IDataObject, values: ValueTable) => string;
+type Column = (record: IDataObject, values: ValueTable, times: Times, now: number) => string;
 
 /** How each column is read, as a hash. */
-function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Record<string, Column> {
+function columnsOf({ customField, customFieldValues, wait }: ReachedOptions, waits: Waits): Record<string, Column> {
 	const field =
 		(name: string): Column =>
 		(record, values) =>
@@ -125,8 +124,8 @@ function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Re
 		assignee: field('assignee'),
 		[TAGS]: tagsOf,
 		inbox: ({ inbox_id: id }, values) => values.learn(id, true),
-		snoozed: ({ is_snoozed: is }, values) => values.learn(is === true, true),
-		spam: ({ is_spam: is }, values) => values.learn(is === true, true),
+		snoozed: ({ is_snoozed: is }) => valueHash(is === true),
+		spam: ({ is_spam: is }) => valueHash(is === true),
 		reply: (record) => valueHash(isReply(record, wait.marks) ? messageKey(record) : null),
 		note: (record) => valueHash(isNote(record) ? messageKey(record) : null),
 		[fieldColumn(customField)]: (record, values) => {
@@ -134,7 +133,7 @@ function columnsOf({ customField, customFieldValues, wait }: ReachedOptions): Re
 			// What a customer may have entered is known by its hash.
 			return values.learn(value, isKept(value));
 		},
-		[WAITING]: () => NOTHING,
+		[WAITING]: (record, _, times, now) => waits.look(record, times, now) ?? NOTHING,
 	};
 }
 

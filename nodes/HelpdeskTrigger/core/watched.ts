@@ -135,8 +135,8 @@ export function tagName(tag: unknown): string {
 
 function otherFields(record: IDataObject): unknown {
 	const { contact, last_message: message } = record as { contact?: IDataObject; last_message?: IDataObject };
-	const entries = Object.entries(record).filter(([name]) => !NOT_OTHER.has(name));
-	return [entries.sort(([a], [b]) => (a < b ? -1 : 1)), contact?.id ?? null, message?.id ?? null];
+	const names = Object.keys(record).filter((name) => !NOT_OTHER.has(name));
+	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, message?.id ?? null];
 }
 
 const MESSAGE_WIDTH = 6;

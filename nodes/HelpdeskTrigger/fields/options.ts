@@ -54,7 +54,7 @@ const startFrom: Field = {
 		description:
 			'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it. A time to come holds back new conversations and messages, not changes of older conversations.',
 	},
-	read: (value, context) => (value === '' || value === undefined ? undefined : utcDate(value, context)),
+	read: utcDate,
 };
 
 const unknownChanges: Field = {
@@ -85,8 +85,8 @@ export const options: Field[] = [
 
 function wholeNumber(least: number, most: number) {
 	return (value: unknown, { label }: ReadContext): number => {
-		const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-		if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number;
+		const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+		if (Number.isInteger(number) && number >= least && number <= most) return number;
 		throw new InputError(`${label} must be a whole number from ${least} to ${most}`, "Change it under 'Options'.");
 	};
 }

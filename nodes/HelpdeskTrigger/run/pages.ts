@@ -34,8 +34,8 @@ function oneOf(body: unknown, date: string | undefined): PageRead {
 	return { records: [record], lastPage: 1, perPage: 1, ...timeIn(date) };
 }
 
-function timeIn(date = ''): Pick<PageRead, 'serverTime'> {
-	const serverTime = Date.parse(date);
+function timeIn(date: string | undefined): Pick<PageRead, 'serverTime'> {
+	const serverTime = Date.parse(String(date));
 	return Number.isNaN(serverTime) ? {} : { serverTime };
 }
 

@@ -32,10 +32,7 @@ export interface Trigger {
 
 /** What an option is when the user has not added it. */
 const DEFAULTS = Object.fromEntries(
-	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [
-		name,
-		value === '' ? undefined : read(value, { label: displayName, timezone: 'UTC' }),
-	]),
+	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [name, read(value, { label: displayName, timezone: 'UTC' })]),
 );
 
 const ACTIONS: Record<EventName, string> = {

@@ -98,7 +98,7 @@ export class PollReader {
 	/** What the page that is being read has waited for in vain, in ms, and how that ended. */
 	private lost?: { error: ApiError; ms: number };
 	/** Inboxes that are not asked again in this poll. */
-	private readonly passed = new Set<string>();
+	private readonly passed = new Set<string | undefined>();
 	/** One of those that did not answer was waited for longer. */
 	private wasPatient = false;
 
@@ -135,7 +135,7 @@ export class PollReader {
 	async read(request: PageRequest): Promise<Reply> {
 		const { body, session, clock, shared } = this.options;
 		const { inboxId, conversationId } = request;
-		if (inboxId !== undefined && this.passed.has(inboxId)) return 'unread';
+		if (this.passed.has(inboxId)) return 'unread';
 		this.lost = undefined;
 		const size = inboxId === undefined ? session.sizes.contacts : session.sizes.conversations;
 		try {

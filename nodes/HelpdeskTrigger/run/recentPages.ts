@@ -39,7 +39,6 @@ export class RecentPages {
 		const recent: Recent = { at: this.clock.now(), asked: (this.count += 1), came: Infinity, page: load() };
 		this.forgetOld();
 		this.pages.set(key, recent);
-		recent.page.catch(() => this.pages.get(key) === recent && this.pages.delete(key));
 		return this.seen(session, recent, await recent.page);
 	}
 

@@ -51,6 +51,6 @@ export class SharedPages {
 	}
 }
 
-function keyOf({ inboxId = '', page, perPage, conversationId = '', isThread }: PageRequest): string {
-	return JSON.stringify([inboxId, page, perPage, conversationId, isThread === true]);
+function keyOf({ inboxId, page, perPage, conversationId, isThread }: PageRequest): string {
+	return JSON.stringify([inboxId, page, perPage, conversationId, isThread]);
 }

@@ -186,6 +186,6 @@ describe('the share of one poll', () => {
 	it('ends where the queue lets nothing through', async () => {
 		const poll = reader().use(() => async () => Promise.reject(new DroppedError()));
 		expect(await poll.read(ask)).toBe('noShare');
-		expect(poll.mayRead()).toBe(false);
+		expect([poll.mayRead(), poll.failure]).toEqual([false, undefined]);
 	});
 });

@@ -55,6 +55,15 @@ describe('a customer who is due behind a note', () => {
 		expect(threadsAsked(bench.inboxes)).toEqual([bench.record.id]);
 	});
 
+	it('costs no request besides the thread where a page of the poll has shown his conversation', async () => {
+		const bench = await seen();
+		write(bench, bench.record, 'note');
+		await toldAt(bench, 130);
+		expect(bench.inboxes.asked.filter(({ conversationId }) => conversationId !== undefined)).toEqual([
+			expect.objectContaining({ isThread: true }),
+		]);
+	});
+
 	it('costs no request for the thread where no note is in the way', async () => {
 		const bench = await seen();
 		expect(await toldAt(bench, 200)).toEqual([120]);
