@@ -40,6 +40,22 @@ describe('who waits, as it is kept', () => {
 	});
 });
 
+describe('who rests', () => {
+	it('has less room, behind those who wait, the latest first', () => {
+		const resting = Array.from({ length: 600 }, (_, at): StoredWait => [`c${at}`, 'a', 1_000 + at, 'aaaa', at % 2 ? 'told' : 'aside']);
+		const kept = waiting(...resting, ['w', 'a', 9_999, 'wwww']).stored(['a']);
+		expect(kept[0]).toEqual(['w', 'a', 9_999, 'wwww']);
+		expect(kept.slice(1)).toEqual(resting.reverse().slice(0, kept.length - 1));
+		const bytes = (count: number) => resting.slice(0, count).reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
+		expect([bytes(kept.length - 1) <= 10_000, bytes(kept.length) > 10_000]).toEqual([true, true]);
+	});
+
+	it('gives way to those who wait', () => {
+		const wide: StoredWait = ['x'.repeat(MAX_WAITS - 40), 'a', 1, 'aaaa'];
+		expect(waiting(wide, ['c1', 'a', 1_000, 'aaaa', 'told']).stored(['a'])).toEqual([wide]);
+	});
+});
+
 describe('a message that waits', () => {
 	it('is over at its time, and not before', () => {
 		const waits = waiting();
@@ -51,6 +67,7 @@ describe('a message that waits', () => {
 		look(waits, record(5_000, 'm1'), 5_000);
 		look(waits, record(5_500, 'm2'), 5_500);
 		look(waits, record(6_900, 'm3'), 6_900);
+		waits.hear('c1', { isOrdered: true, entries: [], listed: [] });
 		expect(look(waits, record(6_900, 'm3'), 6_950)).toBe(keyOf('m2'));
 		expect(waits.sinceOf('c1', keyOf('m2'))).toEqual([5_000, 5_500]);
 		expect([waits.sinceOf('c1', 'none'), waits.sinceOf('other', keyOf('m2'))]).toEqual([[], []]);
@@ -63,7 +80,25 @@ describe('a message that waits', () => {
 		expect(waits.stored(['a'])).toEqual([
 			['c1', 'a', 3, 'cccc'],
 			['c3', 'a', 5, 'eeee'],
+			['c2', 'a', 4, 'dddd', 'told'],
 		]);
+	});
+
+	it('that was told, or is set aside, is not due, not asked for and not told once more', () => {
+		for (const rests of ['told', 'aside']) {
+			const waits = waiting(['c1', 'a', 5_000, 'aaaa', rests]);
+			expect([waits.due(9_000, () => true), waits.isDueSince('c1', 6_000)]).toEqual([[], false]);
+			waits.settle(() => 'aaaa');
+			expect(waits.stored(['a'])).toEqual([['c1', 'a', 5_000, 'aaaa', rests]]);
+		}
+	});
+
+	it('wants the thread where a later one may hide an answer, and not where it is the last', () => {
+		const waits = waiting(['c1', 'a', 5_000, keyOf('m1'), 5_500, keyOf('m2')]);
+		expect([look(waits, record(5_500, 'm2'), 5_999), waits.wantsThread('c1')]).toEqual([null, false]);
+		expect([look(waits, record(5_500, 'm2'), 6_000), waits.wantsThread('c1')]).toEqual([null, true]);
+		const alone = waiting(['c1', 'a', 5_500, keyOf('m2')]);
+		expect([look(alone, record(5_500, 'm2'), 6_500), alone.wantsThread('c1')]).toEqual([keyOf('m2'), false]);
 	});
 
 	it('was over at a time only where the latest one was not before', () => {
