@@ -23,6 +23,8 @@ it('a process that was killed asks for nothing any more, however slow the machin
 	const activate = () => void n8n.activate({ event: 'conversationCreated', inboxIds: ['a'], watchFields: [], options: {} }, 'activate');
 	const runsOut = async () => {
 		deadlines.at(-1)!.abort();
+		// The grace that begins then.
+		deadlines.at(-1)!.abort();
 		await clock.pass(MINUTE);
 	};
 	activate();
