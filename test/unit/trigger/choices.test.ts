@@ -67,7 +67,11 @@ describe('what a user chooses for the trigger', () => {
 			expect(() => read('event', wrong)).toThrow("'It' must be one of: assigned, contactCreated");
 	});
 
-	it.each(['statuses', 'priorities', 'tags', 'customFieldValues'])('is for %s words, in small letters', (name) => {
+	it('is for tags words as they are written, and in small letters', () => {
+		expect(read('tags', 'VIP, tag_Ab1')).toEqual(['VIP', 'vip', 'tag_Ab1', 'tag_ab1']);
+	});
+
+	it.each(['statuses', 'priorities', 'customFieldValues'])('is for %s words, in small letters', (name) => {
 		expect(read(name, ' Very High, "A, b" ,7')).toEqual(['very high', 'a, b', '7']);
 		expect(read(name, '')).toBeUndefined();
 	});

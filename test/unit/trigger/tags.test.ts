@@ -47,6 +47,7 @@ describe('the tags of a conversation', () => {
 		['those that are gone', [VIP, OLD], [OLD], [], ['VIP']],
 		['one that is wanted by its name', [VIP, OLD], [], ['other', 'vip'], ['VIP']],
 		['one that is wanted by its ID', [VIP, OLD], [], ['other', 't1'], ['VIP']],
+		['one that is wanted by an ID with capital letters', [{ id: 'tag_Ab1', name: 'VIP' }], [], ['tag_Ab1', 'tag_ab1'], ['VIP']],
 		['none that is not wanted', [VIP], [], ['other'], []],
 	])('are told as removed: %s', (_, was, is, wanted, told) => {
 		expect(removed(seen(was, is), wanted)).toEqual(told.map((from) => ({ from, to: null })));
