@@ -80,7 +80,10 @@ export function textsIn(message: IDataObject): { texts: string[]; isClipped: boo
 /** The name of a downloaded file, in either of the forms that HTTP has for it. */
 export function fileNameIn({ 'content-disposition': disposition = '' }: Answer['headers']): string | undefined {
 	const encoded = /filename\*=(?:UTF-8'[^']*')?([^;]+)/i.exec(disposition)?.[1];
-	if (encoded === undefined) return /filename="?([^";]+)/i.exec(disposition)?.[1];
+	if (encoded === undefined) {
+		const [, quoted, plain] = /filename=(?:"((?:[^"\\]|\\.)*)"|"?([^";]+))/i.exec(disposition) ?? [];
+		return quoted?.replace(/\\(.)/g, '$1') || plain;
+	}
 	try {
 		return decodeURIComponent(encoded);
 	} catch {

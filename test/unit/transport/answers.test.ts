@@ -81,6 +81,10 @@ test.each([
 	['inline; FileName="a b.pdf"; size=3', 'a b.pdf'],
 	["attachment; FILENAME*=utf-8'en'na%C3%AFve.pdf; size=3", 'naïve.pdf'],
 	['attachment; filename*=plain.pdf', 'plain.pdf'],
+	['attachment; filename="a;b.pdf"; size=3', 'a;b.pdf'],
+	['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
+	['attachment; filename="open.pdf', 'open.pdf'],
+	['attachment; filename=""', undefined],
 ])('the file of %j is called %j', (header, expected) => {
 	expect(fileNameIn({ 'content-disposition': header })).toBe(expected);
 	expect(fileNameIn({})).toBeUndefined();
