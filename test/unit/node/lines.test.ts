@@ -80,6 +80,8 @@ describe('what nobody sees in HTML is left out', () => {
 
 	reads([
 		['for its attribute', '<div hidden>a</div>b', 'b'],
+		['for the first of two styles', '<div style="display:none" style="color:red">a</div>b', 'b'],
+		['for the second of two styles', '<div style="color:red;" style="display:none">a</div>b', 'b'],
 		['for its attribute, with a value', '<div hidden="hidden">a</div>b', 'b'],
 		['up to the end of its element', '<div hidden><div>a</div>b<span>c</span></div>d', 'd'],
 		['and not further for one in it', '<div hidden><p hidden>a</p>b</div>c<p>d</p>', 'c', '', 'd', ''],

@@ -75,7 +75,8 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 			},
 			onattribname: (start, end) => {
 				attribute = nameAt(start, end);
-				attributes[attribute] = '';
+				// Of one that stands twice both count: whatever hides is to be seen.
+				attributes[attribute] ??= '';
 			},
 			onattribdata: (start, end) => {
 				attributes[attribute] += html.slice(start, end);
