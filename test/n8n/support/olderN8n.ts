@@ -15,3 +15,6 @@ export const hasHumanReview = !isOlderThan('2.41');
 
 /** Whether an agent of version 3 tells its model of a tool that threw. In 2.0.0 the execution ends there; 2.41.1 goes on. */
 export const agentOutlivesItsTool = !isOlderThan('2.41');
+
+/** The node Data Table in the version of the examples. 2.0.0 has not got it, 2.41.1 has. */
+export const hasDataTable = !isOlderThan('2.41');
