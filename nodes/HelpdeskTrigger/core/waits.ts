@@ -63,7 +63,7 @@ export class Waits {
 			known.rests = 'aside';
 			return null;
 		}
-		if (state === 'over' || state === 'aside') {
+		if (state === 'over') {
 			this.waiting.delete(hash);
 			return null;
 		}

@@ -37,6 +37,11 @@ describe('what a user chooses for the trigger', () => {
 		expect(() => read('startFrom', 'soon')).toThrow("'It' is not a date");
 	});
 
+	it('is for opening days numbers from 1 to 7', () => {
+		expect([read('openingDays', [1, '7']), read('openingDays', undefined)]).toEqual([[1, 7], undefined]);
+		for (const wrong of [[0], [8], [1.5], ['Monday']]) expect(() => read('openingDays', wrong)).toThrow("'It' must be numbers from 1 to 7");
+	});
+
 	it('is for inboxes each of them once', () => {
 		expect(read('inboxIds', 'a, b, a')).toEqual(['a', 'b']);
 		expect(read('inboxIds', '')).toBeUndefined();
