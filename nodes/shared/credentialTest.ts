@@ -70,8 +70,8 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 }
 
 /**
- * A record with an ID that is called a user, or has what a user, and GET /me, have and other things have not (contract, Teammate
- * and GET /me): "id", "name" and "message" alone are those of any service. Where in the answer it stands is not shown.
+ * A record with an ID that is called a user, or has what a teammate or this answer has and other things have not (contract, GET /me):
+ * "id", "name" and "message" alone are those of any service. Where in the answer it stands is not shown.
  */
 function holdsUser(body: unknown, name = '', depth = 0): boolean {
 	if (!isObject(body) || body.success === false || ORGANIZATION.test(name)) return false;
