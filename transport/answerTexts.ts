@@ -39,7 +39,7 @@ export function answerTexts({ status, headers, body }: Answer, hide: (text: stri
 		message: typeof message === 'string' && message !== '' ? sentence(hide(message)) : undefined,
 		fields: typeof errors === 'object' && errors !== null ? fieldTexts(errors, hide) : undefined,
 		// Of other errors a UUID may be a record's.
-		requestId: inHeaders(headers, hide) ?? (status < 500 ? Object.values(envelope) : values).map(uuidIn).find((id) => id),
+		requestId: inHeaders(headers, hide) ?? (status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, hide)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
 	};
 }
@@ -88,6 +88,11 @@ function sentence(text: string): string {
 	return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 
-function uuidIn(value: unknown): string | undefined {
-	return typeof value === 'string' ? UUID.exec(value)?.[0] : undefined;
+/** With what stands around it: it may be a part of what nobody may see. */
+function uuidIn(value: unknown, hide: (text: string) => string): string | undefined {
+	const found = typeof value === 'string' ? UUID.exec(value) : null;
+	if (!found) return undefined;
+	const around = Math.floor((MAX_TEXT_LENGTH - found[0].length) / 2);
+	const words = found.input.slice(Math.max(0, found.index - around), found.index + found[0].length + around);
+	return hide(words).includes(found[0]) ? found[0] : undefined;
 }

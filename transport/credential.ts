@@ -1,8 +1,7 @@
-import { createHash } from 'crypto';
-
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from './inputError';
+import { digestOf, formsOf, type TokenForm } from './withoutToken';
 
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */
 export const MAX_REQUESTS_PER_MINUTE = 300;
@@ -21,8 +20,8 @@ export interface Credential {
 	name?: string;
 	/** A digest of address and token: tells two accounts apart without telling the token. */
 	account: string;
-	/** The token in the forms in which a helpdesk may repeat it, each as its length in characters and a digest. */
-	tokenForms: Array<{ length: number; digest: string }>;
+	/** The token in the forms in which a helpdesk may repeat it, the longest first. */
+	tokenForms: TokenForm[];
 }
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
@@ -53,55 +52,8 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 		readOnly: readSwitch(data.readOnly),
 		name,
 		account: digestOf(baseUrl, token),
-		tokenForms: formsOf(token).map((form) => ({ length: form.length, digest: digestOf(baseUrl, form) })),
+		tokenForms: formsOf(token, baseUrl),
 	};
-}
-
-/** Shorter than any secret: words of this length stand in ordinary sentences. */
-const MIN_SECRET = 8;
-
-/** As it is, as in an address, in Base64, in hexadecimal, and its secret alone where a number stands before it ("7|secret"); in any one case. */
-function formsOf(token: string): string[] {
-	const secret = token.slice(token.lastIndexOf('|') + 1);
-	const forms = [token, ...(secret.length >= MIN_SECRET ? [secret] : [])];
-	const encoded = forms.flatMap((form) => [form, encodeURIComponent(form), Buffer.from(form).toString('hex'), ...base64FormsOf(form)]);
-	return [...new Set(encoded.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]))].sort((a, b) => b.length - a.length);
-}
-
-/** What stands for the token wherever it begins in a longer text ("Bearer …"): the characters that hold nothing of its neighbours. */
-function base64FormsOf(form: string): string[] {
-	const texts = [0, 1, 2].map((before) => {
-		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(form)]);
-		return bytes.toString('base64').slice(before && before + 1, Math.floor((bytes.length * 8) / 6));
-	});
-	return [...texts, ...texts.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))].filter((text) => text.length >= MIN_SECRET);
-}
-
-/**
- * The beginning of a text without the token, where a helpdesk repeats it in its own words.
- *
- * @param atMost so many characters matter; each costs some digests, since the token itself is not known here
- */
-export function withoutToken(text: string, { baseUrl, tokenForms }: Credential, atMost: number): string {
-	const lengths = [...new Set(tokenForms.map(({ length }) => length))];
-	const digests = new Set(tokenForms.map(({ digest }) => digest));
-	const beginning = text.slice(0, atMost + Math.max(0, ...lengths));
-	const tokenAt = (at: number) =>
-		lengths.find((length) => {
-			const part = beginning.slice(at, at + length);
-			return part.length === length && !/\s/.test(part) && digests.has(digestOf(baseUrl, part));
-		});
-	let shown = '';
-	for (let at = 0; at < beginning.length;) {
-		const length = tokenAt(at);
-		shown += length ? '(access token)' : beginning[at];
-		at += length ?? 1;
-	}
-	return shown;
-}
-
-function digestOf(baseUrl: string, token: string): string {
-	return createHash('sha256').update(`${baseUrl}\n${token}`).digest('base64');
 }
 
 function readBaseUrl(text: string): URL {

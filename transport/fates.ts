@@ -113,6 +113,7 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field name changed in this node.",
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
+	402: open('Payment required', 'the helpdesk asks for a payment first', 'Ask whoever looks after the subscription of your helpdesk.'),
 	403: refused(
 		'Forbidden',
 		'the access token is not allowed to do this',
@@ -154,6 +155,11 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 	504: open('Gateway time-out', 'the helpdesk took too long to answer', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
+	406: open(
+		'Not acceptable',
+		'the helpdesk does not answer in the form that this node reads',
+		"Check the 'Base URL' of the Helpdesk credential, and the 'Path' of an API Request.",
+	),
 	407: refused('Proxy authentication', 'the proxy of n8n asks for a password', 'Check the proxy settings of n8n.'),
 	408: open('Request time-out', 'the request took too long to arrive', CONNECTION),
 	410: refused('Gone', 'it is gone for good', 'Choose another record: this one was removed and will not come back.'),
@@ -169,14 +175,29 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 		'the helpdesk does not take data of this form',
 		"Check the 'Base URL' of the Helpdesk credential, and the 'Path' of an API Request.",
 	),
+	421: refused(
+		'Misdirected request',
+		'the server that answers is not the one for this address',
+		"Check the 'Base URL' of the Helpdesk credential, and whether a proxy stands in between.",
+	),
 	423: refused('Locked', 'the record is locked', 'Somebody else may be working on it. Try again when it is free.'),
 	425: refused('Too early', 'the helpdesk did not want to take the request yet', LATER),
+	426: refused(
+		'Upgrade required',
+		'the server asks for another kind of connection',
+		"Check the 'Base URL' of the Helpdesk credential: it most often has to begin with https://. If it does, a proxy in between may be the cause.",
+	),
 	431: refused(
 		'Headers too large',
 		'the headers of the request are too large',
 		"Check the 'Access Token' of the Helpdesk credential: it may be far too long.",
 	),
 	451: refused('Unavailable for legal reasons', 'the helpdesk may not do this for legal reasons', 'Ask the support of the helpdesk.'),
+	511: refused(
+		'Network authentication required',
+		'the network of n8n asks somebody to sign in first',
+		'It was a sign-in page of the network that answered, not the helpdesk. Ask whoever runs that network.',
+	),
 };
 
 /** Statuses without a row of their own, by their first digit; `why` has the status appended. */

@@ -28,7 +28,7 @@ export { DroppedError, Priority } from './rateLimit';
 export type { Answer, ApiRequest, Wire } from './request';
 export { ENDINGS, fateOf, isReading, isRetried, kindOf, type Fate } from './fates';
 export { MAX_ATTEMPTS } from './retry';
-export { backoffMs } from './retryTiming';
+export { backoffMs, retryAfterWords } from './retryTiming';
 export { queryText } from './query';
 export { isReadingPost } from './readingPosts';
 export { createSend, type Send } from './send';

@@ -1,5 +1,6 @@
-import { withoutToken, type Credential } from './credential';
+import type { Credential } from './credential';
 import type { Answer } from './request';
+import { withoutToken } from './withoutToken';
 
 const HEADERS = ['x-request-id', 'request-id', 'x-correlation-id'];
 const REQUEST_ID = /^[\w.:-]{1,100}$/;

@@ -15,10 +15,24 @@ const MAX_BACKOFF_MS = 10_000;
  * an absurd one is bounded by two
  */
 export function retryAfterMs(header: string | undefined, now: number): number {
-	const text = header?.trim() ?? '';
-	const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : / GMT$/.test(text) ? Date.parse(text) - now : NaN;
+	const ms = askedMs(header, now);
 	if (Number.isNaN(ms)) return FALLBACK_RETRY_AFTER_MS;
 	return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+}
+
+/** As the header says it, in ms; NaN for none, or for what cannot be read. */
+function askedMs(header: string | undefined, now: number): number {
+	const text = header?.trim() ?? '';
+	return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : / GMT$/.test(text) ? Date.parse(text) - now : NaN;
+}
+
+/** What is asked for, however long, in words for a person: "60 minutes". Where it is nothing, unreadable or years, one window. */
+export function retryAfterWords({ 'retry-after': header, date }: Record<string, string | undefined>, now: number): string {
+	const minutes = Math.ceil(askedMs(header, Date.parse(date ?? '') || now) / 60_000);
+	const hours = Math.ceil(minutes / 60);
+	if (!(minutes > 1) || hours > 24 * 365) return 'a minute';
+	if (minutes <= 90) return `${minutes} minutes`;
+	return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from './apiError';
 import type { Clock } from './clock';
 import type { ServerCount } from './countedWindow';
 import { MAX_TEXT_LENGTH } from './answerTexts';
-import { withoutToken, type Credential } from './credential';
+import type { Credential } from './credential';
 import { ExpiredError } from './expired';
 import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
 import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
@@ -13,6 +13,7 @@ import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { nextStep, type History } from './retry';
 import { hidingSent } from './sentText';
 import type { Transport } from './transport';
+import { withoutToken } from './withoutToken';
 
 /** Sends one request until it is answered for good. */
 export type Send = (request: ApiRequest) => Promise<Answer>;

@@ -11,6 +11,8 @@ interface OlderAnswer {
 	statusCode: number;
 	headers: Record<string, string>;
 	body?: unknown;
+	/** Missing where the helper turned a failure into an answer: one with another status than 2xx, or one that broke off. */
+	request?: unknown;
 }
 
 /**
@@ -31,9 +33,14 @@ export function testWire(
 		const { method, url, headers } = await authenticate(data, options);
 		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
 		const answer = (await request({ method, url, headers, timeout, allowedDomains: allowedDomains(data), ...older })) as OlderAnswer;
+		if (isCut(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
 		return { ...answer, body: answer.body === undefined ? '' : answer.body };
 	};
 	return n8nWire({ helpers: { httpRequestWithAuthentication } } as unknown as WireContext, credential, { timeout });
+}
+
+function isCut({ statusCode, body, request }: OlderAnswer): boolean {
+	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
 }
 
 /** A newer n8n lets every credential have a list of domains, and holds the node's requests to it: the test shows it. */

@@ -59,14 +59,10 @@ describe('the credential in a real n8n', () => {
 		});
 
 		it.each([
-			{ id: 'u1' },
-			{ id: 7 },
-			{ email: 'ada@example.com' },
-			{ name: 'Ada' },
+			{ id: 7, email: 'ada@example.com' },
 			{ data: { id: 'u1', organization: {} } },
-			{ data: { email: 'ada@example.com' } },
 			{ user: { id: 'u1' }, organization: { id: 'o1' }, badge_counts: {} },
-			{ data: { current_user: { name: 'Ada' }, organization: {} } },
+			{ data: { current_user: { id: 'u1', name: 'Ada' }, organization: {} } },
 		])('succeeds with a user in the form %j', async (body) => {
 			server.answer = (socket) => socket.end(reply(200, body));
 			expect(await said(at(server))).toMatchObject({ status: 'OK' });
@@ -77,6 +73,9 @@ describe('the credential in a real n8n', () => {
 			[{ data: [] }],
 			[{ data: { id: '' } }],
 			[{ id: null }],
+			[{ id: 'u1' }],
+			[{ name: 'gateway', version: '1.0' }],
+			[{ id: 'e1', message: 'Unauthenticated.' }],
 			[[{ id: 'u1' }]],
 			[{ message: 'Welcome', errors: { name: 'x' } }],
 			[{ organization: { name: 'x' } }],

@@ -194,14 +194,19 @@ describe('what a refusal says', () => {
 	});
 
 	it.each([
+		[402, 'the helpdesk asks for a payment first. It may have been applied; not sent again'],
+		[406, 'the helpdesk does not answer in the form that this node reads. It may have been applied; not sent again'],
 		[408, 'the request took too long to arrive. It may have been applied; not sent again'],
 		[410, 'it is gone for good'],
 		[413, 'the request is too large'],
 		[415, 'the helpdesk does not take data of this form'],
+		[421, 'the server that answers is not the one for this address'],
 		[423, 'the record is locked'],
 		[425, 'the helpdesk did not want to take the request yet'],
+		[426, 'the server asks for another kind of connection'],
 		[431, 'the headers of the request are too large'],
 		[451, 'the helpdesk may not do this for legal reasons'],
+		[511, 'the network of n8n asks somebody to sign in first'],
 	])('%i has words of its own', async (status, why) => {
 		const { message, description } = await failure('message.addNote', status, {});
 		expect(message).toBe(`Could not add note to conversation: ${why}`);

@@ -4,6 +4,7 @@ import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { createCredentialTest } from '../../../nodes/shared/credentialTest';
 import { Priority } from '../../../transport';
 import { createTransport } from '../../../transport/transport';
+import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
 import { additionalData } from '../../support/runNode';
 import { startRig, type Rig } from '../../support/transport';
 
@@ -98,5 +99,106 @@ describe('the test of the credential', () => {
 	it('says what an empty credential lacks', async () => {
 		const { message } = await createCredentialTest(rig.transport).call(n8ns(), { id: '1', name: 'Helpdesk', type: 'helpdeskApi' });
 		expect(message).toMatch(/^'Base URL' of the Helpdesk credential is not a web address\. Open the Helpdesk credential/);
+	});
+
+	describe('where something else may answer', () => {
+		let server: AnsweringServer;
+		let secure: AnsweringServer;
+		beforeAll(async () => void ([server, secure] = [await startAnsweringServer(), await startAnsweringServer({ tls: true })]));
+		afterAll(async () => await Promise.all([server.close(), secure.close()]));
+
+		const said = async (bytes: string, more: object = {}) => {
+			server.answer = (socket) => socket.end(bytes);
+			return await test({ baseUrl: `http://127.0.0.1:${server.port}/v1`, ...more }, createTransport(rig.clock));
+		};
+
+		it.each([
+			{ data: { id: 'u1', name: 'Ada', email: 'ada@example.com', organization: { id: 'o1' }, badge_counts: {} } },
+			{ id: 7, name: 'Ada', email: 'ada@example.com' },
+			{ data: { id: '7', email: null, first_name: 'Ada', last_name: '' } },
+			{ data: { id: 'u1', name: 'Ada', organization: {}, badge_counts: { mine: 0 } } },
+			{ user: { id: 7, name: 'Ada' }, organization: { id: 1, name: 'Acme' }, badge_counts: {} },
+			{ success: true, data: { current_user: { id: 'u1' }, organization: { id: 'o1' } } },
+			{ data: { profile: { id: 'u1', email: 'ada@example.com' }, organization: { id: 'o1' } } },
+		])('a user in the form %j is one', async (body) => {
+			expect(await said(reply(200, body))).toMatchObject({ status: 'OK' });
+		});
+
+		it.each([
+			{ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } },
+			{ id: 'e1', message: 'Unauthenticated.' },
+			{ id: 'req-1', message: 'Route not found' },
+			{ success: false, id: 'x' },
+			{ success: false, data: { id: 'x', email: 'guest@example.com' } },
+			{ error: 'invalid_token', id: '7' },
+			{ name: 'gateway', version: '1.0' },
+			{ id: 'gw-1', name: 'gateway', version: '1.0' },
+			{ error: { id: 'e1', name: 'NotFound' }, email: 'support@example.com' },
+			{ organization: { id: 'o1', name: 'Acme', email: 'acme@example.com' } },
+			{ user: null, id: 'e1' },
+			{ user: { id: '' } },
+			{ id: 'e1', email: null, organization: '' },
+			{ data: [{ id: 'u1', email: 'ada@example.com' }] },
+		])('%j is none', async (body) => {
+			expect(await said(reply(200, body))).toEqual({
+				status: 'Error',
+				message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
+			});
+		});
+
+		it.each(['Transfer-Encoding: chunked\r\n\r\n20\r\n{"data":{"id"', 'Content-Length: 100\r\n\r\n{"data":{"id"'])(
+			'an answer that is cut off could not be read: %j',
+			async (rest) => {
+				const { message } = await said(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${rest}`);
+				expect(message).toContain('the answer of the helpdesk could not be read');
+			},
+		);
+
+		it('an answer without a word is whole, and no helpdesk', async () => {
+			const { message } = await said('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n');
+			expect(message).toContain("at this 'Base URL', but no helpdesk");
+		});
+
+		const PAGE = '<html><head><title>400 The plain HTTP request was sent to HTTPS port</title></head></html>';
+		const NGINX = `HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\nContent-Length: ${PAGE.length}\r\nConnection: close\r\n\r\n${PAGE}`;
+
+		it('http to a port that speaks https: the scheme is what to look at', async () => {
+			const HTTPS = 'if the address needs https, begin it with https:// in place of http://';
+			const { message } = await test({ baseUrl: `http://127.0.0.1:${secure.port}/v1` }, createTransport(rig.clock));
+			expect(message).toContain(HTTPS);
+			expect((await said(NGINX)).message).toContain(HTTPS);
+			expect((await said('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')).message).toContain('https://');
+			expect((await test({ baseUrl: `https://127.0.0.1:${server.port}/v1` }, createTransport(rig.clock))).message).not.toContain('http://');
+		});
+
+		it.each([
+			['3600', 'Wait 60 minutes and retry.'],
+			['7201', 'Wait 3 hours and retry.'],
+			['400000', 'Wait 5 days and retry.'],
+			['119', 'Wait 2 minutes and retry.'],
+			['60', 'Wait a minute and retry.'],
+			['0', 'Wait a minute and retry.'],
+			['soon', 'Wait a minute and retry.'],
+			['9'.repeat(400), 'Wait a minute and retry.'],
+			['Sat, 21 Nov 2026 11:00:00 GMT\r\nDate: Sat, 21 Nov 2026 10:00:00 GMT', 'Wait 60 minutes and retry.'],
+			[undefined, 'Wait a minute and retry.'],
+		])('a 429 with Retry-After %s says how long', async (seconds, words) => {
+			const { message } = await said(reply(429, {}, seconds && `Retry-After: ${seconds}\r\n`));
+			expect(message.endsWith(words) && message).toBe(message);
+		});
+
+		it.each([
+			[402, 'the helpdesk asks for a payment first'],
+			[406, "no helpdesk answers at this 'Base URL'"],
+			[413, "no helpdesk answers at this 'Base URL'"],
+			[414, "no helpdesk answers at this 'Base URL'"],
+			[421, "no helpdesk answers at this 'Base URL'"],
+			[426, 'asks for another kind of connection'],
+			[511, 'the network of n8n asks somebody to sign in first'],
+		])('a %i says what fits, and not to come again later', async (status, words) => {
+			const { message } = await said(reply(status, { message: 'Said' }));
+			expect(message).toContain(words);
+			expect(message).not.toMatch(/later|Send less|Shorten/);
+		});
 	});
 });

@@ -8,8 +8,8 @@ import type { ApiRequest, Ending, AttemptOutcome } from '../../../transport/requ
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
-/** Statuses by which a server, or what stands before it, says that it has done nothing: typed by hand, from specification and RFC 9110. */
-const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 422, 423, 425, 429, 431, 451];
+/** Statuses by which a server, or what stands before it, says that it has done nothing: typed by hand, from specification, RFC 9110 and RFC 6585. */
+const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451, 511];
 const UNSENT: Ending[] = ['notReached', 'notSecured', 'notTrusted'];
 const OPEN: Ending[] = ['broken', 'timedOut', 'unreadable'];
 

@@ -31,10 +31,10 @@ import {
 	threadOf,
 } from '../../../../transport';
 import { announcesMore } from '../../../../transport/answers/signsOfMore';
-import { withoutToken } from '../../../../transport/credential';
 import { hidingSent } from '../../../../transport/sentText';
 import { shapeOf } from '../../../../transport/answers/shape';
 import { retryAfterMs } from '../../../../transport/retryTiming';
+import { withoutToken } from '../../../../transport/withoutToken';
 
 /** Characters of the longest text. */
 const MAX_LENGTH = 1_000_000;
@@ -85,6 +85,7 @@ const HOSTILE: Record<string, (length: number) => string> = {
 	'almost an id': repeated('01234567-0123-0123-0123-'),
 	'file names': repeated("filename*=UTF-8'"),
 	'percent signs': repeated('%'),
+	'signs escaped again and again': repeated('%2525&amp;#37;'),
 	'open brackets of JSON': repeated('['),
 	'nested JSON': repeated('{"a":'),
 	'paths into an item': (length) => `={{ $json${repeated('.a')(length)} }`,
