@@ -71,11 +71,14 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 
 /**
  * A record with an ID that is called a user, or has what a teammate or this answer has and other things have not (contract, GET /me):
- * "id", "name" and "message" alone are those of any service. Where in the answer it stands is not shown.
+ * "id", "name" and "message" alone are those of any service, unless an ID and a name stand where the contract's records do, in "data".
+ * Where in the answer the user stands is not shown.
  */
 function holdsUser(body: unknown, name = '', depth = 0): boolean {
 	if (!isObject(body) || body.success === false || ORGANIZATION.test(name)) return false;
-	const isUser = USER.test(name) || Object.entries(body).some(([field, value]) => OF_A_USER.test(field) && value !== null && value !== '');
+	const isRecord = name === 'data' && isId(body.name);
+	const isUser =
+		isRecord || USER.test(name) || Object.entries(body).some(([field, value]) => OF_A_USER.test(field) && value !== null && value !== '');
 	if (isId(body.id) && isUser) return true;
 	return depth < DEEPEST && Object.entries(body).some(([field, value]) => holdsUser(value, field, depth + 1));
 }

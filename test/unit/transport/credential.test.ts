@@ -1,4 +1,5 @@
-import { isLoopback, readCredential, withoutToken } from '../../../transport/credential';
+import { isLoopback, readCredential } from '../../../transport/credential';
+import { withoutToken } from '../../../transport/withoutToken';
 
 const valid = { accessToken: 'token', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
 const withChanges = (changes: object) => readCredential({ ...valid, ...changes });
