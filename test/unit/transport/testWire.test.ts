@@ -40,8 +40,17 @@ describe("the wire of a credential's test", () => {
 	});
 
 	it('an answer without a body is an empty one', async () => {
-		const { attempt } = start({}, { statusCode: 204, headers: {} });
+		const { attempt } = start({}, { statusCode: 204, headers: {}, request: {} });
 		expect(await attempt()).toMatchObject({ answer: { status: 204, body: '' } });
+		const refused = start({}, { statusCode: 404, headers: {} });
+		expect(await refused.attempt()).toMatchObject({ answer: { status: 404, body: '' } });
+	});
+
+	it('an answer that broke off cannot be read', async () => {
+		for (const statusCode of [200, 204, 299]) {
+			const { attempt } = start({}, { statusCode, headers: {} });
+			expect(await attempt()).toMatchObject({ kind: 'noAnswer', ending: 'unreadable' });
+		}
 	});
 
 	it.each([
