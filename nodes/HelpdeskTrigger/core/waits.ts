@@ -27,6 +27,8 @@ interface Wait {
 	rests?: 'told' | 'aside';
 	/** Of one that is due behind a note or another message: whether a teammate answered before that only the thread shows. */
 	thread?: 'wanted' | 'heard';
+	/** The list shows the last message as the customer's: no thread is needed to know that it waits. */
+	isShown?: boolean;
 }
 
 /** As it is saved: the conversation, its inbox, times and hashes in turn, and whether it rests. */
@@ -75,7 +77,9 @@ export class Waits {
 		const due = messages.filter(({ since }) => this.isOver(since, now));
 		const mayBeAnswered = state === 'hidden' || due.some((message) => message !== messages.at(-1));
 		const thread = known?.thread === 'heard' ? 'heard' : due.length > 0 && mayBeAnswered ? 'wanted' : undefined;
-		if (messages.length > 0) this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages, thread });
+		const isShown = state === 'waits';
+		if (messages.length > 0)
+			this.waiting.set(hash, { id: record.id as string | number, inboxId: String(record.inbox_id), messages, thread, isShown });
 		return thread === 'wanted' ? null : (due.at(-1)?.key ?? null);
 	}
 
@@ -84,10 +88,14 @@ export class Waits {
 		return this.waiting.get(idHash(id))?.thread === 'wanted';
 	}
 
-	/** Those whose thread did not come, and who have been due for so long at `now` (ms) that they are told without it. */
+	/**
+	 * Those whose thread did not come, and who are told without it at `now` (ms): the last message of the customer is shown and due, or
+	 * they have been due for long.
+	 */
 	unheard(now: number): Array<Wait['id']> {
 		const isLongDue = ({ since }: Message) => this.isOver(since, now - PATIENCE_MS);
-		return [...this.waiting.values()].filter(({ thread, messages }) => thread === 'wanted' && messages.some(isLongDue)).map(({ id }) => id);
+		const isTold = ({ messages, isShown }: Wait) => (isShown && this.isOver(messages.at(-1)!.since, now)) || messages.some(isLongDue);
+		return [...this.waiting.values()].filter((wait) => wait.thread === 'wanted' && isTold(wait)).map(({ id }) => id);
 	}
 
 	/** Takes in the thread of a conversation: what a teammate has answered waits no more. */

@@ -154,6 +154,21 @@ describe('a customer who wrote again', () => {
 		expect(threadsAsked(bench.inboxes)).toBe(1);
 	});
 
+	it('is told on time of the last one where no thread comes, with the one before it', async () => {
+		const bench = await seen();
+		bench.inboxes.threadReply = 'unread';
+		write(bench, bench.record, 'contact');
+		expect(await toldAt(bench, 125)).toEqual([120, 120]);
+	});
+
+	it('is told of an earlier one alone ten minutes late at the most where no thread comes', async () => {
+		const bench = await seen();
+		bench.inboxes.threadReply = 'unread';
+		await toldAt(bench, 30);
+		write(bench, bench.record, 'contact');
+		expect(await toldAt(bench, 125)).toEqual([100, 120]);
+	});
+
 	it('is told of both where neither was answered, each on time, and his thread is asked for once', async () => {
 		const bench = await seen();
 		expect(await toldAt(bench, 10)).toEqual([]);
