@@ -134,6 +134,7 @@ describe('the test of the credential', () => {
 			{ error: 'invalid_token', id: '7' },
 			{ name: 'gateway', version: '1.0' },
 			{ data: { id: 'u1', name: '' } },
+			{ user_groups: { id: 'g1' } },
 			{ id: 'gw-1', name: 'gateway', version: '1.0' },
 			{ error: { id: 'e1', name: 'NotFound' }, email: 'support@example.com' },
 			{ organization: { id: 'o1', name: 'Acme', email: 'acme@example.com' } },

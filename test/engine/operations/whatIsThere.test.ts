@@ -1,3 +1,4 @@
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 describe('Get Current of User with Tell What Is There', () => {
@@ -24,6 +25,13 @@ describe('Get Current of User with Tell What Is There', () => {
 		expect(asked()).toEqual(
 			['/me', '/inboxes', '/settings/tags', '/settings/users', '/saved-replies', '/knowledgebases'].map((path) => `GET ${path}`),
 		);
+	});
+
+	it('names nobody where the answer does not', async () => {
+		const helpdesk = await startAnsweringHelpdesk(({ path }) => (path === '/me' ? { body: { data: { id: 'u1' } } } : { status: 404 }));
+		const [item] = await helpdesk.run('user.getCurrent', { options: { tellWhatIsThere: true } });
+		expect(item!.json.found).toMatch(/^Connected;/);
+		await helpdesk.close();
 	});
 
 	it('says that they are not there in a helpdesk without them, and counts no inboxes', async () => {

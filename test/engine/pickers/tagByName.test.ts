@@ -84,6 +84,7 @@ describe('a tag given by its name', () => {
 		expect(error.message).toBe('No tag of the conversation\'s inbox is named "Urgnt"');
 		expect(error.description).toMatch(/^The nearest are "Urgent", "Bug", /);
 		expect(error.description!.split('", "')).toHaveLength(5);
+		for (const name of ['Login', 'Bug', 'Urgent']) expect((await failure(id!, `${name}x`)).description).toContain(`nearest are "${name}", `);
 		expect(count('POST')).toBe(0);
 	});
 
