@@ -1,3 +1,5 @@
+import { createServer, type AddressInfo } from 'node:net';
+
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
@@ -103,9 +105,8 @@ describe('the test of the credential', () => {
 
 	describe('where something else may answer', () => {
 		let server: AnsweringServer;
-		let secure: AnsweringServer;
-		beforeAll(async () => void ([server, secure] = [await startAnsweringServer(), await startAnsweringServer({ tls: true })]));
-		afterAll(async () => await Promise.all([server.close(), secure.close()]));
+		beforeAll(async () => (server = await startAnsweringServer()));
+		afterAll(async () => await server.close());
 
 		const said = async (bytes: string, more: object = {}) => {
 			server.answer = (socket) => socket.end(bytes);
@@ -167,11 +168,19 @@ describe('the test of the credential', () => {
 
 		it('http to a port that speaks https: the scheme is what to look at', async () => {
 			const HTTPS = 'if the address needs https, begin it with https:// in place of http://';
-			const { message } = await test({ baseUrl: `http://127.0.0.1:${secure.port}/v1` }, createTransport(rig.clock));
-			expect(message).toContain(HTTPS);
+			const closes = createServer((socket) => socket.once('data', () => socket.destroy()).on('error', () => undefined));
+			await new Promise<void>((resolve) => closes.listen(0, '127.0.0.1', resolve));
+			const { port } = closes.address() as AddressInfo;
+			expect((await test({ baseUrl: `http://127.0.0.1:${port}/v1` }, createTransport(rig.clock))).message).toContain(HTTPS);
+			expect((await test({ baseUrl: `https://127.0.0.1:${port}/v1` }, createTransport(rig.clock))).message).not.toContain('http://');
+			closes.close();
+			const timeout = AbortSignal.timeout.bind(AbortSignal);
+			const timeouts = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 25_000 ? ms : 1));
+			const silent = { helpers: { request: async () => await new Promise(() => undefined) } } as unknown as ICredentialTestFunctions;
+			expect((await test({ baseUrl: 'http://127.0.0.1:1/v1' }, createTransport(rig.clock), silent)).message).toContain(HTTPS);
+			timeouts.mockRestore();
 			expect((await said(NGINX)).message).toContain(HTTPS);
 			expect((await said('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')).message).toContain('https://');
-			expect((await test({ baseUrl: `https://127.0.0.1:${server.port}/v1` }, createTransport(rig.clock))).message).not.toContain('http://');
 		});
 
 		it.each([
