@@ -134,6 +134,28 @@ describe('a walk whose list moves', () => {
 	});
 });
 
+describe('a walk whose server changes its page size on the way', () => {
+	it.each([1, 2, 3, 4, 6, 7, 8, 9])('to %i takes a page that its place is in, and asks anew where it is not', (served) => {
+		const list = numbers(60);
+		const { walk, next, asked } = walkOf((request, count) => pageOf(list, { ...request, perPage: count <= 2 ? request.perPage : served }));
+		const read = new Set<unknown>();
+		const wrong: unknown[] = [];
+		for (let isEnd = false, pages = 0; !isEnd && pages < 200; pages += 1) {
+			const [place, before] = [walk.position.at, asked.length];
+			const page = next() as WalkPage;
+			for (const { id } of page.records) read.add(id);
+			({ isEnd } = page);
+			const sizes = asked.slice(before).map((request, at) => ({ ...request, size: before + at < 2 ? request.perPage : served }));
+			sizes.forEach(({ page: number, perPage, size }, at) => {
+				const [start, end] = [(number - 1) * size, number * size];
+				const isIn = number === 1 || perPage === size || (start <= place && place < end);
+				if (isIn !== (at === sizes.length - 1)) wrong.push({ place, number, perPage, size, at });
+			});
+		}
+		expect([wrong, read.size]).toEqual([[], 60]);
+	});
+});
+
 describe('a walk that does not get further', () => {
 	it.each<[string, (request: PageRequest) => Reply, number, string]>([
 		[
