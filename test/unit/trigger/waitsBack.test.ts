@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HOUR, reachedBench } from './support/reachedModel';
-import { MINUTE } from './support/triggerModel';
-
-type Bench = ReturnType<typeof reachedBench>;
+import { threadsAsked, toldAt, write } from './support/waits';
 
 const wait = { after: 2 * HOUR, closed: ['closed'], marks: ['contact'] };
 
@@ -15,25 +13,6 @@ async function seen() {
 	await bench.poll();
 	return { ...bench, record };
 }
-
-/** A minute passes before each poll. Gives the minutes at which something was told. */
-async function toldAt({ poll, pass }: Pick<Bench, 'poll' | 'pass'>, minutes: number): Promise<number[]> {
-	const at: number[] = [];
-	for (let minute = 1; minute <= minutes; minute += 1) {
-		pass(MINUTE);
-		at.push(...(await poll()).map(() => minute));
-	}
-	return at;
-}
-
-function write({ inboxes, pass }: Pick<Bench, 'inboxes' | 'pass'>, record: IDataObject, ...by: Array<'contact' | 'user' | 'note'>): void {
-	for (const each of by) {
-		pass(1_000);
-		inboxes.write(record, each === 'contact' ? 'contact' : 'user', each === 'note' ? 'note' : 'email');
-	}
-}
-
-const threadsAsked = ({ asked }: Bench['inboxes']) => asked.filter(({ isThread }) => isThread).length;
 
 describe('who was set aside unanswered, and comes back behind a note', () => {
 	const aside: Array<[string, IDataObject, IDataObject]> = [
@@ -50,7 +29,7 @@ describe('who was set aside unanswered, and comes back behind a note', () => {
 		expect(await toldAt(bench, 180)).toEqual([]);
 		bench.inboxes.change(bench.record, back);
 		expect(await toldAt(bench, 60)).toEqual([1]);
-		expect(threadsAsked(bench.inboxes)).toBe(1);
+		expect(threadsAsked(bench.inboxes)).toHaveLength(1);
 	});
 
 	it.each(aside)('is told on time where it was not: %s', async (_, there, back) => {
@@ -149,9 +128,9 @@ describe('a customer who wrote again', () => {
 		const bench = await seen();
 		write(bench, bench.record, 'user', 'contact');
 		expect(await toldAt(bench, 119)).toEqual([]);
-		expect(threadsAsked(bench.inboxes)).toBe(0);
+		expect(threadsAsked(bench.inboxes)).toHaveLength(0);
 		expect(await toldAt(bench, 10)).toEqual([1]);
-		expect(threadsAsked(bench.inboxes)).toBe(1);
+		expect(threadsAsked(bench.inboxes)).toHaveLength(1);
 	});
 
 	it('is told on time of the last one where no thread comes, with the one before it', async () => {
@@ -174,6 +153,6 @@ describe('a customer who wrote again', () => {
 		expect(await toldAt(bench, 10)).toEqual([]);
 		write(bench, bench.record, 'contact');
 		expect(await toldAt(bench, 125)).toEqual([110, 120]);
-		expect(threadsAsked(bench.inboxes)).toBe(1);
+		expect(threadsAsked(bench.inboxes)).toHaveLength(1);
 	});
 });

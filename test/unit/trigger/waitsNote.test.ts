@@ -3,9 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TriggerOptions } from '../../../nodes/HelpdeskTrigger/core/state';
 import type { OpeningHours } from '../../../nodes/shared/openingHours';
 import { HOUR, reachedBench } from './support/reachedModel';
-import { MINUTE } from './support/triggerModel';
-
-type Bench = ReturnType<typeof reachedBench>;
+import { threadsAsked, toldAt, write } from './support/waits';
 
 /** A customer wrote and was seen; his time is over after 120 minutes, and nobody has written since. */
 async function seen(more: Partial<TriggerOptions> = {}, hours?: OpeningHours, from?: string) {
@@ -16,26 +14,6 @@ async function seen(more: Partial<TriggerOptions> = {}, hours?: OpeningHours, fr
 	await bench.poll();
 	return { ...bench, record };
 }
-
-/** A minute passes before each poll. Gives the minutes at which something was told. */
-async function toldAt({ poll, pass }: Pick<Bench, 'poll' | 'pass'>, minutes: number): Promise<number[]> {
-	const at: number[] = [];
-	for (let minute = 1; minute <= minutes; minute += 1) {
-		pass(MINUTE);
-		at.push(...(await poll()).map(() => minute));
-	}
-	return at;
-}
-
-/** All of it between two looks. */
-function write({ inboxes, pass }: Pick<Bench, 'inboxes' | 'pass'>, record: IDataObject, ...by: Array<'contact' | 'user' | 'note'>): void {
-	for (const each of by) {
-		pass(1_000);
-		inboxes.write(record, each === 'contact' ? 'contact' : 'user', each === 'note' ? 'note' : 'email');
-	}
-}
-
-const threadsAsked = ({ asked }: Bench['inboxes']) => asked.filter(({ isThread }) => isThread).map(({ conversationId }) => conversationId);
 
 describe('a customer who is due behind a note', () => {
 	it('is not told where a teammate answered before the note, and his thread is asked for once', async () => {
