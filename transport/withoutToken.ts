@@ -153,13 +153,8 @@ function signOf([, ...meant]: string[]): string | undefined {
 	const [decimal, name, sign] = meant.slice(-3);
 	if (sign !== undefined) return sign;
 	if (name !== undefined) return NAMES.get(name);
-	const code =
-		decimal === undefined
-			? parseInt(
-					meant.find((digits) => digits !== undefined)!,
-					16,
-				)
-			: Number(decimal);
+	const digits = meant.find((each) => each !== undefined)!;
+	const code = parseInt(digits, decimal === undefined ? 16 : 10);
 	return code > 0x20 && code < 0x7f ? String.fromCharCode(code).toLowerCase() : undefined;
 }
 

@@ -61,8 +61,8 @@ export class Waits {
 		const hash = idHash(record.id);
 		const known = this.waiting.get(hash);
 		const state = this.stateOf(record, times, known);
-		if (state === 'aside' && known) {
-			known.rests = 'aside';
+		if (state === 'aside') {
+			if (known) known.rests = 'aside';
 			return null;
 		}
 		if (state === 'over') {
@@ -161,12 +161,8 @@ export class Waits {
 	stored(inboxIds: string[]): StoredWait[] {
 		const waits = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		waits.sort((a, b) => a.messages[0]!.since - b.messages[0]!.since);
-		let [room, roomToRest] = [MAX_WAITS, MAX_RESTING];
-		const fits = (entry: StoredWait) => (room -= JSON.stringify(entry).length + 1) >= 0;
-		const waiting = waits.filter(({ rests }) => rests === undefined).map(storedWait);
-		const resting = waits.filter(({ rests }) => rests !== undefined).map(storedWait);
-		const kept = waiting.filter(fits);
-		return [...kept, ...resting.reverse().filter((entry) => (roomToRest -= JSON.stringify(entry).length + 1) >= 0 && fits(entry))];
+		const entries = (areResting: boolean) => waits.filter(({ rests }) => (rests !== undefined) === areResting).map(storedWait);
+		return within(MAX_WAITS, [...entries(false), ...within(MAX_RESTING, entries(true).reverse())]);
 	}
 
 	/** What of its wait a record shows; `unchanged` where it shows nothing new of it, `hidden` where a note stands before what is new. */
@@ -184,6 +180,11 @@ function isAnswered({ since, key }: Message, { entries, isOrdered }: Thread): bo
 	const place = entries.findIndex(({ ids }) => ids.some((id) => shortHash(id, VALUE_LENGTH) === key));
 	const later = isOrdered && place >= 0 ? entries.slice(place + 1) : entries.filter(({ at = 0 }) => at > since);
 	return later.some(({ kind, writer }) => kind === 'message' && writer === 'teammate');
+}
+
+/** The first of them that fit into so many bytes. */
+function within(room: number, entries: StoredWait[]): StoredWait[] {
+	return entries.filter((entry) => (room -= JSON.stringify(entry).length + 1) >= 0);
 }
 
 function storedWait({ id, inboxId, messages, rests }: Wait): StoredWait {
