@@ -1,6 +1,6 @@
 import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 
-import { Priority, type Send, type Transport } from '../../../transport';
+import { MAX_PER_PAGE, Priority, type Send, type Transport } from '../../../transport';
 import { changesOf } from '../core/contactChanges';
 import { PageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
@@ -78,15 +78,31 @@ async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, '
 	const failed: unknown[] = [];
 	let now = 0;
 	for (const inboxId of inboxIds) {
-		const page = await readPage(send, body, { inboxId, page: 1 }).catch((error: unknown) => {
+		try {
+			for await (const page of newestPages(send, body, inboxId)) {
+				now = Math.max(now, page.serverTime ?? machineTime);
+				records.push(...page.records);
+			}
+		} catch (error) {
 			failed.push(error);
 			if (concernsAll(error)) throw failed[0];
-		});
-		if (page) now = Math.max(now, page.serverTime ?? machineTime);
-		records.push(...(page?.records ?? []));
+		}
 	}
 	if (failed.length === inboxIds.length) throw failed[0];
 	return { records, now };
+}
+
+/** The newest 100 of an inbox, on as many pages as the server makes of them: newest by activity, the newest by creation may stand far down. */
+async function* newestPages(send: Send, body: IDataObject, inboxId: string): AsyncGenerator<PageRead> {
+	const size = new PageSize();
+	let page = 0;
+	for (let left = MAX_PER_PAGE; left > 0;) {
+		const answer = await readPage(send, body, { inboxId, page: (page += 1), size });
+		yield answer;
+		left -= answer.perPage;
+		size.learn(size.most, answer.perPage);
+		if (page >= answer.lastPage) return;
+	}
 }
 
 /** The newest record that matches, as the event would show it; undefined where there is none. */

@@ -21,6 +21,28 @@ describe('a test run of the trigger in the editor', () => {
 		expect(trigger.staticData).toEqual({});
 	});
 
+	it.each(['upTo100', 'clamp20', 'refuseOver50'] as const)(
+		'looks at the newest 100 of an inbox, however few the helpdesk serves at once: %s',
+		async (pageSize) => {
+			const small = await startTriggerRig({ conversations: 200, world: { newestGoesBy: 'updated', pageSize } });
+			try {
+				const { record } = small.arrives({ inboxId: 'inbox_support' });
+				const older = [...small.sandbox.store.conversations.values()].filter(
+					(each) => each.record.inbox_id === 'inbox_support' && each.record.id !== record.id,
+				);
+				await small.minute();
+				const later = new Date(small.sandbox.store.now()).toISOString();
+				older.slice(0, 90).forEach((each) => Object.assign(each.record, { updated_at: later }));
+				const options = { mode: 'manual', parameters: { event: 'conversationCreated', inboxIds: 'inbox_support' } } as const;
+				const [item] = await small.trigger(options).poll();
+				expect([older.length >= 90, item?.json.id]).toEqual([true, record.id]);
+				expect(small.sandbox.requests().length).toBeLessThanOrEqual(7);
+			} finally {
+				await small.sandbox.close();
+			}
+		},
+	);
+
 	it('shows what a change looks like', async () => {
 		const [item] = await manual({ event: 'conversationUpdated', watchFields: ['status', 'tags'] }).poll();
 		expect(item?.json.changes).toEqual({ status: { from: null, to: item?.json.status } });
