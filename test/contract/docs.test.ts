@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { generatedDocs } from '../../tools/docs/docs';
@@ -44,4 +44,26 @@ test('the README shows the example with approval and a rehearsal before it says 
 	);
 	expect(shown.length).toBeGreaterThanOrEqual(11);
 	expect(shown.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('every file that a document links to or names is there', () => {
+	const root = join(__dirname, '../..');
+	const folders = ['contract', 'transport', 'nodes', 'credentials', 'sandbox', 'examples', 'test', 'bench', 'tools', 'docs', '.github'];
+	const inside = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))));
+	const files = [...readdirSync(root), ...inside];
+	const ends = new Set(files.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(index).join('/'))));
+	const named: string[] = [];
+	const missing: string[] = [];
+	const look = (document: string, name: string, isThere: boolean) => {
+		named.push(name);
+		if (!isThere) missing.push(`${document}: ${name}`);
+	};
+	for (const document of files.filter((file) => /^(docs\/.*|README|CONTRIBUTING)\.md$/.test(file))) {
+		const text = readFileSync(join(root, document), 'utf8').replace(/^\s*```[^]*?^\s*```/gm, '');
+		for (const [, path] of text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)) look(document, path!, existsSync(join(root, dirname(document), path!)));
+		for (const [, path] of text.matchAll(/`([\w./-]+\.(?:ts|cjs|mjs|ya?ml))`/g))
+			look(document, path!, ends.has(path!) || path!.includes('YourNode'));
+	}
+	expect(missing).toEqual([]);
+	expect(named.length).toBeGreaterThan(150);
 });
