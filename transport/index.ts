@@ -4,7 +4,7 @@
  */
 export { readPage, type Envelope } from './answers/page';
 export { draftIdIn, fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, textsIn, unwrap } from './answers/record';
-export { mayBeMessage, msOf, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
+export { mayBeMessage, msOf, threadEntry, type MessageTexts, type ThreadEntry, type Writer } from './answers/message';
 export { threadOf, type Thread } from './answers/thread';
 export { mayHaveMore } from './answers/signsOfMore';
 export { isId, isObject, PageError, textsWithin } from './answers/shape';

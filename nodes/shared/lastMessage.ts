@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { msOf } from '../../transport';
+import { isObject, msOf, threadEntry } from '../../transport';
 
 /** Values are compared without regard to case and surrounding spaces; ids may be numbers. */
 export function normal(value: unknown): string {
@@ -27,9 +27,14 @@ export function isNote(record: IDataObject): boolean {
 	return normal(type).includes('note');
 }
 
-/** Who wrote the last message, as far as the record tells. */
-export function lastWriter(record: IDataObject, marks: string[]): 'customer' | 'teammate' | 'note' | 'unknown' {
-	if (isNote(record)) return 'note';
+/** The last message is a draft or a scheduled reply: nobody has got it. That a list may show one there is open. */
+function isUnsent({ last_message: message }: IDataObject): boolean {
+	return isObject(message) && threadEntry(message).kind === 'unsent';
+}
+
+/** Who wrote the last message, as far as the record tells; `nobody` where it is none that the customer wrote or got. */
+export function lastWriter(record: IDataObject, marks: string[]): 'customer' | 'teammate' | 'nobody' | 'unknown' {
+	if (isNote(record) || isUnsent(record)) return 'nobody';
 	if (!showsAuthor(record)) return 'unknown';
 	return isByContact(record, new Set(marks)) ? 'customer' : 'teammate';
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isByContact, isNote, messageKey, normal, showsAuthor } from '../../shared/lastMessage';
+import { isNote, lastWriter, messageKey, normal } from '../../shared/lastMessage';
 import { waitFigures } from '../../shared/waiting';
 import { NOTHING, VALUE_LENGTH, valueHash, type ValueTable } from './fingerprints';
 import type { TriggerEvent } from './protocol';
@@ -195,7 +195,7 @@ function viewsOf(options: ReachedOptions, waits: Waits): Record<ReachedEvent, Vi
 
 /** A teammate wrote to the customer. */
 function isReply(record: IDataObject, marks: string[]): boolean {
-	return showsAuthor(record) && !isByContact(record, new Set(marks)) && !isNote(record);
+	return lastWriter(record, marks) === 'teammate';
 }
 
 /** Another field begins anew. */

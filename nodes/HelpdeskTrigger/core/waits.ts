@@ -165,11 +165,11 @@ export class Waits {
 		return within(MAX_WAITS, [...entries(false), ...within(MAX_RESTING, entries(true).reverse())]);
 	}
 
-	/** What of its wait a record shows; `unchanged` where it shows nothing new of it, `hidden` where a note stands before what is new. */
+	/** What of its wait a record shows; `unchanged` where it shows nothing new of it, `hidden` where a note or a draft stands before what is new. */
 	private stateOf(record: IDataObject, { lastMessage }: Times, known: Wait | undefined): 'waits' | 'over' | 'aside' | 'unchanged' | 'hidden' {
 		if (rules.endsWait(isSetAside(record, this.options))) return 'aside';
 		const writer = lastWriter(record, this.options.marks);
-		if (writer === 'note') return 'hidden';
+		if (writer === 'nobody') return 'hidden';
 		if (writer !== 'unknown') return writer === 'customer' ? 'waits' : 'over';
 		return known !== undefined && known.messages.some(({ since }) => since >= lastMessage) ? 'unchanged' : 'over';
 	}

@@ -28,7 +28,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		const contacts = readings.some(({ event }) => isOfContacts(event)) ? await readContacts(send) : [];
 		const conversations = readings.some(({ event }) => !isOfContacts(event))
 			? await readConversations(send, trigger, transport.clock.now())
-			: { records: [], now: 0 };
+			: { records: [], now: 0, failed: [] };
 		sightings.look(contacts, true);
 		sightings.look(conversations.records);
 		const unseen = sightings.take();
@@ -38,6 +38,8 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 			const told = found?.told ?? (options.isNamed ? { event: options.event } : undefined);
 			if (found) return [itemsOf([{ ...found, told }], options.event, simplify)];
 		}
+		// An inbox that was not read may have what the others have not.
+		if (conversations.failed.length > 0) throw conversations.failed[0];
 	} catch (error) {
 		throw pollError(error, context.getNode(), action);
 	}
@@ -66,10 +68,12 @@ function newestContact(contacts: IDataObject[], options: TriggerOptions): Trigge
 interface Listed {
 	records: IDataObject[];
 	now: number;
+	/** Why an inbox was not read, or not to the end. */
+	failed: unknown[];
 }
 
 /**
- * The newest conversations of all inboxes. An inbox that fails is passed over where another answers.
+ * The newest conversations of all inboxes. An inbox that fails is passed over.
  *
  * @param machineTime in ms: it counts where no Date header tells the server's
  */
@@ -88,8 +92,7 @@ async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, '
 			if (concernsAll(error)) throw failed[0];
 		}
 	}
-	if (failed.length === inboxIds.length) throw failed[0];
-	return { records, now };
+	return { records, now, failed };
 }
 
 /** The newest 100 of an inbox, on as many pages as the server makes of them: newest by activity, the newest by creation may stand far down. */

@@ -21,6 +21,8 @@ const customFields = ({ custom_field_values: fields }: IDataObject) => (fields ?
 const TAGS = { what: 'tags', isShown: has('tags') };
 const SNOOZED = { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') };
 const AUTHOR = { what: 'who wrote last', isShown: showsAuthor };
+const PRIORITY = { what: 'priorities', isShown: has('priority') };
+const STATUS = { what: 'statuses', isShown: has('status') };
 
 /** The specification shows no tags in listings, and leaves open who is named where, and how it looks where there is no assignee. */
 const NEEDS: Partial<Record<ReachedEvent, Need>> = {
@@ -33,9 +35,9 @@ const NEEDS: Partial<Record<ReachedEvent, Need>> = {
 		what: 'the kind of the last message',
 		isShown: ({ last_message: message }) => ((message ?? {}) as IDataObject).record_type !== undefined,
 	},
-	priorityBecame: { event: 'Priority Becomes', what: 'priorities', isShown: has('priority') },
+	priorityBecame: { event: 'Priority Becomes', ...PRIORITY },
 	snoozed: { event: 'Snoozed', ...SNOOZED },
-	statusBecame: { event: 'Status Becomes', what: 'statuses', isShown: has('status') },
+	statusBecame: { event: 'Status Becomes', ...STATUS },
 	tagAdded: { event: 'Tag Added', ...TAGS },
 	tagRemoved: { event: 'Tag Removed', ...TAGS },
 	teammateReplied: { event: 'Teammate Replied', ...AUTHOR },
@@ -49,6 +51,9 @@ const namedField = (name: string): Need => ({
 	isShown: (record) => name in customFields(record),
 	isAsked: (record) => Object.keys(customFields(record)).length > 0,
 });
+
+/** What Conversation Updated watches and a helpdesk may not send. A subject it sends, an assignee may be nowhere, and Any is whatever it sends. */
+const WATCHED: Record<string, Pick<Need, 'what' | 'isShown'>> = { priority: PRIORITY, status: STATUS, tags: TAGS };
 
 /** How contacts' fields are called, where a text speaks of several contacts. */
 const CONTACT_WORDS: Record<string, string> = {
@@ -96,10 +101,13 @@ export class Sightings {
 	/** Of what is missing, what records were there to show. */
 	private readonly asked = new Set<Missing>();
 
-	constructor(readings: Array<Pick<TriggerOptions, 'event' | 'reached' | 'contactFields'>>) {
-		this.missing = readings.flatMap(({ event, reached, contactFields }) =>
-			event === 'contactUpdated' ? contactFields.map(missingField) : reached ? missingOf(reached) : [],
-		);
+	constructor(readings: Array<Pick<TriggerOptions, 'event' | 'reached' | 'contactFields' | 'watchFields'>>) {
+		this.missing = readings.flatMap(({ event, reached, contactFields, watchFields }) => {
+			if (reached) return missingOf(reached);
+			if (event === 'contactUpdated') return contactFields.map(missingField);
+			if (event === 'customerMessage') return [missing({ event: 'Customer Message', ...AUTHOR })];
+			return event === 'conversationUpdated' ? missingChanges(watchFields) : [];
+		});
 	}
 
 	look(records: IDataObject[], areContacts = false): void {
@@ -134,12 +142,25 @@ function missingField(field: string): Missing {
 function missingOf(chosen: ReachedOptions): Missing[] {
 	const needs = chosen.events.flatMap((event) => NEEDS[event] ?? []);
 	if (chosen.events.includes('customFieldBecame')) needs.push(namedField(chosen.customField));
-	return needs.map(({ event, what, isShown, isAsked = () => true, mayBeNowhere }) => ({
+	return needs.map((need) => missing(need));
+}
+
+/** Where Conversation Updated can see some of what is watched, nothing is missing: a tag is one of several things then. */
+function missingChanges(watchFields: string[]): Missing[] {
+	const watched = watchFields.flatMap((name) => WATCHED[name] ?? []);
+	if (watched.length === 0 || watched.length < watchFields.length) return [];
+	const what = watched.map((each) => each.what).join(' or ');
+	const isShown = (record: IDataObject) => watched.some((each) => each.isShown(record));
+	return [missing({ event: 'Conversation Updated', what, isShown }, 'cannot see that they change')];
+}
+
+function missing({ event, what, isShown, isAsked = () => true, mayBeNowhere }: Need, why = 'cannot be seen'): Missing {
+	return {
 		areContacts: false,
 		where: 'one of the newest 100 conversations',
-		message: `Your helpdesk does not send ${what} in its lists: ${event} cannot be seen`,
+		message: `Your helpdesk does not send ${what} in its lists: ${event} ${why}`,
 		isSure: !mayBeNowhere,
 		isShown,
 		isAsked,
-	}));
+	};
 }

@@ -80,6 +80,14 @@ describe('a test run of the trigger in the editor', () => {
 		);
 	});
 
+	it('says why an inbox was not read where the others have nothing that matches', async () => {
+		const [some] = rig.sandbox.store.inboxes.values();
+		rig.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
+		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
+		const failure = manual({ event: 'conversationCreated', inboxIds: 'inbox_empty, inbox_support' }).failure();
+		expect((await failure).message).toContain('something went wrong inside');
+	});
+
 	it.each([
 		[['inbox_support', 'inbox_orders', 'inbox_support']],
 		['inbox_support, inbox_orders'],

@@ -21,11 +21,13 @@ const CHOICES = {
 	afterUnit: 'hours',
 	countedIn: 'allHours',
 	contactFields: ['name', 'company'],
+	watchFields: ['tags'],
 };
 
 const NO_TAGS: Less = { world: { tagsInList: 'absent' } };
 const NO_AUTHOR: Less = { world: { lastMessageBy: 'absent' } };
 const notSent = (what: string, event: string) => `Your helpdesk does not send ${what} in its lists: ${event} cannot be seen`;
+const UNCHANGING = 'Your helpdesk does not send tags in its lists: Conversation Updated cannot see that they change';
 const MISSPELT = notSent("the custom field 'plann'", 'Custom Field Becomes');
 
 describe('what the helpdesk does not send', () => {
@@ -51,6 +53,8 @@ describe('what the helpdesk does not send', () => {
 	}
 
 	it.each<[event: string, said: string, Less]>([
+		['conversationUpdated', UNCHANGING, NO_TAGS],
+		['customerMessage', notSent('who wrote last', 'Customer Message'), NO_AUTHOR],
 		['customFieldBecame', notSent('custom fields', 'Custom Field Becomes'), { field: 'custom_field_values' }],
 		['customerWaiting', notSent('who wrote last', 'Customer Waiting'), NO_AUTHOR],
 		['markedAsSpam', notSent('whether a conversation is spam', 'Marked as Spam'), { field: 'is_spam' }],
@@ -82,6 +86,23 @@ describe('what the helpdesk does not send', () => {
 		expect((await testStep(['conversationCreated', 'contactUpdated']).failure()).message).toBe(
 			'Your helpdesk does not send companies in its list of contacts: Contact Updated cannot see that they change',
 		);
+	});
+
+	it.each<[watchFields: string[], said: string | undefined]>([
+		[['tags', 'priority'], UNCHANGING.replace('tags', 'tags or priorities')],
+		[['priority', 'status'], undefined],
+		[['tags', 'status'], undefined],
+		[['tags', 'subject'], undefined],
+		[['assignee'], undefined],
+		[['any'], undefined],
+	])('is a matter of Watch where none of it is sent, and not where some is: %j', async (watchFields, said) => {
+		strip(NO_TAGS);
+		strip({ field: 'priority' });
+		strip({ field: 'assignable_id' });
+		const failed = await testStep(['conversationUpdated'], { watchFields })
+			.failure()
+			.catch(() => undefined);
+		expect(failed?.message).toBe(said);
 	});
 
 	it('is asked once in a test step, for all events of conversations together', async () => {

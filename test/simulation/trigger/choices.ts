@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Helpdesk } from './helpdesk';
 import { enter, enterReached, type Parameters } from './parameters';
-import { seenEvents } from './reachedStory';
+import { seenEvents, showsAuthor } from './reachedStory';
 import type { ReachedSetup } from './story';
 import { MINUTE, type Setup } from './story';
 import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
@@ -36,6 +36,15 @@ export class Choices {
 
 	get watchedInboxes(): number[] {
 		return this.parameters.inboxIds.map((id) => this.helpdesk.records.inboxNumber(id));
+	}
+
+	/** Whether the helpdesk sends what the event goes by. A person cannot activate the trigger else; one that ran before goes on. */
+	get canBeSeen(): boolean {
+		const { event, watchFields } = this.parameters;
+		const { world } = this.helpdesk;
+		const events = [event].flat();
+		if (events.includes('customerMessage') && !showsAuthor(world)) return false;
+		return !events.includes('conversationUpdated') || String(watchFields) !== 'tags' || world.tagsInList !== 'absent';
 	}
 
 	/** Chooses otherwise among the events that ask for a state. Gives those that can be seen. */

@@ -3,6 +3,7 @@ import { clock, Judge, type Findings, type Told } from './judge';
 import type { Conversation, Message } from './records';
 import { MAX_READ_AT_FIRST, Scope, type Begun, type Verdict } from './scope';
 import { MINUTE } from './story';
+import { showsAuthor } from './reachedStory';
 
 /**
  * Customer Message: the last message of each conversation once it is looked at, if a contact wrote it. One that is
@@ -123,8 +124,7 @@ export class MessageJudge extends Judge {
 
 	/** "Where a record has neither field, no message counts." */
 	private get isKnowable(): boolean {
-		const { lastMessage, lastMessageBy } = this.helpdesk.world;
-		return lastMessageBy !== 'absent' && (lastMessageBy !== 'directionOnly' || lastMessage === 'present');
+		return showsAuthor(this.helpdesk.world);
 	}
 
 	/** What is written in a conversation that is not listed yet appears with it. */

@@ -52,12 +52,16 @@ function chosenOtherwise({ events, ...reached }: ReachedSetup, random: Random): 
 	};
 }
 
+/** Whether the lists of a world show who wrote last. */
+export function showsAuthor({ lastMessage, lastMessageBy }: World): boolean {
+	return lastMessageBy !== 'absent' && (lastMessageBy !== 'directionOnly' || lastMessage === 'present');
+}
+
 /** The chosen events that can be seen in a world: the others are refused at the activation. */
 export function seenEvents({ events }: ReachedSetup, inboxes: number, world: World): ReachedEvent[] {
-	const showsAuthor = world.lastMessageBy === 'directionOnly' ? world.lastMessage === 'present' : world.lastMessageBy !== 'absent';
 	const seen = events.filter((event) => {
 		if (event === 'tagAdded' || event === 'tagRemoved') return world.tagsInList !== 'absent';
-		if (event === 'customerWaiting' || event === 'teammateReplied') return showsAuthor;
+		if (event === 'customerWaiting' || event === 'teammateReplied') return showsAuthor(world);
 		if (event === 'noteAdded') return world.lastMessage === 'present';
 		return event !== 'inboxChanged' || inboxes > 1;
 	});

@@ -154,7 +154,7 @@ export class Run {
 		const { helpdesk, isTroubled } = this;
 		const { watchedInboxes: inboxes } = this.choices;
 		const text = checkTestRun({ helpdesk, event: this.setup.event, inboxes, weather: this.answers.weather, isTroubled }, ended, began);
-		if (text) this.findings.add('testStep', text);
+		if (text && this.choices.canBeSeen) this.findings.add('testStep', text);
 	}
 
 	get isTroubled(): boolean {
@@ -177,7 +177,7 @@ export class Run {
 		const began = this.helpdesk.now();
 		const { startFrom } = this.choices.parameters.options;
 		const inboxes = this.choices.watchedInboxes;
-		const ended = await this.n8n.activate(this.choices.parameters, this.isInit ? 'init' : 'activate');
+		const ended = await this.n8n.activate(this.choices.parameters, this.isInit || !this.choices.canBeSeen ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
 		if (!this.isAway)

@@ -43,7 +43,12 @@ it('a wait is told in whole minutes, of all hours and of those that count, and i
 });
 
 it.each<[IDataObject, string]>([
-	[{ last_message: { record_type: 'Internal_Note' }, last_message_by: 'contact' }, 'note'],
+	[{ last_message: { record_type: 'Internal_Note' }, last_message_by: 'contact' }, 'nobody'],
+	[{ last_message: { status: 'Draft', direction: 'outgoing' } }, 'nobody'],
+	[{ last_message: { status: 'scheduled' }, last_message_by: 'agent' }, 'nobody'],
+	[{ last_message: { status: 'pending', scheduled_at: '2026-03-01' }, last_message_by: 'agent' }, 'nobody'],
+	[{ last_message: { status: 'sent', direction: 'outgoing' } }, 'teammate'],
+	[{ last_message: { status: 'draft', direction: 'incoming' }, last_message_by: 'contact' }, 'customer'],
 	[{ last_message: { direction: ' Contact ' } }, 'customer'],
 	[{ last_message: { direction: 'outgoing' } }, 'teammate'],
 	[{ last_message_by: ' CONTACT' }, 'customer'],
