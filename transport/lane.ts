@@ -21,8 +21,6 @@ interface Line {
 export class Lane {
 	private line = emptyLine();
 	private waiting = 0;
-	/** Whether bottleneck may hold jobs of dropped requests: it cannot take one out. */
-	private mayHoldDropped = false;
 
 	/** @param giveBack takes a permit that met a dropped request only */
 	constructor(
@@ -49,7 +47,6 @@ export class Lane {
 			const release = onAbort(signal, () => {
 				waits = false;
 				this.waiting -= 1;
-				this.mayHoldDropped = true;
 				reject(new DroppedError());
 				this.renewIfIdle();
 			});
@@ -72,12 +69,11 @@ export class Lane {
 		void this.line.bottleneck.incrementReservoir(1);
 	}
 
-	/** Lets go of dropped requests, and of all that they hold, when nobody waits behind them. */
+	/** Lets go of dropped requests, and of all that they hold, when nobody waits behind them: bottleneck cannot take one out. */
 	private renewIfIdle(): void {
-		if (this.waiting > 0 || !this.mayHoldDropped) return;
+		if (this.waiting > 0) return;
 		const unused = this.line.granted.splice(0);
 		this.line = emptyLine();
-		this.mayHoldDropped = false;
 		unused.forEach(this.giveBack);
 	}
 }

@@ -4,7 +4,7 @@ import type { Permit } from '../../../transport/permits';
 const permit = (order: number): Permit => ({ order, ownAtStart: 0, takenAt: 0 });
 /** Lets bottleneck come to rest. */
 const settle = async () => {
-	for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('a lane of requests that wait for a permit', () => {
@@ -20,7 +20,7 @@ describe('a lane of requests that wait for a permit', () => {
 	const grant = (...orders: number[]) => orders.forEach((order) => lane.grant(permit(order)));
 	beforeEach(() => {
 		[given, back] = [[], []];
-		lane = new Lane(false, (each) => back.push(each?.order));
+		lane = new Lane(false, (each) => back.push(each ? each.order : 'none'));
 	});
 
 	it('goes by priority, then by when they came', async () => {
