@@ -105,7 +105,7 @@ async function* readFurther(
  * it is asked for the next one: for readers who would rather not know than be wrong.
  */
 export function mayBeOnePage(answers: Answer[], count: number): boolean {
-	const isUsual = USUAL_PAGES.includes(count) || (count > 0 && count % 50 === 0);
+	const isUsual = USUAL_PAGES.includes(count) || count % 50 === 0;
 	const rowsIn = (answer: Answer) => {
 		const form = formOf(answer);
 		return 'rows' in form ? form.rows.length : undefined;

@@ -36,7 +36,7 @@ export class CountedWindow {
 	private foreign = 0;
 	private joinedLate = false;
 	private newest = { order: 0, remaining: Infinity };
-	/** When requests were served with an answer that left none, in ms; the latest. */
+	/** When requests were served with an answer that left none, in ms; those of the last minute. */
 	private servedAtZero: number[] = [];
 	/** When the window is over at the latest; 0 while none is known. */
 	endsBy = 0;
@@ -70,7 +70,7 @@ export class CountedWindow {
 
 	/** A window has one last request: more of them within a minute, all served, show that the count is not about this client. */
 	private isContradicted(now: number): boolean {
-		this.servedAtZero = [...this.servedAtZero.filter((at) => at > now - WINDOW_MS), now].slice(-MAX_LAST_REQUESTS - 1);
+		this.servedAtZero = [...this.servedAtZero.filter((at) => at > now - WINDOW_MS), now];
 		return this.servedAtZero.length > MAX_LAST_REQUESTS;
 	}
 

@@ -36,7 +36,7 @@ export function isLoopback(hostname: string): boolean {
  * @throws {InputError} saying which field to change and to what
  */
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
-	const url = readBaseUrl(String(data.baseUrl ?? ''));
+	const url = readBaseUrl(String(data.baseUrl));
 	const token = String(data.accessToken ?? '').trim();
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw new InputError(

@@ -39,5 +39,5 @@ export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credentia
 function isWrite(request: ApiRequest): boolean {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;
-	return readOnly === true && (HIDDEN_SLASH.test(path) || OTHER_METHOD.test(queryText(query) + JSON.stringify(body ?? '')));
+	return readOnly === true && (HIDDEN_SLASH.test(path) || OTHER_METHOD.test(queryText(query) + JSON.stringify(body)));
 }

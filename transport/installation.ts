@@ -35,7 +35,7 @@ function asServed(path: string): string {
 
 /** Without query, empty and dot segments. */
 function resolved(path: string): string {
-	const segments = path.replace(/^[/\\]*/, '/').replace(/[/\\]+/g, '/');
+	const segments = `/${path}`.replace(/[/\\]+/g, '/');
 	return new URL(`http://host${segments}`).pathname;
 }
 

@@ -21,8 +21,6 @@ interface Line {
 export class Lane {
 	private line = emptyLine();
 	private waiting = 0;
-	/** Jobs of dropped requests that bottleneck still holds: it cannot take one out. */
-	private dropped = 0;
 
 	/** @param giveBack takes a permit that met a dropped request only */
 	constructor(
@@ -49,15 +47,13 @@ export class Lane {
 			const release = onAbort(signal, () => {
 				waits = false;
 				this.waiting -= 1;
-				this.dropped += 1;
 				reject(new DroppedError());
 				this.renewIfIdle();
 			});
 			const begin = async () => {
 				const permit = line.granted.shift();
 				if (!permit) return;
-				if (!waits) return this.skip(permit);
-				waits = false;
+				if (!waits) return this.giveBack(permit);
 				this.waiting -= 1;
 				release();
 				resolve(permit);
@@ -73,17 +69,11 @@ export class Lane {
 		void this.line.bottleneck.incrementReservoir(1);
 	}
 
-	private skip(permit: Permit): void {
-		this.dropped -= 1;
-		this.giveBack(permit);
-	}
-
-	/** Lets go of dropped requests, and of all that they hold, when nobody waits behind them. */
+	/** Lets go of dropped requests, and of all that they hold, when nobody waits behind them: bottleneck cannot take one out. */
 	private renewIfIdle(): void {
-		if (this.waiting > 0 || this.dropped === 0) return;
+		if (this.waiting > 0) return;
 		const unused = this.line.granted.splice(0);
 		this.line = emptyLine();
-		this.dropped = 0;
 		unused.forEach(this.giveBack);
 	}
 }

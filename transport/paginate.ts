@@ -145,7 +145,7 @@ interface Turn {
  */
 async function* readPages(
 	send: Send,
-	{ request, form, atPage, limit, first, perPage }: OpenListing,
+	{ request, form, atPage, limit, first, perPage, maxPages = Infinity }: OpenListing,
 	totals: Totals,
 	seen: Seen,
 ): AsyncGenerator<Turn> {
@@ -165,7 +165,7 @@ async function* readPages(
 		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany(MAX_PAGES);
 		const size = page.perPage ?? perPage ?? page.records.length;
 		const lastWanted = page.lastPageIsKnown ? first.number - 1 + Math.ceil(limit / size) : number;
-		const lastAhead = Math.min(lastPage, lastWanted, number + PAGES_AHEAD);
+		const lastAhead = Math.min(lastPage, lastWanted, number + PAGES_AHEAD, first.number - 1 + maxPages);
 		for (let next = number + 1; next <= lastAhead; next += 1) {
 			if (!ahead.has(next)) ahead.set(next, observed(read(next)));
 		}

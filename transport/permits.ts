@@ -54,8 +54,8 @@ export class Permits {
 
 	/** It no longer waits: it was sent or dropped. */
 	leave(perMinute: number, now: number): void {
-		const claim = this.claims.get(perMinute);
-		if (claim) this.claims.set(perMinute, { queued: claim.queued - 1, lastUsedAt: now });
+		const { queued } = this.claims.get(perMinute)!;
+		this.claims.set(perMinute, { queued: queued - 1, lastUsedAt: now });
 	}
 
 	/** Whether one more may be sent. Somebody waits for an urgent one: it needs a permit, but no place on the wire. */
@@ -117,9 +117,8 @@ export class Permits {
 	}
 
 	private comesBack(at: number): void {
-		let index = this.due.length;
-		while (index > 0 && this.due[index - 1]! > at) index -= 1;
-		this.due.splice(index, 0, at);
+		this.due.push(at);
+		this.due.sort((a, b) => a - b);
 	}
 
 	private collect(now: number): void {

@@ -43,7 +43,7 @@ export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
 		const { 'retry-after': retryAfter, date } = outcome.answer.headers;
-		const afterMs = retryAfterMs(retryAfter, Date.parse(date ?? '') || now);
+		const afterMs = retryAfterMs(retryAfter, Date.parse(String(date)) || now);
 		return { retry: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;

@@ -18,6 +18,14 @@ describe('what is remembered', () => {
 		expect(await cache.recall('a', wanted, ask)).toBe(3);
 	});
 
+	it('is asked for again once it was changed', async () => {
+		const cache = new Cache(clock);
+		cache.learn('a', 7);
+		expect(await cache.recall('a', wanted, ask)).toBe(7);
+		cache.forget('a');
+		expect(await cache.recall('a', wanted, ask)).toBe(1);
+	});
+
 	it('is not a failure', async () => {
 		const cache = new Cache(clock);
 		await expect(cache.recall('a', wanted, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');

@@ -15,6 +15,12 @@ describe('waiting for a signal', () => {
 		}
 	});
 
+	it('without one waits for nothing', () => {
+		const ran: string[] = [];
+		onAbort(undefined, () => ran.push('x'))();
+		expect(ran).toEqual([]);
+	});
+
 	it('still runs what waits after others have gone, with one listener', () => {
 		const controller = new AbortController();
 		const ran: string[] = [];

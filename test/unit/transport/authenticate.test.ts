@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { createAuthenticate, withPermit } from '../../../transport/authenticate';
+import { createAuthenticate, withPermit, type Permit } from '../../../transport/authenticate';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateWire } from '../../support/simulatedWire';
 import { SteppedClock } from '../../support/steppedClock';
@@ -108,6 +108,21 @@ describe('requests of n8n’s own with the credential', () => {
 		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' }, {})));
 		await clock.until(Promise.all(calls));
 		expect(clock.now()).toBe(before);
+	});
+
+	it('a request that has its permit goes once with it', async () => {
+		const { authenticate } = start();
+		const permit: Permit = {};
+		const request = withPermit({ url: 'https://api.example.com/v1/me' }, permit);
+		await authenticate(data, request);
+		expect(permit.isRefused).toBe(false);
+		await expect(authenticate(data, request)).rejects.toThrow('n8n wanted to send a request a second time');
+		expect(permit.isRefused).toBe(true);
+	});
+
+	it('give the token to no other address that they are redirected to', async () => {
+		const { clock, authenticate } = start();
+		expect(await clock.until(authenticate(data, toMe))).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
 	});
 
 	it('another host gets no token, and takes no permit', async () => {

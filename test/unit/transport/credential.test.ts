@@ -15,6 +15,7 @@ describe('the credential', () => {
 	it.each([
 		['https://api.example.com/v1', 'https://api.example.com/v1'],
 		[' https://api.example.com/helpdesk/v1// ', 'https://api.example.com/helpdesk/v1'],
+		['\u00a0https://api.example.com/v1\u00a0', 'https://api.example.com/v1'],
 		['http://localhost:5680/v1', 'http://localhost:5680/v1'],
 		['http://127.0.0.1:5680/v1', 'http://127.0.0.1:5680/v1'],
 		['http://[::1]:5680/v1', 'http://[::1]:5680/v1'],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ApiError } from '../../../transport/apiError';
 import { readCredential } from '../../../transport/credential';
 import { errorText } from '../../../transport/errorText';
+import { fateOf } from '../../../transport/fates';
 import { Priority } from '../../../transport/rateLimit';
 import type { ApiRequest, Ending, AttemptOutcome } from '../../../transport/request';
 import { createSend } from '../../../transport/send';
@@ -152,6 +153,24 @@ describe('what becomes of a request, whatever answers it', () => {
 		await fc.assert(property, { seed, numRuns: 2_000 });
 		expect(Math.min(...Object.values(counts))).toBeGreaterThan(80);
 	});
+
+	it.each([
+		[199, 'the helpdesk answered with status 199'],
+		[300, 'the helpdesk redirects to another address'],
+		[399, 'the helpdesk redirects to another address'],
+		[418, 'the helpdesk answered with status 418'],
+		[404, 'not found'],
+	])('status %i says: %s', (status, why) => expect(fateOf({}, answer(status))).toMatchObject({ why }));
+
+	it.each<[Ending, string, string]>([
+		['notReached', 'ECONNREFUSED', 'Nothing takes a connection at this host and port'],
+		['notReached', 'ENOTFOUND', 'No host of this name is found'],
+		['notSecured', 'EPROTO', 'do not speak https with n8n'],
+		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the connection"],
+		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
+	])('%s by %s says what to look at first: %s', (ending, code, todo) =>
+		expect(fateOf({}, { kind: 'noAnswer', ending, code }).todo).toContain(todo),
+	);
 
 	it('a delete of a provisional endpoint that a helpdesk does not have is not reported as done where a 503 came before', async () => {
 		const { error } = await play('DELETE', [

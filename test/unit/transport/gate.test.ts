@@ -15,6 +15,9 @@ const reads: Array<[string, ApiRequest]> = [
 	['HEAD', asked('HEAD', '/me')],
 	['OPTIONS', asked('OPTIONS', '/me')],
 	['a POST that the contract marks as reading', search({ body: { query: 'order' } })],
+	['a GET whose path has a hidden slash', asked('GET', '/tags/a%2Fb')],
+	['a GET whose query names a method', asked('GET', '/me', { query: { _method: 'x' } })],
+	['a reading POST without a body', search()],
 	['a search for the words of a method', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
 ];
 const writes: Array<[string, ApiRequest]> = [
@@ -22,6 +25,10 @@ const writes: Array<[string, ApiRequest]> = [
 	...['PURGE', 'MOVE', 'get', ''].map((method): [string, ApiRequest] => [`the unknown method "${method}"`, asked(method, '/me')]),
 	['a reading POST whose body asks for another method', search({ body: { query: 'x', _method: 'DELETE' } })],
 	['a reading POST whose query asks for another method', search({ query: { _method: 'DELETE' } })],
+	...['x-method', 'x-http-method', 'X-Method-Override', 'x-http-method-override'].map((name): [string, ApiRequest] => [
+		`a reading POST that says "${name}"`,
+		search({ body: { [name]: 'DELETE' } }),
+	]),
 	['the same as typed', search({ query: new URLSearchParams('page=1&_method=DELETE') })],
 	['a reading POST with a hidden slash', asked('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
 	['the same, hidden twice', asked('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
@@ -67,6 +74,7 @@ describe('requests of n8n’s own with a credential that is Read Only', () => {
 		['a GET', request('GET', '/me')],
 		['one that names no method', request(undefined, '/me')],
 		['a search', request('POST', '/search', { body: { query: 'order' } })],
+		['one without a body', request('POST', '/search')],
 	])('%s goes out', async (_, each) => {
 		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
 	});
@@ -80,6 +88,7 @@ describe('requests of n8n’s own with a credential that is Read Only', () => {
 		['one whose query does', request('POST', '/search', { qs: { _method: 'DELETE' } })],
 		['one whose headers do', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
 		['one whose form does', request('POST', '/search', { form: { _method: 'DELETE' } })],
+		['one whose form with files does', request('POST', '/search', { formData: { _method: 'DELETE' } })],
 		['one whose body cannot be looked at', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
 		['one with bare text', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
 		['another address behind dots', request('POST', '/search/../conversation/c1/note')],

@@ -38,6 +38,15 @@ describe('what comes after an attempt', () => {
 		expect(step(refused, {}, { throttled: 9 })).toEqual({ retry: false, done: false, mayHaveBeenApplied: false });
 	});
 
+	it.each<[string, string | undefined, number]>([
+		['by the helpdesk’s own clock', new Date(now - 3_000).toUTCString(), 10_000],
+		['by the clock of n8n where the helpdesk tells no time', undefined, 7_000],
+		['by the clock of n8n where that cannot be read', 'soon', 7_000],
+	])('a 429 that names a time waits until then, %s', (_, date, afterMs) => {
+		const headers = { 'retry-after': new Date(now + 7_000).toUTCString(), ...(date !== undefined && { date }) };
+		expect(step(answered(429, headers))).toMatchObject({ afterMs });
+	});
+
 	it('what may have been applied once stays so, of a write alone', () => {
 		expect(step(answered(404), {}, { mayHaveBeenApplied: true })).toMatchObject({ mayHaveBeenApplied: true });
 		expect(step(answered(503), { method: 'GET' })).toMatchObject({ retry: true, mayHaveBeenApplied: false });

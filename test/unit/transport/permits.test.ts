@@ -58,6 +58,14 @@ describe('who may send', () => {
 		expect([permits.nextChangeAt(), permits.waitsUntil(110_100)]).toEqual([Infinity, Infinity]);
 	});
 
+	it('one whose answer is not seen tells nothing of how much may be on the wire', () => {
+		permits.join(300, 0);
+		permits.leave(3, 0);
+		permits.allows(true, 60_000);
+		permits.answered(permits.take(false, 60_000), 60_000, { arrivesWithinMs: 10_000 });
+		expect(count(60_000, false)).toBe(2);
+	});
+
 	it('one that was not used comes back at once', () => {
 		const [first] = [permits.take(true, 0), permits.take(true, 0), permits.take(true, 0)];
 		expect(permits.waitsUntil(0)).toBe(Infinity);

@@ -11,11 +11,15 @@ const answered = (status: number, headers: Record<string, string> = {}, body: un
 });
 
 /** Sends one request without any limit; gives what the queue was told, the waits, and the answer or error. */
-async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}) {
+async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}, onWait = () => {}) {
 	const waits: number[] = [];
 	const told: object[] = [];
 	const priorities: number[] = [];
-	const transport = createTransport({ now: () => 1_000, sleep: async (ms) => void waits.push(ms) }, () => 1);
+	const sleep = async (ms: number) => {
+		waits.push(ms);
+		onWait();
+	};
+	const transport = createTransport({ now: () => 1_000, sleep }, () => 1);
 	transport.queues.run = async (_credential, _path, { priority }, attempt) => {
 		priorities.push(priority);
 		const { value, ...report } = await attempt();
@@ -104,7 +108,27 @@ describe('the last word', () => {
 
 	it('nothing begins after the time by which it was to be sent', async () => {
 		expect((await play([answered(200)], { sentBy: 1_000 })).end).toEqual({ status: 200, headers: {}, body: {} });
-		expect(await play([answered(200)], { sentBy: 999 })).toMatchObject({ end: { name: 'ExpiredError' }, left: 1 });
+		const late = await play([answered(200)], { sentBy: 999 });
+		expect(late).toMatchObject({ end: { name: 'ExpiredError' }, left: 1 });
+		expect(late.end).not.toHaveProperty('mayHaveBeenApplied');
+	});
+});
+
+describe('a run that is stopped', () => {
+	it.each<['PUT' | 'GET', boolean]>([
+		['PUT', true],
+		['GET', false],
+	])('drops a %s between two attempts, and knows whether the first may have been applied: %j', async (method, mayHaveBeenApplied) => {
+		const dropped = { name: 'DroppedError', mayHaveBeenApplied };
+		const onTheWire = new AbortController();
+		const wire = async () => {
+			onTheWire.abort();
+			return answered(503);
+		};
+		expect(await play([], { method }, { wire, signal: onTheWire.signal })).toMatchObject({ end: dropped, waits: [] });
+		const waiting = new AbortController();
+		const stopped = await play([answered(503), answered(200)], { method }, { signal: waiting.signal }, () => waiting.abort());
+		expect(stopped).toMatchObject({ end: dropped, left: 1 });
 	});
 });
 

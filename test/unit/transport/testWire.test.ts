@@ -46,6 +46,19 @@ describe("the wire of a credential's test", () => {
 		expect(await refused.attempt()).toMatchObject({ answer: { status: 404, body: '' } });
 	});
 
+	it('gives up at its own time, not at that of a node', async () => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		await start().attempt();
+		expect(timeout.mock.calls).toEqual([[5_000]]);
+		timeout.mockRestore();
+	});
+
+	it('an answer that is no success did not break off', async () => {
+		for (const statusCode of [199, 300]) {
+			expect(await start({}, { statusCode, headers: {} }).attempt()).toMatchObject({ answer: { status: statusCode } });
+		}
+	});
+
 	it('an answer that broke off cannot be read', async () => {
 		for (const statusCode of [200, 204, 299]) {
 			const { attempt } = start({}, { statusCode, headers: {} });

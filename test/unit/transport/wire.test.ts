@@ -1,0 +1,155 @@
+import { getEventListeners } from 'node:events';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { createAuthenticate } from '../../../transport/authenticate';
+import { readCredential } from '../../../transport/credential';
+import type { ApiRequest } from '../../../transport/request';
+import { n8nWire, type InheritedOptions, type WireContext } from '../../../transport/wire';
+import { simulateWire } from '../../support/simulatedWire';
+import { SteppedClock } from '../../support/steppedClock';
+
+const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1' };
+const ok = { statusCode: 200, headers: {}, body: {} };
+
+/** One attempt through n8n's helpers, which give what `reply` does, as often as n8n sends it. */
+function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
+	const asked: Array<IHttpRequestOptions & { by: string }> = [];
+	const authenticate = createAuthenticate(simulateWire(new SteppedClock()).transport);
+	const helpers = {
+		httpRequest: async (options: IHttpRequestOptions) => {
+			asked.push({ by: 'none', ...options });
+			return await reply();
+		},
+		httpRequestWithAuthentication: async (by: string, options: IHttpRequestOptions) => {
+			for (let time = 0; time < times; time += 1) asked.push({ by, ...(await authenticate(data, options)) });
+			return await reply();
+		},
+	};
+	const wire = n8nWire({ helpers } as unknown as WireContext, readCredential(data), inherited);
+	const attempt = async (request: Partial<ApiRequest> = {}) => await wire({ method: 'GET', path: '/me', ...request });
+	return { asked, attempt };
+}
+
+describe('what is sent', () => {
+	const always = { json: true, returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
+	const accept = { Accept: 'application/json' };
+	const isJson = { ...accept, 'Content-Type': 'application/json' };
+	const ofFile = { Accept: '*/*', 'Accept-Encoding': 'identity' };
+	const bytes = Buffer.from('x');
+
+	it.each<[string, Partial<ApiRequest>, object]>([
+		['a GET', { query: { page: 2 } }, { method: 'GET', url: 'https://api.example.com/v1/me?page=2', headers: accept, encoding: undefined }],
+		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
+		['an empty one', { method: 'POST', body: {} }, { body: '{}', headers: isJson }],
+		['a list', { method: 'POST', body: [] }, { body: '[]', headers: isJson }],
+		['bytes', { method: 'POST', encoded: { bytes, type: 'text/x' } }, { body: bytes, headers: { ...accept, 'Content-Type': 'text/x' } }],
+		['a download, uncompressed', { download: true }, { encoding: 'arraybuffer', headers: ofFile }],
+	])('%s', async (_, request, expected) => {
+		const { asked, attempt } = start();
+		await attempt(request);
+		const { headers, ...more } = expected as { headers: object };
+		expect(asked).toEqual([expect.objectContaining({ by: 'helpdeskApi', ...always, ...more })]);
+		expect(asked[0]!.headers).toEqual({ ...headers, authorization: 'Bearer token' });
+		expect('body' in asked[0]!).toBe('body' in more);
+	});
+
+	it.each([
+		['https://api.example.com/files/1', 'helpdeskApi'],
+		['https://files.example.com/1', 'none'],
+	])('a download that was redirected to %s goes with the credential: %s', async (redirectedTo, by) => {
+		const { asked, attempt } = start();
+		await attempt({ download: true, redirectedTo });
+		expect(asked).toEqual([expect.objectContaining({ by, url: redirectedTo, disableFollowRedirect: true })]);
+	});
+
+	it('n8n’s own settings go along, and change nothing of the request', async () => {
+		const { asked, attempt } = start(undefined, {
+			proxy: { host: 'proxy', port: 1 },
+			timeout: 5_000,
+			url: 'https://other.example.com',
+			json: false,
+		});
+		await attempt();
+		expect(asked).toEqual([
+			expect.objectContaining({ proxy: { host: 'proxy', port: 1 }, timeout: 5_000, url: 'https://api.example.com/v1/me', json: true }),
+		]);
+	});
+});
+
+describe('what comes back', () => {
+	it('has the names of its headers in lower case, and their values as text', async () => {
+		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3, absent: undefined, none: null };
+		const { attempt } = start(() => ({ statusCode: 404, headers, body: 'no' }));
+		const answer = { status: 404, headers: { 'x-request-id': 'r1', 'content-length': '3' }, body: 'no' };
+		expect(await attempt()).toStrictEqual({ kind: 'answer', answer });
+	});
+
+	it('is a 401 where n8n wanted to send the request again', async () => {
+		const { asked, attempt } = start(undefined, {}, 2);
+		expect(await attempt()).toEqual({ kind: 'answer', answer: { status: 401, headers: {}, body: '' } });
+		expect(asked).toHaveLength(1);
+	});
+
+	it('is how far the request came where it failed', async () => {
+		const { attempt } = start(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })));
+		expect(await attempt()).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNREFUSED' });
+	});
+
+	it.each([
+		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
+		[undefined, 'n8n refused to send this request: nothing was sent.'],
+	])('is what n8n said where it refused, with its description %j', async (said, description) => {
+		const { attempt } = start(() => Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })));
+		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
+	});
+
+	it('is what the credential said where that refused', async () => {
+		const wire = n8nWire(
+			{
+				helpers: {
+					httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+						await createAuthenticate(simulateWire(new SteppedClock()).transport)({ ...data, accessToken: '' }, options),
+				},
+			} as unknown as WireContext,
+			readCredential(data),
+		);
+		await expect(wire({ method: 'GET', path: '/me' })).rejects.toMatchObject({ message: expect.stringMatching(/^'Access Token' .* is empty/) });
+	});
+});
+
+describe('an answer that never ends', () => {
+	let timers: Array<{ ms: number; end: AbortController }>;
+	beforeEach(() => {
+		timers = [];
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			timers.push({ ms, end: new AbortController() });
+			return timers.at(-1)!.end.signal;
+		});
+	});
+	afterEach(() => jest.restoreAllMocks());
+	const never = () => new Promise(() => {});
+	const waits = () => timers.map(({ ms }) => ms);
+
+	it.each<[string, InheritedOptions | undefined, Partial<ApiRequest>, number]>([
+		['five minutes, as for n8n', undefined, {}, 300_000],
+		['as long as Request Options say', { timeout: 7_000 }, {}, 7_000],
+		['five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
+	])('is waited for %s, and a moment more', async (_, inherited, request, ms) => {
+		const outcome = start(never, inherited).attempt(request);
+		expect(waits()).toEqual([ms]);
+		timers[0]!.end.abort();
+		expect(waits()).toEqual([ms, 1_000]);
+		timers[1]!.end.abort();
+		expect(await outcome).toEqual({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' });
+	});
+
+	it.each([false, true])('one that comes leaves nothing behind that waits, also in that moment: %j', async (late) => {
+		let answer: (value: unknown) => void = () => {};
+		const outcome = start(() => new Promise((resolve) => (answer = resolve))).attempt();
+		await new Promise((resolve) => setImmediate(resolve));
+		if (late) timers[0]!.end.abort();
+		answer(ok);
+		expect(await outcome).toMatchObject({ answer: { status: 200 } });
+		expect(timers.map(({ end }) => getEventListeners(end.signal, 'abort').length)).toEqual(late ? [0, 0] : [0]);
+	});
+});
