@@ -235,7 +235,7 @@ class CreatedReading {
 	/** Where nothing has shown a time yet, everything counts: once something does, only what came since, if the inbox is still empty. */
 	private isToBegin(inboxId: string): boolean {
 		const cursor = this.cursors.get(inboxId);
-		return !cursor || (cursor.floor === NO_TIME && this.clock.latest > 0 && !this.listed.has(inboxId));
+		return !cursor || (cursor.floor === NO_TIME && !this.listed.has(inboxId));
 	}
 
 	private begin(inboxId: string): CreatedCursor {

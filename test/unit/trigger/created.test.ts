@@ -177,7 +177,79 @@ describe('an inbox that is back', () => {
 		const dealt: CreatedCursor['dealt'] = [[BASE, BASE + 100]];
 		const old = stateOf({ a: cursor(0), b: cursor(0, { dealt, candidate: BASE + 100 }) });
 		expect(poll(old, answer, { inboxIds: ['a', 'b'], size: 2 }).asked).toEqual(['a1', 'b1', 'b1', 'b2']);
-		const none = stateOf({ a: cursor(0, { candidate: BASE + 1 }), b: old.inboxes.b! });
-		expect(poll(none, answer, { inboxIds: ['a', 'b'], size: 2 }).asked).toEqual(['a1', 'b1']);
+	});
+
+	it.each([
+		['could not be read at the last poll', {}, false, true],
+		['could not, and is read whole', {}, true, true],
+		['showed too little then, and is read whole', { isIncomplete: true as const }, true, true],
+		['showed too little then, and does again', { isIncomplete: true as const }, false, false],
+		['was read then', { candidate: BASE + 1 }, true, false],
+	])('is one that %s, or not', (_, more, isWhole, isBack) => {
+		const ofA = pageOf(
+			isWhole
+				? [['a1', -5]]
+				: [
+						['a1', -5],
+						['a1', -5],
+					],
+		);
+		const ofB = pageOf(
+			[
+				['b1', 90],
+				['b2', 80],
+			],
+			{ lastPage: 2, perPage: 2 },
+		);
+		const old = stateOf({ a: cursor(0, more), b: cursor(0, { dealt: [[BASE, BASE + 100]], candidate: BASE + 100 }) });
+		const { asked } = poll(
+			old,
+			({ inboxId, page }) => (inboxId === 'a' ? ofA : page === 1 ? ofB : pageOf([['b3', -1]], { lastPage: 2, perPage: 2 })),
+			{
+				inboxIds: ['a', 'b'],
+				size: 2,
+			},
+		);
+		expect(asked.filter((each) => each === 'b1')).toHaveLength(isBack ? 2 : 1);
+	});
+});
+
+describe('what a reading has dealt with', () => {
+	const candidates = (ofA: Listed) => {
+		const answer = ({ inboxId }: PageRequest) => pageOf(inboxId === 'a' ? ofA : [['b1', 20_000]]);
+		const { a, b } = poll(stateOf({ a: cursor(0), b: cursor(0) }), answer, { inboxIds: ['a', 'b'] }).state.inboxes;
+		return [a!.candidate, b!.candidate];
+	};
+
+	it('goes up to Look Back before the first of the inboxes that are read whole', () => {
+		expect(candidates([['a1', 10_000]])).toEqual([BASE + 9_000, BASE + 9_000]);
+		expect(
+			candidates([
+				['a1', -5],
+				['a1', -5],
+			]),
+		).toEqual([0, BASE + 19_000]);
+	});
+
+	it('is not told again by an earlier Start From, and what was there at the beginning is', () => {
+		const old = { ...stateOf({ a: cursor(0, { dealt: [[BASE, BASE + 100]] }) }), seenFrom: BASE + 1_000 };
+		expect(
+			poll(
+				old,
+				() =>
+					pageOf([
+						['c2', 50],
+						['c1', -50],
+					]),
+				{ startFrom: BASE - 60 },
+			).told,
+		).toEqual([['c1']]);
+		const begun = poll(undefined, () => pageOf([['c1', 0]])).state;
+		expect(poll(begun, () => pageOf([['c1', 0]]), { startFrom: BASE }).told).toEqual([['c1']]);
+	});
+
+	it('stays where an inbox is empty', () => {
+		const answer = ({ inboxId }: PageRequest) => pageOf(inboxId === 'a' ? [] : [['b1', 5]]);
+		expect(poll(stateOf({ a: cursor(0), b: cursor(0) }), answer, { inboxIds: ['a', 'b'] }).state.inboxes.a!.floor).toBe(BASE);
 	});
 });
