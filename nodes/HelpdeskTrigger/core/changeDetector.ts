@@ -78,11 +78,11 @@ export class ChangeDetector {
 	add(record: IDataObject, times: Times, ground: Ground, now: number, only?: string): void {
 		const hash = idHash(record.id);
 		const shown = this.watched.fingerprint(record, this.values, times, now);
-		const print =
-			only === undefined || shown === undefined ? shown : this.withOnly(only, shown, this.sightings.get(hash)?.print ?? this.store.get(hash));
-		if (print === undefined) return;
-		const first = this.sightings.get(hash)?.first ?? this.sightings.get(hash);
+		if (shown === undefined) return;
+		const before = this.sightings.get(hash);
 		const known = this.store.get(hash);
+		const print = only === undefined ? shown : this.withOnly(only, shown, before?.print ?? known);
+		const first = before?.first ?? before;
 		this.sightings.set(hash, { record, times, print, known, first, ground: first?.ground ?? ground });
 		if (!first && known === undefined && !this.watched.views) ground.beginnings.learn(times, print, times.created >= ground.newSince);
 	}
@@ -163,7 +163,7 @@ export class ChangeDetector {
 		const { known, print, first = sighting, ground, times } = sighting;
 		const isOfGap = this.isInGap(sighting) && !this.store.isTold(hash);
 		const unknown = isOfGap || (known === undefined && !ground.isBeginning) ? this.unknownNames(first) : [];
-		if (this.watched.names[0] === MESSAGE && unknown.length === 0 && times.lastMessage < ground.from) return { names: [], before: '' };
+		const isBefore = this.watched.names[0] === MESSAGE && unknown.length === 0 && times.lastMessage < ground.from;
 		const before = known ?? first.print;
 		const differing = this.watched.differing(before, print);
 		const isTouched = times.updated >= ground.widened && times.updated > times.created;
@@ -171,7 +171,7 @@ export class ChangeDetector {
 		// What a record that was read by itself does not show is told when the list shows it.
 		const isShown = (index: number) => valueAt(print, index) !== UNKNOWN;
 		const names = this.watched.names.filter(
-			(name, index) => isShown(index) && [unknown, differing, mayDiffer].some((some) => some.includes(name)),
+			(name, index) => !isBefore && isShown(index) && [unknown, differing, mayDiffer].some((some) => some.includes(name)),
 		);
 		const parts = this.watched.names.map((name, index) => (unknown.includes(name) ? UNKNOWN : valueAt(before, index)));
 		return { names, before: parts.join('') };
@@ -187,12 +187,12 @@ export class ChangeDetector {
 		const { record, times, print, ground } = sighting;
 		const { names, views } = this.watched;
 		if (views && rules.newHasReached && (times.created >= ground.newSince || this.isInGap(sighting))) return names;
-		if (views) return this.tellsUnknown ? names.filter((name) => views.isReachedSince(name, record, times, ground.touchedSince)) : [];
-		if (names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? [MESSAGE] : [];
+		if (views) return names.filter((name) => this.tellsUnknown && views.isReachedSince(name, record, times, ground.touchedSince));
+		if (names[0] === MESSAGE) return names.filter(() => times.lastMessage >= ground.newSince || this.isInGap(sighting));
 		if (!this.tellsUnknown) return [];
 		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
 		// It was touched before its first look, came from an inbox that is not watched, or was forgotten.
-		return times.latest >= ground.touchedSince && times.latest > times.created ? names : [];
+		return names.filter(() => times.latest >= ground.touchedSince && times.latest > times.created);
 	}
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {
@@ -202,9 +202,10 @@ export class ChangeDetector {
 
 	/** Not an event: remembered as it is. */
 	private settle(hash: string, { print, known, times, ground }: Sighting): void {
-		if (known === undefined && !ground.isBeginning && times.created >= ground.newSince) this.store.remember(hash, print, false);
+		const isNew = known === undefined && !ground.isBeginning && times.created >= ground.newSince;
 		// Until its inbox was read whole, nothing but this memory says that it was told.
-		else if (rules.keepsTold(ground.isLearned) && this.store.isTold(hash) && print === known) this.store.remember(hash, print, true);
+		const staysTold = rules.keepsTold(ground.isLearned) && this.store.isTold(hash) && print === known;
+		if (isNew || staysTold) this.store.remember(hash, print, false);
 		// Another message from before Start From, which was not told with the one before it: an earlier Start From counts it.
 		else if (this.watched.names[0] === MESSAGE && print !== known) this.store.refresh(hash, print, false);
 		else this.store.refresh(hash, print);
@@ -224,7 +225,7 @@ export class ChangeDetector {
 		const was = known === undefined || isParted ? before.replaceAll(UNKNOWN, NOTHING) : known;
 		const parts = this.watched.names.map((name, index) => {
 			const due = names.includes(name) ? this.itemsOf(news, { names: [name], before }, now) : [];
-			const done = told.filter((each) => due.some((one) => one.told?.event === each.told?.event));
+			const done = told.filter((each) => due.some((one) => one.told!.event === each.told!.event));
 			if (done.length === due.length) return valueAt(print, index);
 			return done.length === 0 ? valueAt(was, index) : views!.afterSome(done, record, valueAt(was, index), this.values);
 		});

@@ -96,8 +96,8 @@ class CreatedReading {
 	private readonly cursors = new Map<string, CreatedCursor>();
 	private readonly seen: Seen;
 	private readonly seenFrom: number;
+	/** Those that are to be told, or were there at the beginning. */
 	private readonly found = new Set<string>();
-	private there = 0;
 	private readonly clock: ServerClock;
 	/** Inboxes that are read for the first time, in the poll in which they begin. */
 	private readonly beginning = new Set<string>();
@@ -128,7 +128,7 @@ class CreatedReading {
 
 	/** How many conversations were found that are to be told, or were there at the beginning. */
 	get news(): number {
-		return this.found.size + this.there;
+		return this.found.size;
 	}
 
 	/** The server's time, in ms, as far as the records show it. */
@@ -157,7 +157,7 @@ class CreatedReading {
 			// What is there at the beginning can move to an inbox that began earlier.
 			if (isKnown && (created >= cursor.floor - this.options.lookBack || this.isNewAnywhere(created)) && !this.seen.has(hash)) {
 				this.seen.add(hash, created, false);
-				this.there += 1;
+				this.found.add(hash);
 				if (created >= cursor.floor) cursor.there = Math.max(cursor.there ?? 0, created);
 			}
 			if (!rules.isNew(created, cursor, this.seenFrom) || this.seen.has(hash) || this.found.has(hash)) return;
@@ -235,7 +235,7 @@ class CreatedReading {
 	/** Where nothing has shown a time yet, everything counts: once something does, only what came since, if the inbox is still empty. */
 	private isToBegin(inboxId: string): boolean {
 		const cursor = this.cursors.get(inboxId);
-		return !cursor || (cursor.floor === NO_TIME && this.clock.latest > 0 && !this.listed.has(inboxId));
+		return !cursor || (cursor.floor === NO_TIME && !this.listed.has(inboxId));
 	}
 
 	private begin(inboxId: string): CreatedCursor {

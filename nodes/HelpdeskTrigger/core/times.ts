@@ -57,8 +57,8 @@ export class ServerClock {
 	 * server's is no less far. Never ahead of the server's.
 	 */
 	get present(): number {
-		if (this.hasHeader || this.heardAt === undefined || this.offset === undefined) return this.latest;
-		return Math.max(this.latest, this.heardAt + this.offset);
+		// Where it is known when an answer came, the offset is too.
+		return this.hasHeader || this.heardAt === undefined ? this.latest : Math.max(this.latest, this.heardAt + this.offset!);
 	}
 
 	/** The latest time that records showed. */
@@ -109,19 +109,20 @@ const QUIET_PAGES = 2;
 export class SortKeyProof {
 	private possible = [...rules.sortKeys];
 	private readonly lowest = { created: Infinity, updated: Infinity, lastMessage: Infinity };
-	private readonly newestOfPages: number[] = [];
+	/** The latest creation on each of the last pages. */
+	private newestOfPages = new Array<number>(QUIET_PAGES).fill(Infinity);
 
 	/** Learns from one page, in the server's order. */
 	read(page: Times[]): void {
 		this.possible = this.possible.filter((key) => page.every((times, index) => index === 0 || times[key] <= page[index - 1]![key]));
 		for (const key of rules.sortKeys) for (const times of page) this.lowest[key] = Math.min(this.lowest[key], times[key]);
-		this.newestOfPages.push(Math.max(-Infinity, ...page.map(({ created }) => created)));
+		this.newestOfPages = [...this.newestOfPages.slice(1), Math.max(...page.map(({ created }) => created))];
 	}
 
 	/** True when nothing that follows can have been created at `floor` (ms) or later. */
 	isBelow(floor: number): boolean {
 		if (this.possible.length > 0) return this.possible.every((key) => this.lowest[key] < floor);
 		// By none of the keys: then pages without anything new are the best evidence there is.
-		return this.newestOfPages.length >= QUIET_PAGES && this.newestOfPages.slice(-QUIET_PAGES).every((newest) => newest < floor);
+		return this.newestOfPages.every((newest) => newest < floor);
 	}
 }

@@ -9,6 +9,7 @@ import { askRoom, type Asking, type Outcome, type PageRead } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timesOf } from './times';
 import { WAITING } from './views';
+import type { Waits } from './waits';
 import { valueAt, type Watched } from './watched';
 
 /** What one poll that compares conversations knows so far. */
@@ -27,6 +28,8 @@ export class WatchReading {
 	private showsUpdates: boolean;
 	private readonly round: WatchState['round'];
 	private readonly isWidening: boolean;
+	/** Who waits for an answer, where that is asked for; only they are due. */
+	private readonly waits?: Waits;
 
 	constructor(
 		old: WatchState | undefined,
@@ -38,6 +41,7 @@ export class WatchReading {
 		this.showsUpdates = old?.showsUpdates ?? false;
 		this.isWidening = old?.isWidening ?? false;
 		this.round = old?.round ?? { number: 0, since: 0 };
+		this.waits = watched.views?.waits;
 		const most = Math.floor((MAX_FINGERPRINTS - (watched.views?.besides ?? 0)) / (options.sharers ?? 1));
 		this.store = new FingerprintStore(old?.prints ?? '', {
 			width: watched.width,
@@ -67,7 +71,7 @@ export class WatchReading {
 
 	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read. */
 	due(): Array<{ id: string | number; inboxId: string }> {
-		const { waits } = this.watched.views ?? {};
+		const { waits } = this;
 		if (!waits || !rules.readsWhoIsDue) return [];
 		return waits.due(this.clock.present, (hash, inboxId) => !this.detector.sighting(hash) && this.began.has(inboxId));
 	}
@@ -76,7 +80,7 @@ export class WatchReading {
 	takeDue(id: string | number, inboxId: string, page: PageRead): void {
 		const [record] = page.records;
 		const isIn = String(record?.inbox_id ?? inboxId);
-		if (!record || !this.options.inboxIds.includes(isIn)) return this.watched.views?.waits?.forget(id);
+		if (!record || !this.options.inboxIds.includes(isIn)) return this.waits!.forget(id);
 		const times = timesOf(record);
 		this.clock.hear(page, [times.latest]);
 		this.detector.add(record, times, this.groundOf(isIn), this.clock.present, WAITING);
@@ -88,14 +92,14 @@ export class WatchReading {
 
 	/** Whether the thread of one that is due is to be heard before it is told. */
 	wantsThread(id: string | number): boolean {
-		return this.watched.views?.waits?.wantsThread(id) === true;
+		return this.waits!.wantsThread(id);
 	}
 
 	/** Takes in the thread of one that is due; without entries it tells nothing. */
 	takeThread(id: string | number, entries: IDataObject[] = []): void {
 		const { record, times, ground } = this.detector.sighting(idHash(id))!;
 		const contact = isObject(record.contact) ? record.contact : undefined;
-		this.watched.views?.waits?.hear(id, threadOf(entries, contact));
+		this.waits!.hear(id, threadOf(entries, contact));
 		this.detector.add(record, times, ground, this.clock.present, WAITING);
 	}
 
@@ -143,7 +147,7 @@ export class WatchReading {
 	 * @param next the inbox with which the next poll begins
 	 */
 	*finish(next: string): Asking<WatchState, Outcome<WatchState>> {
-		const { waits } = this.watched.views ?? {};
+		const { waits } = this;
 		for (const id of waits?.unheard(this.clock.present) ?? []) this.takeThread(id);
 		const news = this.detector.news(this.clock.present);
 		const { room } = yield* askRoom(news.reduce((sum, { items }) => sum + items.length, 0));

@@ -1,4 +1,4 @@
-import { changesOf, contactUpdated, recompared, type ContactChangesState } from '../../../nodes/HelpdeskTrigger/core/contactChanges';
+import { changesOf, CONTACT_FIELDS, contactUpdated, recompared, type ContactChangesState } from '../../../nodes/HelpdeskTrigger/core/contactChanges';
 import { contactCreated, knownContacts, type ContactState } from '../../../nodes/HelpdeskTrigger/core/contacts';
 import { idHash } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
 import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
@@ -38,8 +38,8 @@ const created = (old: ContactState | undefined, replies: Parameters<typeof read>
 const updated = (
 	old: ContactChangesState | undefined,
 	replies: Reply[],
-	{ room = 10, known, sharers = 1 }: { room?: number; known?: Set<string>; sharers?: number } = {},
-) => read(contactUpdated(old, { contactFields: ['name'], size: new PageSize(100), known, sharers }), replies, room);
+	{ room = 10, contactFields = ['name'], ...more }: { room?: number; known?: Set<string>; sharers?: number; contactFields?: string[] } = {},
+) => read(contactUpdated(old, { contactFields, size: new PageSize(100), ...more }), replies, room);
 
 describe('the list of contacts', () => {
 	it('is read from its beginning again where its pages get another size, and counted anew', () => {
@@ -73,6 +73,12 @@ describe('the list of contacts', () => {
 		['alone', (last) => created(undefined, [page(['a'], last), 'unread']), 301, '30000 contacts'],
 		['beside another event', (last) => created(undefined, [page(['a'], last), 'unread'], 2), 151, '15000 contacts'],
 		['with a field', (last) => updated(undefined, [page(['a'], last), 'unread']), 201, '20000 contacts with 1 field'],
+		[
+			'with two fields',
+			(last) => updated(undefined, [page(['a'], last), 'unread'], { contactFields: ['name', 'email'] }),
+			151,
+			'15000 contacts with 2 fields',
+		],
 		[
 			'with a field, beside another event',
 			(last) => updated(undefined, [page(['a'], last), 'unread'], { sharers: 2 }),
@@ -141,8 +147,17 @@ describe('the first readings of a list in which each finds somebody unknown', ()
 		expect(created(undefined, (request) => page([`k${request.page}`], 3, 1)).asked).toHaveLength(6);
 	});
 
+	const listed = (...lists: string[]) => lists.flatMap((ids) => [page([...ids.slice(0, 2)], 2, 2), page([...ids.slice(2)], 2, 2)]);
+
+	it.each<[string, string[]]>([
+		['one was hidden behind an equal one twice', ['122', '122', '133', '122']],
+		['the list has become shorter, so that some of those who were seen do not count', ['1234', '112', '125', '125']],
+	])('go on where %s', (_, lists) => {
+		expect(created(undefined, listed(...lists)).asked).toHaveLength(2 * lists.length);
+	});
+
 	it('are over as soon as all were seen, in whichever of them, and nobody is unknown', () => {
-		const lists = ['122', '133', '122'].flatMap((ids) => [page([...ids.slice(0, 2)], 2, 2), page([...ids.slice(2)], 2, 2)]);
+		const lists = listed('122', '133', '122');
 		const { asked, state } = created(undefined, lists);
 		expect(asked).toHaveLength(6);
 		expect(created({ ...state, isLearned: false }, [lists[0]!, page(['3'], 2, 2)]).asked).toHaveLength(2);
@@ -197,6 +212,13 @@ describe('who is new among the contacts', () => {
 });
 
 describe('what changes of contacts', () => {
+	it.each(['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'])('is %s, where all is compared', (name) => {
+		const all = { contactFields: CONTACT_FIELDS };
+		const { state } = updated(undefined, [{ ...page([]), records: [{ id: 'a' }] }], all);
+		const { events } = updated(state, [{ ...page([]), records: [{ id: 'a', [name]: 'Other', avatar: 'Other' }] }], all);
+		expect(events.map(({ changes }) => changes)).toEqual([{ [name]: { from: null, to: 'Other' } }]);
+	});
+
 	const begun = () => updated(undefined, [page(['a', 'b', 'c'])]).state;
 
 	it('tells those for whom there is room, and the others at the next look, whoever changed again', () => {

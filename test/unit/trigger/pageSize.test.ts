@@ -1,5 +1,6 @@
 import type { PageRead, PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { PageSize, Walk, windowAt, type WalkOptions, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { ApiError } from '../../../transport';
 
 describe('the size of a page', () => {
 	it('stays the largest where the server serves what was asked for', () => {
@@ -12,6 +13,13 @@ describe('the size of a page', () => {
 		const size = new PageSize();
 		size.learn(100, 50);
 		expect([size.most, size.isFixed]).toEqual([50, false]);
+	});
+
+	it('becomes smaller where it is refused', () => {
+		const answer = { status: 422, headers: {}, body: { errors: { 'display.per_page': ['Too large.'] } } };
+		const size = new PageSize();
+		expect(size.refused(new ApiError({ method: 'POST', path: '/inboxes/a' }, { kind: 'answer', answer }, false, 1))).toBe(true);
+		expect(size.most).toBe(50);
 	});
 
 	it('stays as it is where a failure has another reason', () => {

@@ -177,6 +177,7 @@ describe('Customer Waiting', () => {
 		inboxes.asked = [];
 		const told = await poll();
 		expect(inboxes.asked.map(({ conversationId }) => conversationId)).toContain(record.id);
+		expect(told).toEqual([]);
 		for (let polls = 0; polls < 10; polls += 1) told.push(...(await poll()));
 		expect(told).toEqual([{ id: record.id, event: 'statusBecame', from: null, to: 'Closed' }]);
 	});
