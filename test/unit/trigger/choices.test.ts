@@ -23,13 +23,14 @@ describe('what a user chooses for the trigger', () => {
 	});
 
 	it.each([
-		['afterUnit', ['hours', 'minutes']],
-		['assignedTo', ['anybody', 'teammates', 'nobody']],
-		['unknownChanges', ['tell', 'leaveOut']],
-	])('is for %s one of %j', (name, words) => {
+		['afterUnit', ['hours', 'minutes'], ['Hours', 'Minutes']],
+		['assignedTo', ['anybody', 'teammates', 'nobody'], ['Anybody', 'Chosen Teammates', 'Nobody']],
+		['unknownChanges', ['tell', 'leaveOut'], ['Leave Out', 'Tell']],
+	])('is for %s one of %j', (name, words, names) => {
 		expect(words.map((word) => read(name, word))).toEqual(words);
-		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ value: string }>;
+		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ name: string; value: string }>;
 		expect(choices.map(({ value }) => value).sort()).toEqual([...words].sort());
+		expect(choices.map((choice) => choice.name)).toEqual(names);
 		for (const wrong of ['', 'other', undefined, words]) expect(() => read(name, wrong)).toThrow("'It' must be one of");
 	});
 
@@ -195,6 +196,8 @@ describe('what a saved workflow holds', () => {
 		});
 		const all = [...properties, ...inputs.options!.map(({ property }) => property)];
 		expect(all.filter(({ typeOptions }) => typeOptions?.minValue === 1).map(({ name }) => name)).toEqual(types.number);
+		const listOf = (name: string) => properties.find((each) => each.name === name)!.typeOptions?.loadOptionsMethod;
+		expect([listOf('inboxIds'), listOf('teammateIds')]).toEqual(['inboxes', 'teammates']);
 		const required = ['event', 'inboxIds', 'watchFields', 'contactFields', 'statuses', 'priorities', 'teammateIds', 'customField'];
 		expect(all.filter((each) => each.required).map(({ name }) => name)).toEqual([...required, 'openingDays', 'opensAt', 'closesAt']);
 		expect(properties.at(-1)).toMatchObject({ name: 'options', type: 'collection', default: {} });

@@ -29,6 +29,8 @@ function bench() {
 	return {
 		inboxes,
 		poll,
+		/** The state is another one from now on. */
+		forget: () => delete staticData.state,
 		restart: () => (session = new Sessions().of({} as never)),
 		session: () => session,
 		saved: () => structuredClone(staticData.state) as unknown as Saved,
@@ -78,6 +80,25 @@ describe('a Start From that is new', () => {
 		// It was taken out, and the inbox stays as it is.
 		expect((await poll([created()])).events).toEqual([]);
 		expect(saved().startFrom).toBe('');
+	});
+
+	it('does not count for an inbox that is added later', async () => {
+		const { inboxes, poll } = bench();
+		const from = at(inboxes);
+		await poll([created(['a'], from)], 'hour');
+		inboxes.create({ inbox_id: 'b' });
+		inboxes.now += MINUTE;
+		expect((await poll([created(['a', 'b'], from)], 'hour')).events).toEqual([]);
+	});
+
+	it('that lies in the future holds back no longer once it is taken out', async () => {
+		const { inboxes, poll } = bench();
+		await poll([created(['a'], { startFrom: inboxes.now + 600 * MINUTE })], 'tomorrow');
+		inboxes.now += MINUTE;
+		await poll([created()]);
+		inboxes.now += MINUTE;
+		inboxes.create();
+		expect((await poll([created()])).events).toHaveLength(1);
 	});
 
 	it('is left alone by a trigger of contacts', async () => {
@@ -203,6 +224,20 @@ describe('a reading that a poll has not finished', () => {
 		inboxes.share = Infinity;
 		await poll([options], text);
 		expect(asked(inboxes)).toEqual(['a', 'b']);
+	});
+
+	it('begins anew where the state is another one', async () => {
+		const { inboxes, poll, forget } = await halfRead();
+		forget();
+		inboxes.share = Infinity;
+		await poll([created(['a', 'b'])]);
+		expect(asked(inboxes)).toEqual(['a', 'b']);
+	});
+
+	it('leaves the poll undone although the others are at their end', async () => {
+		const { inboxes, poll } = bench();
+		inboxes.share = 1;
+		expect((await poll([created(['a', 'b']), message(['a'])])).isDone).toBe(false);
 	});
 
 	it('comes in its turn before the others, which wait for their pages no longer', async () => {

@@ -56,7 +56,7 @@ export function pollContext(options: Polled, answer: (asked: Asked) => Answered 
 		getActivationMode: () => activation,
 		getNode: () => NODE,
 		getTimezone: () => timezone,
-		getWorkflowStaticData: () => staticData,
+		getWorkflowStaticData: (type: string) => (type === 'node' ? staticData : undefined),
 		getNodeParameter: (name: string, fallback: unknown, { rawExpressions }: { rawExpressions?: boolean } = {}) =>
 			(rawExpressions && name === 'options' ? (rawOptions ?? parameters[name]) : parameters[name]) ?? fallback,
 		getCredentials: async (name: string) => {
@@ -92,11 +92,14 @@ export function polled(
 	on = createPoll(createTransport(clock)),
 ) {
 	const { context, ...seen } = pollContext(options, answer);
-	const poll = async (): Promise<INodeExecutionData[]> => (await on.call(context))?.[0] ?? [];
+	const raw = async () => await on.call(context);
+	const poll = async (): Promise<INodeExecutionData[]> => (await raw())?.[0] ?? [];
 	return {
 		...seen,
 		clock,
 		poll,
+		/** As n8n is given it. */
+		raw,
 		/** What a poll brings, or how it fails. */
 		came: async (): Promise<string | IDataObject[]> =>
 			await poll().then(
