@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, ENDINGS, InputError, PageError, type Task } from '../../../transport';
+import { ApiError, ENDINGS, PageError, type Task } from '../../../transport';
 import { failureText } from '../../shared/failure';
 
 const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
@@ -24,7 +24,7 @@ export function pollError(error: unknown, node: INode, task = 'Look for news', i
 	if (error instanceof ApiError || error instanceof PageError) {
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
 	}
-	if (error instanceof InputError || description) return new NodeOperationError(node, message, { description });
+	// Whatever else is thrown has its text, and its description, itself.
 	return new NodeOperationError(node, error as Error);
 }
 

@@ -87,7 +87,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		const unseen = unseenToSay(context, session);
 		if (unseen && !session.hasPolled) throw unseen;
 		if (reader.pages > 0) session.blindPolls = 0;
-		if (due) reader.failure = due;
+		reader.failure = due;
 		// What n8n does with a thrown error too, but so that what the others brought is emitted all the same.
 		const said = [...(due ? [due] : []), ...(unseen ? [{ error: unseen }] : [])];
 		const thrown = events.length > 0 ? undefined : said.shift();

@@ -59,8 +59,6 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 	const all: Array<Begun & ReadOn> = [];
 	const created = begun.find(({ options }) => options.event === 'contactCreated');
 	const known = created && knownContacts(created.part as ContactState | undefined);
-	// Where Start From is new each has to begin with it.
-	const isNewlySet = saved.startFrom !== startFromText;
 	for (const each of inTurn(begun, session)) {
 		const { paused } = session;
 		const { basis } = each;
@@ -76,10 +74,9 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 		isDone: results.every(({ isDone }) => isDone),
 		commit: () => {
 			const text = inUse.every(isOfContacts) ? saved.startFrom : startFromText;
-			for (const { part, state, isDone, basisOf, options, reading } of results) {
-				const next = state ?? part;
-				if (next && (next !== part || isNewlySet)) keep(staticData, text, options.event, next);
-				if (!isDone) session.paused[options.event] = { basis: basisOf(next), reading };
+			for (const { state, isDone, basisOf, options, reading } of results) {
+				keep(staticData, text, options.event, state);
+				if (!isDone) session.paused[options.event] = { basis: basisOf(state), reading };
 			}
 		},
 	};
@@ -111,7 +108,7 @@ async function begin(saved: SavedState, chosen: TriggerOptions, { startFromText,
 	// It counts for the inboxes that are there now, also where nothing can be read until another one is added.
 	const isSetForAll = isNewlySet && options.startFrom !== undefined && hasPlaces(kept, chosen.inboxIds);
 	const reading = isSetForAll ? beginReading(kept, options, size) : undefined;
-	const part = reading ? tell(await readOn(reading, NOTHING), { room: 0 }).state : kept;
+	const part = reading ? tell(await readOn(reading), { room: 0 }).state : kept;
 	if (isSetForAll) options.startFrom = undefined;
 	return { options, size, part, isSetForAll, basis: basisOf(part), basisOf };
 }
@@ -135,9 +132,6 @@ function named(event: TriggerEvent, name: EventName): TriggerEvent {
 	return event.told ? event : { ...event, told: { event: name } };
 }
 
-/** A reader that reads nothing: what a reading keeps all the same. */
-const NOTHING: Reader = { read: async () => await Promise.resolve('noShare'), mayRead: () => false };
-
 function hasPlaces(part: object | undefined, inboxIds: string[]): boolean {
 	const { inboxes } = (part ?? {}) as { inboxes?: object };
 	return inboxes !== undefined && inboxIds.every((inboxId) => inboxId in inboxes);
@@ -145,8 +139,7 @@ function hasPlaces(part: object | undefined, inboxIds: string[]): boolean {
 
 interface TakenOn {
 	events: TriggerEvent[];
-	/** Absent where nothing came of it yet. */
-	state?: object;
+	state: object;
 	/** False where more is to come from it. */
 	isDone: boolean;
 }
@@ -158,7 +151,8 @@ interface ReadOn {
 	taken?: TakenOn;
 }
 
-async function readOn(reading: Reading<object>, reader: Reader): Promise<ReadOn> {
+/** Without a reader nothing is read: what a reading keeps all the same. */
+async function readOn(reading: Reading<object>, reader?: Reader): Promise<ReadOn> {
 	let reply: Reply | undefined;
 	for (;;) {
 		const step = reading.next(reply);
@@ -166,7 +160,7 @@ async function readOn(reading: Reading<object>, reader: Reader): Promise<ReadOn>
 		if ('emit' in step.value) throw new Error('A reading asks how much it may tell before it tells');
 		if ('found' in step.value) return { reading, found: step.value.found };
 		const { read, soFar } = step.value;
-		reply = reader.mayRead(read) ? await reader.read(read) : 'noShare';
+		reply = reader?.mayRead(read) ? await reader.read(read) : 'noShare';
 		if (reply === 'noShare' && soFar) return { reading, found: 0, taken: { events: [], state: soFar(), isDone: false } };
 	}
 }

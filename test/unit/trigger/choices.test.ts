@@ -1,4 +1,6 @@
-import { inputs } from '../../../nodes/HelpdeskTrigger/fields';
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { inputs, properties } from '../../../nodes/HelpdeskTrigger/fields';
 
 const FIELDS = [...inputs.fields!, ...inputs.options!];
 const read = (name: string, value: unknown) => FIELDS.find(({ property }) => property.name === name)!.read(value, { label: "'It'", timezone: 'UTC' });
@@ -21,13 +23,14 @@ describe('what a user chooses for the trigger', () => {
 	});
 
 	it.each([
-		['afterUnit', ['hours', 'minutes']],
-		['assignedTo', ['anybody', 'teammates', 'nobody']],
-		['unknownChanges', ['tell', 'leaveOut']],
-	])('is for %s one of %j', (name, words) => {
+		['afterUnit', ['hours', 'minutes'], ['Hours', 'Minutes']],
+		['assignedTo', ['anybody', 'teammates', 'nobody'], ['Anybody', 'Chosen Teammates', 'Nobody']],
+		['unknownChanges', ['tell', 'leaveOut'], ['Leave Out', 'Tell']],
+	])('is for %s one of %j', (name, words, names) => {
 		expect(words.map((word) => read(name, word))).toEqual(words);
-		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ value: string }>;
+		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ name: string; value: string }>;
 		expect(choices.map(({ value }) => value).sort()).toEqual([...words].sort());
+		expect(choices.map((choice) => choice.name)).toEqual(names);
 		for (const wrong of ['', 'other', undefined, words]) expect(() => read(name, wrong)).toThrow("'It' must be one of");
 	});
 
@@ -51,8 +54,10 @@ describe('what a user chooses for the trigger', () => {
 		['watchFields', ['any', 'assignee', 'priority', 'status', 'subject', 'tags']],
 		['contactFields', ['address', 'company', 'email', 'job_title', 'name', 'notes', 'website']],
 	])('is for %s any of those in the list, and no other', (name, known) => {
-		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ value: string }>;
+		const choices = FIELDS.find(({ property }) => property.name === name)!.property.options as Array<{ name: string; value: string }>;
 		expect(choices.map(({ value }) => value)).toEqual(known);
+		// Each is called as its word, in the editor's way of writing it.
+		expect(choices.map(({ name: shown }) => shown.toLowerCase().replace(' ', '_'))).toEqual(known);
 		for (const each of known) expect(read(name, each)).toEqual([each]);
 		expect([...(read(name, known) as string[])].sort()).toEqual(known);
 		expect(read(name, '')).toBeUndefined();
@@ -74,6 +79,7 @@ describe('what a user chooses for the trigger', () => {
 
 	it('is for tags words as they are written, and in small letters', () => {
 		expect(read('tags', 'VIP, tag_Ab1')).toEqual(['VIP', 'vip', 'tag_Ab1', 'tag_ab1']);
+		expect(read('tags', ' ')).toBeUndefined();
 	});
 
 	it.each(['statuses', 'priorities', 'customFieldValues'])('is for %s words, in small letters', (name) => {
@@ -135,5 +141,66 @@ describe('the editor', () => {
 			...[['status'], ['email', 'name'], 'anybody', 2, 'hours', 'tell'],
 			...[100, 10, 500, '', '', ''],
 		]);
+	});
+});
+
+describe('what a saved workflow holds', () => {
+	/** By the names under which the editor shows the events, in its order. */
+	const EVENTS = {
+		Assigned: 'assigned',
+		'Contact Created': 'contactCreated',
+		'Contact Updated': 'contactUpdated',
+		'Conversation Created': 'conversationCreated',
+		'Conversation Updated': 'conversationUpdated',
+		'Custom Field Becomes': 'customFieldBecame',
+		'Customer Message': 'customerMessage',
+		'Customer Waiting': 'customerWaiting',
+		'Inbox Changed': 'inboxChanged',
+		'Marked as Spam': 'markedAsSpam',
+		'Note Added': 'noteAdded',
+		'Priority Becomes': 'priorityBecame',
+		Snoozed: 'snoozed',
+		'Status Becomes': 'statusBecame',
+		'Tag Added': 'tagAdded',
+		'Tag Removed': 'tagRemoved',
+		'Teammate Replied': 'teammateReplied',
+		Woken: 'woken',
+	};
+	const namesIn = (options: unknown) => Object.fromEntries((options as INodePropertyOptions[]).map(({ name, value }) => [name, value]));
+
+	it('is one event in version 1 of the node, and several since 1.1: both are asked for in their own way', () => {
+		const [several, one] = properties.filter(({ name }) => name === 'event');
+		const form = { name: 'event', noDataExpression: true };
+		expect(several).toMatchObject({ ...form, type: 'multiOptions', required: true, default: ['conversationCreated'] });
+		expect(one).toMatchObject({ ...form, type: 'options', required: undefined, default: 'conversationCreated' });
+		expect([several, one].map((each) => each!.displayOptions)).toEqual([1.1, 1].map((version) => ({ show: { '@version': [version] } })));
+		for (const { options } of [several!, one!]) expect(Object.entries(namesIn(options))).toEqual(Object.entries(EVENTS));
+	});
+
+	it('is each field once, in its type, and under Options what stands there', () => {
+		const types: Record<string, string[]> = {};
+		for (const { name, type } of [...properties, ...inputs.options!.map(({ property }) => property)]) (types[type] ??= []).push(name);
+		expect(types).toEqual({
+			multiOptions: ['event', 'inboxIds', 'watchFields', 'contactFields', 'teammateIds', 'openingDays'],
+			options: ['event', 'assignedTo', 'afterUnit', 'countedIn', 'filterMode', 'combine', 'unknownChanges'],
+			string: [
+				...['statuses', 'priorities', 'tags', 'customField', 'customFieldValues'],
+				...['opensAt', 'closesAt', 'holidays', 'openingZone', 'closedStatuses', 'customerMarks'],
+			],
+			number: ['after', 'conversationsPerPoll', 'lookBack', 'maxEventsPerPoll'],
+			fixedCollection: ['conditions'],
+			json: ['filterJson'],
+			collection: ['options'],
+			boolean: ['simplify'],
+			dateTime: ['startFrom'],
+		});
+		const all = [...properties, ...inputs.options!.map(({ property }) => property)];
+		expect(all.filter(({ typeOptions }) => typeOptions?.minValue === 1).map(({ name }) => name)).toEqual(types.number);
+		const listOf = (name: string) => properties.find((each) => each.name === name)!.typeOptions?.loadOptionsMethod;
+		expect([listOf('inboxIds'), listOf('teammateIds')]).toEqual(['inboxes', 'teammates']);
+		const required = ['event', 'inboxIds', 'watchFields', 'contactFields', 'statuses', 'priorities', 'teammateIds', 'customField'];
+		expect(all.filter((each) => each.required).map(({ name }) => name)).toEqual([...required, 'openingDays', 'opensAt', 'closesAt']);
+		expect(properties.at(-1)).toMatchObject({ name: 'options', type: 'collection', default: {} });
+		expect(properties.at(-1)!.options).toEqual(inputs.options!.map(({ property }) => property));
 	});
 });

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { ApiError, InputError, PageError } from '../../../transport';
+import { UnreadableState } from '../../../nodes/HelpdeskTrigger/core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from '../../../nodes/HelpdeskTrigger/run/failure';
 
 const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
@@ -32,11 +33,15 @@ describe('a failed poll', () => {
 		expect([wrong.message, wrong.description]).toEqual(["'It' is wrong", 'Change it.']);
 		const other = new Error('Something else');
 		const told = pollError(other, NODE);
-		expect([told.message, told instanceof NodeOperationError, told.cause]).toEqual(['Something else', true, other]);
+		expect([told.message, told instanceof NodeOperationError]).toEqual(['Something else', true]);
+		expect(told.cause).toBe(other);
+		expect(pollError(new UnreadableState(), NODE)).toMatchObject({ description: new UnreadableState().description });
 	});
 
 	it('without any answer is told in the words of the task', () => {
-		expect(silenceError(NODE, 'Look for Spam').message).toBe('Could not look for Spam: the helpdesk did not let n8n look');
+		const { message, description } = silenceError(NODE, 'Look for Spam') as NodeOperationError;
+		expect(message).toBe('Could not look for Spam: the helpdesk did not let n8n look');
+		expect(description).toContain('Nothing is lost');
 	});
 
 	it.each([

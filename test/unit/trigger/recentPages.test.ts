@@ -47,8 +47,37 @@ describe('a page that another trigger has read', () => {
 		expect([await recall(two), await recall(two, 'page 2')]).toEqual([1, 2]);
 	});
 
+	it('is not handed to one that came to know of what was asked for no earlier', async () => {
+		await recall(session());
+		const late = session();
+		// The number of the request itself: the page may be from before what this one has seen.
+		late.seen = 1;
+		expect(await recall(late)).toBe(2);
+	});
+
+	it('is given up after five seconds, so that no page is held for longer', async () => {
+		const held = (recent as unknown as { pages: Map<string, unknown> }).pages;
+		await recall(session());
+		now += 5_000;
+		await recall(session(), 'page 2');
+		expect([...held.keys()]).toEqual(['page 1', 'page 2']);
+		now += 1;
+		await recall(session(), 'page 3');
+		expect([...held.keys()]).toEqual(['page 2', 'page 3']);
+	});
+
 	it('is waited for by all that ask meanwhile', async () => {
 		expect(await Promise.all([recall(session()), recall(session())])).toEqual([1, 1]);
+	});
+
+	it('is known by the session of an activation, which is one as long as n8n has one context for it', () => {
+		const sessions = new Sessions();
+		const [one, other] = [{}, {}] as never[];
+		const { sizes, ...begun } = sessions.of(one!);
+		expect([sessions.of(one!).sizes, begun.isRunning, begun.hasPolled, begun.blindPolls]).toEqual([sizes, false, false, 0]);
+		expect(sessions.of(one!)).toBe(sessions.of(one!));
+		expect(sessions.of(other!)).not.toBe(sessions.of(one!));
+		expect([sizes.contacts.most, sizes.conversations.most]).toEqual([100, 100]);
 	});
 
 	it('that failed is asked for anew', async () => {
