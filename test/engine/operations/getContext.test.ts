@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { scheduleReply, thread } from '../../support/sandboxRecords';
 
@@ -261,4 +262,46 @@ it('a message of which the helpdesk shows only a part says so', async () => {
 	const json = await context();
 	expect(json.messages[0]).toMatchObject({ is_clipped: true });
 	expect(json.text).toContain('the helpdesk shows only a part of it');
+});
+
+describe('of a helpdesk that shows less, or otherwise', () => {
+	let record: IDataObject;
+	let data: IDataObject[];
+	let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
+	beforeAll(async () => (helpdesk = await startAnsweringHelpdesk(({ path }) => ({ body: { data: /messages$/.test(path) ? data : record } }))));
+	afterAll(async () => await helpdesk.close());
+	const read = async (aRecord: IDataObject, rows: IDataObject[], options: IDataObject = {}) => {
+		[record, data] = [aRecord, rows];
+		return (await helpdesk.run('conversation.getContext', { conversationId: byId('c1'), options: options as never }))[0]!.json;
+	};
+
+	it('nothing is made up where there are no messages', async () => {
+		const json = await read({ subject: 'S' }, []);
+		expect(json).toMatchObject({ id: 'c1', messages: [], messages_left_out: 0, last_message_id: null, last_customer_message_id: null });
+		expect(json).toMatchObject({ waiting_since: null, updated_at: null });
+		expect(json).not.toHaveProperty('waiting_minutes');
+	});
+
+	it('a message that shows nothing but its text has it alone', async () => {
+		const { messages, last_message_id: last } = await read({ id: 7 }, [{ text_body: 'Hello' }]);
+		const nothing = { id: null, name: null, created_at: null, history_removed: false, is_clipped: false, is_cut: false };
+		expect([messages, last]).toEqual([[{ ...nothing, from: 'unknown', kind: 'message', text: 'Hello' }], null]);
+		expect((await read({ id: 7 }, [])).id).toBe('7');
+	});
+
+	it('the subject is the one it was changed to, where that says something', async () => {
+		expect((await read({ subject: 'Old', updated_subject: 'New' }, [])).text).toContain('<subject from="customer">\n| New\n');
+		expect((await read({ subject: 'Old', updated_subject: ' ' }, [])).text).toContain('<subject from="customer">\n| Old\n');
+	});
+
+	it('what the team sees and is no note is told as that', async () => {
+		const { messages } = await read({ subject: 'S' }, [{ id: 'm1', direction: 'internal', text_body: 'Hm' }], { includeNotes: true });
+		expect(messages).toMatchObject([{ kind: 'internal', text: 'Hm' }]);
+	});
+
+	it('who says who wrote it is believed, whatever the record of the conversation says', async () => {
+		const message = { id: 'm1', direction: 'inbound', text_body: 'Hello' };
+		const { messages } = await read({ last_message: message }, [{ ...message, direction: 'outbound' }]);
+		expect(messages).toMatchObject([{ from: 'teammate' }]);
+	});
 });

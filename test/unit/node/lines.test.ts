@@ -91,6 +91,9 @@ describe('what nobody sees in HTML is left out', () => {
 		['of titles', '<title>a</title>b', 'b'],
 		['of templates, with what is in them', '<template>a<p>b</p>c &amp; d</template>e', 'e'],
 		['of comments', 'a<!-- b -->c', 'ac'],
+		['and nothing before the end of no comment', 'a --> b', 'a --> b'],
+		['of no comment that never ends', 'a<!-- <b>b</b>', 'a<!-- b'],
+		['of a comment that ends as it begins', 'a<!-->b', 'ab'],
 		['of comments up to the last of them', 'a<!-- b --> c <!-- d', 'a c <!-- d'],
 	]);
 });

@@ -25,7 +25,7 @@ export function withinBudget(messages: ContextMessage[], budget: number | undefi
 	const whole = textOf(messages);
 	if (budget === undefined || whole.length <= budget) return { text: whole, messages, leftOut: 0, isCut: false };
 	// A frame around a message, or a head that is too long, may take more than its share: then all get less.
-	for (let share = 1; share > 0.01; share /= 2) {
+	for (const share of [1, 1 / 2, 1 / 4, 1 / 8, 1 / 16, 1 / 32, 1 / 64]) {
 		const shown = fitting(messages, budget, share, textOf);
 		if (shown.text.length <= budget) return shown;
 	}

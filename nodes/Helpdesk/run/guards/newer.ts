@@ -22,7 +22,7 @@ const untold = (why: string): Obstacle => ({ reason: `Whether the conversation i
  */
 export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?: string): Obstacle | undefined {
 	const { entries, listed, isOrdered } = threadOf(rows);
-	const counts = (entry: ThreadEntry) => mayBeMessage(entry) && !(but !== undefined && entry.ids.includes(but));
+	const counts = (entry: ThreadEntry) => mayBeMessage(entry) && !entry.ids.some((id) => id === but);
 	// Every conversation has a message: an answer without one tells nothing.
 	if (!entries.some(mayBeMessage)) return untold('the helpdesk shows no message of it.');
 	if ('id' in since) {
@@ -43,13 +43,14 @@ export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?:
 	);
 }
 
+/** What is newer has a time: without times nothing is. */
 function toldOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
 	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk may have more messages than it shows.');
 	return {
 		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
 		new_messages: newer.map(({ id = null, at, writer }) => ({
 			id,
-			created_at: at === undefined ? null : new Date(at).toISOString(),
+			created_at: new Date(at!).toISOString(),
 			from: writer,
 		})),
 	};
@@ -65,7 +66,7 @@ export function newerChange(record: IDataObject, since: { at: number }): Obstacl
 	const latest = Math.max(...times);
 	if (latest <= since.at) return undefined;
 	return {
-		reason: changedAt !== undefined && changedAt > since.at ? 'The conversation was changed after that' : 'The conversation has a newer message',
+		reason: changedAt! > since.at ? 'The conversation was changed after that' : 'The conversation has a newer message',
 		updated_at: new Date(latest).toISOString(),
 	};
 }

@@ -23,13 +23,13 @@ export class Letters {
 		const composed = text
 			.normalize('NFKD')
 			.toLowerCase()
-			.replace(/[\p{M}\p{Cf}]+/gu, '');
-		return new Letters(composed.split(/[^\p{L}\p{N}]+/u));
+			.replace(/[\p{M}\p{Cf}]/gu, '');
+		return new Letters(composed.split(/[^\p{L}\p{N}]/u));
 	}
 
 	/** All that is no white space: for a text without letters, such as a smiley. */
 	static orSignsOf(text: string): Letters {
-		return new Letters(text.split(/\s+/));
+		return new Letters(text.split(/\s/));
 	}
 
 	/** Whether it begins with the sought letters, or has them further on; fewer than `MIN_PART` only as whole words. */
@@ -42,14 +42,14 @@ export class Letters {
 
 	/** Whether it ends with a beginning of the sought letters, which a remark may follow. */
 	breaksOffIn(sought: string): boolean {
-		return beginningsIn(this.all.slice(-sought.length - MAX_REMARK), sought)
+		return beginningsIn(this.all, sought)
 			.slice(-MAX_REMARK - 1)
 			.some((length) => length >= MIN_PART);
 	}
 
 	/** Whether it begins within the sought letters, and goes on to their end or breaks off before, where a remark may follow. */
 	beginsWithin(sought: string): boolean {
-		const lengths = beginningsIn(sought, this.all.slice(0, sought.length + MAX_REMARK + 1));
+		const lengths = beginningsIn(sought, this.all);
 		const least = Math.max(MIN_PART, this.all.length - MAX_REMARK);
 		return lengths.at(-1)! >= MIN_PART || lengths.some((length) => length >= least);
 	}

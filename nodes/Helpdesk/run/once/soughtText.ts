@@ -54,8 +54,7 @@ export class SoughtText {
 
 	/** Whether any other text of an answer may be it, or its beginning: an address or an ID that it names is no part of it. */
 	mayBe(text: string): boolean {
-		const leastLetters = Math.min(MIN_PART, ...this.letters.map(({ length }) => length));
-		return text.length >= leastLetters && this.isNear(text, (shown, letters) => shown.has(letters) || shown.breaksOffIn(letters));
+		return this.isNear(text, (shown, letters) => shown.has(letters) || shown.breaksOffIn(letters));
 	}
 
 	private in(text: string): Told[] {
@@ -69,7 +68,7 @@ export class SoughtText {
 
 	/** Whether it is a piece of the sought text, however short, that signs say was cut out of one. */
 	private isCutOutOf(text: string): boolean {
-		const [, piece] = CUT_OUT.exec(withSingleSpaces(text)) ?? [];
+		const piece = CUT_OUT.exec(withSingleSpaces(text))?.[1];
 		return piece !== undefined && this.letters.some((letters) => letters.includes(Letters.of(piece).all));
 	}
 
@@ -80,7 +79,7 @@ export class SoughtText {
 		};
 		const readings = readingsOf(text);
 		// HTML that was escaped once more shows its tags to whoever reads it.
-		const escaped = readings[0]?.includes('<') ? [plainText(readings[0])] : [];
+		const escaped = readings.filter((each) => each.includes('<')).map(plainText);
 		return (
 			[...readings, ...escaped].some((each) => isIn(each, [...this.letters, ...this.lettersOutsideTags])) ||
 			isIn(withoutTags(text), this.letters)
@@ -121,8 +120,7 @@ function withoutTags(text: string): string {
 
 /** What texts are spelt with; of one that has no letters, its signs. */
 function spellingsOf(texts: string[]): string[] {
-	const spelt = texts.map((text) => Letters.of(text).all || Letters.orSignsOf(text).all);
-	return [...new Set(spelt)].filter((each) => each !== '');
+	return [...new Set(texts.map((text) => Letters.of(text).all || Letters.orSignsOf(text).all))];
 }
 
 /** White space makes no difference. Maybe: the text goes on in the middle of a word, or breaks off before the sought one ends. */
@@ -144,7 +142,7 @@ function beginsWith(shown: string, sought: string): Told {
 
 function breaksOff(shown: string, at: number, isInWord: boolean): boolean {
 	if (at >= shown.length) return isInWord || at >= MIN_PART;
-	return at > 0 && /^(…|\.\.\.|\[(…|\.\.\.)\])$/.test(shown.slice(at, at + 5).trim());
+	return at > 0 && /^(…|\.\.\.|\[(…|\.\.\.)\])$/.test(shown.slice(at, at + 5));
 }
 
 const WORD = /[\p{L}\p{N}]/u;

@@ -46,8 +46,9 @@ export const isInLine = (name: string): boolean => IN_LINE.has(name) || name.inc
  */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const tagsAlone = text.replace(NO_TAG, '&lt;');
-	const lastCommentEnd = tagsAlone.lastIndexOf('-->');
-	const html = tagsAlone.replaceAll('<!--', (opening, at: number) => (at < lastCommentEnd ? opening : '&lt;!--'));
+	// Behind the last end of a comment none begins.
+	const lastCommentEnd = tagsAlone.lastIndexOf('-->') + 1;
+	const html = tagsAlone.slice(0, lastCommentEnd) + tagsAlone.slice(lastCommentEnd).replaceAll('<!--', '&lt;!--');
 	let unseen: string | undefined;
 	let opened: string;
 	let attributes: Record<string, string> = {};

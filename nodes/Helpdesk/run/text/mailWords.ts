@@ -1,19 +1,11 @@
 // The words that mail programs put around what they quote, forward and sign, in the languages that customers write.
 
-const anyOf = (words: string) =>
-	words
-		.trim()
-		.split(/\s*\|\s*/)
-		.join('|');
-
 /** A day, a year or a time of day. */
-export const DATE = /\b(?:19|20)\d\d\b|\d{1,4}[./年-]\s?\d{1,2}[./月-]\s?\d{1,4}|\d[:.hH時]\d\d/u;
+export const DATE = /\b(?:19|20)\d\d\b|\d[./年-]\s?\d{1,2}[./月-]\s?\d|\d[:.hH時]\d\d/u;
 
 /** How a line above a quote says that somebody wrote. */
 export const WROTE = new RegExp(
-	anyOf(
-		'wrote|schrieb|geschrieben|écrit|escribió|escribi[oó]|ha scritto|scritto|schreef|geschreven|escreveu|pisze|napisał|skrev|kirjoitti|написа|пишет|写道|寫道|のメール|のメッセージ|書きました|作成|작성|írta|yazd[ıi]|napsal|a scris|έγραψε',
-	),
+	'wrote|schrieb|geschrieben|écrit|escribi[oó]|scritto|schreef|geschreven|escreveu|pisze|napisał|skrev|kirjoitti|написа|пишет|写道|寫道|のメール|のメッセージ|書きました|作成|작성|írta|yazd[ıi]|napsal|a scris|έγραψε',
 	'iu',
 );
 
@@ -23,22 +15,18 @@ export const ATTRIBUTION_START =
 
 /** Between messages, where the one below is quoted. */
 export const ORIGINAL = new RegExp(
-	`^[-_=*\\s]{2,}(?:${anyOf(
-		"original message|ursprüngliche nachricht|originalnachricht|message d'origine|message d’origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|mensagem original|wiadomość oryginalna|oryginalna wiadomość|元のメッセージ|original-nachricht|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|alkuperäinen viesti|原始邮件|原始郵件|исходное сообщение|원본 메시지|původní zpráva|özgün i̇leti|özgün ileti",
-	)})[-_=*\\s]{2,}$`,
+	`^[-_=*\\s]{2,}(?:original message|ursprüngliche nachricht|originalnachricht|message d'origine|message d’origine|message original|mensaje original|messaggio originale|oorspronkelijk bericht|mensagem original|wiadomość oryginalna|oryginalna wiadomość|元のメッセージ|original-nachricht|oprindelig meddelelse|opprinnelig melding|ursprungligt meddelande|alkuperäinen viesti|原始邮件|原始郵件|исходное сообщение|원본 메시지|původní zpráva|özgün i̇leti|özgün ileti)[-_=*\\s]{2,}$`,
 	'iu',
 );
 
 /** Above what somebody forwards. */
 export const FORWARD = new RegExp(
-	`^[-_=*>\\s]*(?:begin )?(?:${anyOf(
-		'forwarded message|weitergeleitete (?:nachricht|e-mail)|anfang der weitergeleiteten (?:nachricht|e-mail)|message transféré|début du message (?:réexpédié|transféré)|mensaje reenviado|inicio del mensaje reenviado|messaggio inoltrato|inizio messaggio inoltrato|doorgestuurd bericht|mensagem (?:re)?encaminhada|início da mensagem (?:re)?encaminhada|przekazana wiadomość|początek przekazywanej wiadomości|転送されたメッセージ|forwarded by [^\\n]{1,80}|vidarebefordrat meddelande|videresendt besked|转发的邮件|пересылаемое сообщение',
-	)})[-_=*:：\\s]*$`,
+	`^[-_=*>\\s]*(?:begin )?(?:forwarded message|weitergeleitete (?:nachricht|e-mail)|anfang der weitergeleiteten (?:nachricht|e-mail)|message transféré|début du message (?:réexpédié|transféré)|mensaje reenviado|inicio del mensaje reenviado|messaggio inoltrato|inizio messaggio inoltrato|doorgestuurd bericht|mensagem (?:re)?encaminhada|início da mensagem (?:re)?encaminhada|przekazana wiadomość|początek przekazywanej wiadomości|転送されたメッセージ|forwarded by [^\\n]{1,80}|vidarebefordrat meddelande|videresendt besked|转发的邮件|пересылаемое сообщение)[-_=*:：\\s]*$`,
 	'iu',
 );
 
 const HEADER_NAMES = {
-	from: 'from | von | de | da | van | od | från | fra | lähettäjä | 差出人 | 送信者 | 发件人 | 寄件者 | 보낸 사람 | от | kimden | gönderen | expéditeur | mittente | afzender | remitente | remetente | nadawca | feladó | odesílatel | kimden',
+	from: 'from | von | de | da | van | od | från | fra | lähettäjä | 差出人 | 送信者 | 发件人 | 寄件者 | 보낸 사람 | от | kimden | gönderen | expéditeur | mittente | afzender | remitente | remetente | nadawca | feladó | odesílatel',
 	date: "sent | date | gesendet | gesendet am | datum | envoyé | envoyé le | date d'envoi | enviado | enviado el | enviado em | enviada | enviada em | fecha | inviato | data | verzonden | wysłano | 送信日時 | 日付 | 日時 | 发送时间 | 时间 | sendt | skickat | lähetetty | отправлено | дата | 보낸 날짜 | gönderildi | tarih | dato | odesláno",
 	to: 'to | an | à | a | para | aan | do | 宛先 | 收件人 | til | till | vastaanottaja | кому | kime | 받는 사람 | komu | cc | kopie',
 	subject:
@@ -52,9 +40,7 @@ export const HEADERS: ReadonlyMap<string, string> = new Map(
 
 /** Where somebody says that the answers stand in the history, nothing of it is taken off. */
 export const POINTS_BELOW = new RegExp(
-	`${anyOf(
-		'\\bbelow\\b|\\binline\\b|\\bin-line\\b|\\bin red\\b|\\bin blue\\b|\\bunten\\b|in rot\\b|im text\\b|ci-dessous|plus bas|en rouge|\\babajo\\b|\\bdebajo\\b|en rojo|\\bsotto\\b|di seguito|in rosso|hieronder|onderstaand|in het rood|\\babaixo\\b|a vermelho|em vermelho|poniżej|na czerwono|下記|以下|赤字|以下|下面',
-	)}`,
+	'\\bbelow\\b|\\binline\\b|\\bin-line\\b|\\bin red\\b|\\bin blue\\b|\\bunten\\b|in rot\\b|im text\\b|ci-dessous|plus bas|en rouge|\\babajo\\b|\\bdebajo\\b|en rojo|\\bsotto\\b|di seguito|in rosso|hieronder|onderstaand|in het rood|\\babaixo\\b|a vermelho|em vermelho|poniżej|na czerwono|下記|以下|赤字|下面',
 	'iu',
 );
 

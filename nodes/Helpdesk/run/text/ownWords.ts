@@ -30,8 +30,8 @@ export function ownWordsOf({ html, text }: MessageTexts): OwnWords {
 function withoutSignature(lines: Line[]): Line[] {
 	const unsigned = withoutDevice(lines);
 	const from = unsigned.findIndex((_, at) => isSignature(unsigned.slice(at, at + MAX_SIGNATURE + 2)));
-	const own = from < 0 ? unsigned : [...unsigned.slice(0, from), ...postscriptIn(unsigned.slice(from))];
-	return own.some(({ text }) => text !== '') ? withoutDevice(own) : lines;
+	const own = from < 0 ? unsigned : withoutDevice([...unsigned.slice(0, from), ...postscriptIn(unsigned.slice(from + 1))]);
+	return own.some(({ text }) => text !== '') ? own : lines;
 }
 
 function postscriptIn(signature: Line[]): Line[] {
