@@ -13,7 +13,7 @@ import type { Endpoint } from '../../../contract/endpoints';
 import { endpointOf } from '../../../nodes/shared/endpoint';
 import type { Operation, Resource } from '../../../nodes/Helpdesk/operation';
 import { COLLECTIONS } from '../../../nodes/shared/field';
-import { operationAt } from '../../support/operations';
+import { operationAt, operations } from '../../support/operations';
 
 const { description, methods } = new Helpdesk();
 const { properties } = description;
@@ -166,6 +166,16 @@ test('a tool tells what it returns, and of what may not be there that it may not
 	expect(told({ operationId: 'createTag', output: output({}), undo: 'Delete takes it back', notice: 'forTeam' })).toContain(
 		'It changes the helpdesk: Delete takes it back.',
 	);
+});
+
+test('each operation has a description for models, which steps do not have', () => {
+	const ofTools = properties.filter(({ name }) => name === 'toolDescription');
+	expect(ofTools).toHaveLength(operations.length);
+	for (const [index, [key, operation]] of operations.entries()) {
+		const show = { '@tool': [true], resource: [key.split('.')[0]], operation: [operation.value] };
+		const form = { type: 'string', typeOptions: { rows: 5 }, default: toolDescription(operation), displayOptions: { show } };
+		expect(ofTools[index]).toMatchObject(form);
+	}
 });
 
 const field = (changes: Partial<INodeProperties>) => ({ property: { ...property, displayOptions: undefined, ...changes }, read: String });
