@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { foundOrCreated } from '../../../nodes/Helpdesk/run/findOrCreateTag';
+import { outputOf } from '../../../nodes/Helpdesk/run/outputs';
 import { Progress } from '../../../nodes/Helpdesk/run/progress';
 import { RunScope } from '../../../nodes/Helpdesk/run/runScope';
+import { withMessageId } from '../../../nodes/Helpdesk/run/scheduledReply';
 import { sharedCredential } from '../../../nodes/Helpdesk/run/sharedCredential';
 import { inputFile, withFile } from '../../../nodes/Helpdesk/run/upload';
-import type { InputFile } from '../../../nodes/Helpdesk/operation';
+import type { InputFile, Output } from '../../../nodes/Helpdesk/operation';
 import type { Input } from '../../../nodes/shared/field';
 import type { ApiRequest } from '../../../transport';
 
@@ -235,4 +238,53 @@ test('cancelling stops a run as long as items of it are on', () => {
 	ended.leave(itemContext(over, 0, cancelled), { now: 0, waitsUntil: undefined });
 	controller.abort();
 	expect([scope.signal.aborted, ended.signal.aborted]).toEqual([true, false]);
+});
+
+const later = async () => await new Promise((resolve) => setImmediate(resolve));
+
+/** A call that goes on only when all is let go. */
+function heldCalls(wrap: (output: Output) => Output) {
+	const began: unknown[] = [];
+	let letGo = () => {};
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const output = wrap(
+		outputOf({ fields: { id: 'string' } }, async ({ input }) => {
+			began.push(input.as);
+			await gate;
+			return [{ json: { id: 'r1' } }];
+		}),
+	);
+	const lookup = { account: 'a1', cache: { forget: () => undefined } };
+	const send = async () => ({ status: 200, headers: {}, body: { data: [] } });
+	const run = async (input: Input) => await output({ input, lookup, send } as never);
+	return { began, run, letGo: () => letGo(), form: output.form };
+}
+
+test('scheduling waits for what is scheduled in the same conversation, and for no other', async () => {
+	const { began, run, letGo, form } = heldCalls(withMessageId);
+	const runs = [
+		['c1', 'first'],
+		['c1', 'second'],
+		['c2', 'other'],
+	].map(([conversationId, as]) => run({ conversationId, as, message: 'x' }));
+	await later();
+	expect(began).toEqual(['first', 'other']);
+	letGo();
+	const [[item]] = (await Promise.all(runs)) as [[{ json: object }]];
+	expect([began.at(-1), item.json]).toEqual(['second', { id: 'r1', message_id: null, hint: expect.stringContaining('does not tell the ID') }]);
+	expect(form.fields).toEqual({ id: 'string', message_id: 'string' });
+});
+
+test('creating a tag waits for one of the same name, and for no other', async () => {
+	const { began, run, letGo, form } = heldCalls(foundOrCreated);
+	const runs = [
+		['Refund', 'first'],
+		[' refund', 'second'],
+		['Bug', 'other'],
+	].map(([name, as]) => run({ name, as, ifTagExists: 'create' }));
+	await later();
+	expect(began).toEqual(['first', 'other']);
+	letGo();
+	expect((await Promise.all(runs)).flat().map(({ json }) => json)).toEqual(Array(3).fill({ id: 'r1', created: true }));
+	expect([began.at(-1), form.fields]).toEqual(['second', { id: 'string', created: 'boolean' }]);
 });
