@@ -51,7 +51,7 @@ function said(text: string): string {
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {
-	const first = resources[0]?.value;
+	const first = resources[0]!.value;
 	return {
 		displayName: 'Resource',
 		name: 'resource',
@@ -64,7 +64,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 }
 
 function operationProperty(resource: Resource): INodeProperties {
-	const first = resource.operations[0]?.value;
+	const first = resource.operations[0]!.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',

@@ -82,7 +82,7 @@ function blocksOf(choices: Choice[], parts: Array<[Resource, Set<string>]>): Blo
 function fits(block: Block, resource: Resource, operations: Set<string>, wanted: Map<Resource, Set<string>>): boolean {
 	const union = new Set([...block.operations, ...operations]);
 	return [...block.resources, resource].every((member) =>
-		member.operations.every(({ value }) => !union.has(value) || wanted.get(member)?.has(value)),
+		member.operations.every(({ value }) => !union.has(value) || wanted.get(member)!.has(value)),
 	);
 }
 

@@ -131,7 +131,7 @@ function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
 	const query = new URLSearchParams();
 	(Array.isArray(rows) ? rows : []).forEach((row: unknown, index) => {
-		const [name, text] = isObject(row) ? [row.name, row.value] : [];
+		const { name, value: text } = isObject(row) ? row : {};
 		if (name === '' && text === '') return;
 		if (typeof name !== 'string' || name === '' || notText(text) !== undefined) {
 			throw new InputError(

@@ -102,9 +102,7 @@ export function hasCustomFields({ custom_field_values: values }: IDataObject, wa
 /** What a value says, without what says nothing. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'object') return Object.values(value ?? {}).flatMap(textsIn);
-	const text = String(value ?? '')
-		.trim()
-		.toLowerCase();
+	const text = String(value).trim().toLowerCase();
 	return text === '' ? [] : [text];
 }
 

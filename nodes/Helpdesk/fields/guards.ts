@@ -52,5 +52,5 @@ function readSince(value: unknown, context: ReadContext): Since | undefined {
 
 function timeSince(value: unknown, context: ReadContext): Since {
 	const local = Date.parse(utcDate(value, context)!);
-	return { at: Math.min(local, (typeof value === 'string' ? msOf(value) : undefined) ?? local) };
+	return { at: Math.min(local, msOf(value) ?? local) };
 }

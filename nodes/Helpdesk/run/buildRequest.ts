@@ -70,10 +70,11 @@ export function labelOf(operation: Operation, name: string): string {
 /** The fields of an operation as the editor calls them, by the API's name: the texts of a refusal have that. */
 export function fieldNames(operation: Operation, { filterMode }: Input): (apiName: string) => string | undefined {
 	return (apiName) => {
-		const [path, index, part = ''] = /^filters\.groups(?:\.(\d+)\.(\w+))?$/.exec(apiName) ?? [];
-		if (path !== undefined && filterMode === 'conditions') {
+		const path = /^filters\.groups(?:\.(\d+)\.(\w+))?$/.exec(apiName);
+		if (path && filterMode === 'conditions') {
 			const name = labelOf(operation, 'conditions');
-			return index === undefined ? name : `${name}, entry ${Number(index) + 1}, ${quoted(part.charAt(0).toUpperCase() + part.slice(1))}`;
+			const [, index, part] = path;
+			return part === undefined ? name : `${name}, entry ${Number(index) + 1}, ${quoted(part.charAt(0).toUpperCase() + part.slice(1))}`;
 		}
 		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
 		return found && quoted(found.property.displayName);

@@ -114,6 +114,25 @@ describe('the ID of a scheduled reply in a helpdesk', () => {
 		await helpdesk.close();
 	});
 
+	const waits = (id: string, text_body: string, others: object = {}) => ({ id, text_body, status: 'scheduled', ...others });
+	const made = (time: string) => ({ scheduled_at: AT, created_at: `2026-03-01T${time}Z` });
+
+	it.each<[string, object[], string | null]>([
+		['has the text and shows no time', [waits('m1', 'Other'), waits('m2', 'Hello')], 'm2'],
+		['shows no time and may have the text', [waits('m1', 'Hell')], null],
+		['has another time', [waits('m1', 'Hello', { scheduled_at: '2026-03-04T09:00:00Z' })], null],
+		['was made last, listed first', [waits('m2', 'Hello', made('09:00:00')), waits('m1', 'Hello', made('08:00:00'))], 'm2'],
+		['was made last, listed last', [waits('m1', 'Hello', made('08:00:00')), waits('m2', 'Hello', made('09:00:00'))], 'm2'],
+		['was made last of three', ['08', '10', '09'].map((hour) => waits(`m${hour}`, 'Hello', made(`${hour}:00:00`))), 'm10'],
+		['alone tells when it was made', [waits('m1', 'Hello'), waits('m2', 'Hello', made('09:00:00')), waits('m3', 'Hello')], 'm2'],
+		['was made when another was', [waits('m1', 'Hello', made('09:00:00')), waits('m2', 'Hello', made('09:00:00'))], null],
+	])('is that of the one that %s, else none', async (_, data, id) => {
+		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data } : { message: 'Scheduled' } }));
+		const [item] = await helpdesk.run('scheduledReply.create', parameters);
+		await helpdesk.close();
+		expect(item!.json.message_id).toBe(id);
+	});
+
 	it('whose messages do not show what waits is said to be unknown, after one look', async () => {
 		const messages = [{ id: 'm1', text_body: 'Hello', status: 'sent', created_at: AT }];
 		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: messages } : { message: 'Scheduled' } }));

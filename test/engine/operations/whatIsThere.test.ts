@@ -27,11 +27,17 @@ describe('Get Current of User with Tell What Is There', () => {
 		);
 	});
 
-	it('names nobody where the answer does not', async () => {
-		const helpdesk = await startAnsweringHelpdesk(({ path }) => (path === '/me' ? { body: { data: { id: 'u1' } } } : { status: 404 }));
+	it.each<[object, string]>([
+		[{ data: { id: 'u1' } }, 'Connected; '],
+		[{ id: 'u1', name: 'Ada' }, 'Connected as Ada; '],
+		[{ user: { id: 'u1', email: 'ada@example.com' }, organization: {} }, 'Connected as ada@example.com; '],
+	])('names who the answer %j shows, and counts one inbox as one', async (me, begin) => {
+		const helpdesk = await startAnsweringHelpdesk(({ path }) =>
+			path === '/me' ? { body: me } : path === '/inboxes' ? { body: [{ id: 'i1' }] } : { status: 404 },
+		);
 		const [item] = await helpdesk.run('user.getCurrent', { options: { tellWhatIsThere: true } });
-		expect(item!.json.found).toMatch(/^Connected;/);
 		await helpdesk.close();
+		expect(item!.json.found).toBe(`${begin}1 inbox; provisional lists: inboxes there; tags, teammates, saved replies, knowledge bases not there`);
 	});
 
 	it('says that they are not there in a helpdesk without them, and counts no inboxes', async () => {
