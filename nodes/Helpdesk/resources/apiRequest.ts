@@ -112,8 +112,8 @@ function namesPages({ fields }: Place): boolean {
 }
 
 function chosen(name: string, value: unknown): number {
-	const number = typeof value === 'string' ? Number(value) : value;
-	if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 1) return number;
+	const number = (typeof value === 'string' ? Number(value) : value) as number;
+	if (Number.isSafeInteger(number) && number >= 1) return number;
 	throw new InputError(
 		`'${name}' must be a whole number of at least 1`,
 		`Correct '${name}' in the query or the body, or remove it: 'Page Mode' asks for the pages by itself.`,

@@ -30,10 +30,9 @@ export function utcDate(value: unknown, context: ReadContext): string | undefine
 	return date.toUTC().toISO({ suppressMilliseconds: true })!;
 }
 
-/** No clock is further from UTC than 14 hours, although luxon reckons with any. */
+/** No clock is further from UTC than 14 hours, although luxon reckons with any. Of a date that is one. */
 function hasNoZone(value: unknown): boolean {
-	const [, hours] = (typeof value === 'string' && /[+-](\d{2}):?\d{2}$/.exec(value.trim())) || [];
-	return hours !== undefined && /T|\d:\d/.test(value as string) && Number(hours) > 14;
+	return typeof value === 'string' && Number(/[+-](\d{2}):?\d{2}/.exec(value)?.[1]) > 14;
 }
 
 /** Whether an expression gives a date rather than its text. */
@@ -53,9 +52,10 @@ function parse(value: unknown, context: ReadContext): DateTime | undefined {
 
 function fromText(text: string, { label, timezone }: ReadContext): DateTime | undefined {
 	const date = readIn(text, timezone);
-	const written = readIn(text, 'utc');
-	const hasOffset = written?.toMillis() === readIn(text, 'utc+1')?.toMillis();
-	if (!date || !written || hasOffset) return date;
+	if (!date) return undefined;
+	const written = readIn(text, 'utc')!;
+	const hasOffset = written.toMillis() === readIn(text, 'utc+1')!.toMillis();
+	if (hasOffset) return date;
 	// luxon moves a skipped time, or a skipped day, forward without a word; a day alone begins when its zone lets it begin.
 	if (/\d[T ]\d/.test(text) && (written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute)) {
 		throw new InputError(

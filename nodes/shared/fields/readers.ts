@@ -44,7 +44,7 @@ const WHAT_TO_DO: Record<string, string> = {
 /** One of the choices of a dropdown that steers the node. Throws InputError for what an expression gives beyond them. */
 export function choice(...values: string[]) {
 	return (value: unknown, { label }: ReadContext): string => {
-		if (typeof value === 'string' && values.includes(value)) return value;
+		if (values.includes(value as string)) return value as string;
 		throw new InputError(
 			`${label} must be one of: ${values.join(', ')}`,
 			'Choose one from the list, or let the expression give one of these words.',
@@ -61,8 +61,8 @@ export function onOrOff(value: unknown, { label }: ReadContext): boolean {
 
 /** A number of records to fetch. Throws InputError for anything but a whole number from 1. */
 export function count(value: unknown, { label }: ReadContext): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
+	const number = (typeof value === 'string' ? Number(value) : value) as number;
+	if (!Number.isInteger(number) || number < 1) {
 		throw new InputError(`${label} must be a whole number of at least 1`, "Enter how many records to return, or switch on 'Return All'.");
 	}
 	return number;
@@ -106,9 +106,9 @@ const TICKET_NUMBER = /^\s*#\s*(\d+)\s*$/;
 export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) => T): typeof read {
 	return (value, context) => {
 		const typed = located(value);
-		const [, number] = [typeof typed === 'string' ? typed.split(',') : typed]
-			.flat()
-			.reduce<string[]>((found, each) => (typeof each === 'string' ? TICKET_NUMBER.exec(each) : null) ?? found, []);
+		const entries: unknown[] = typeof typed === 'string' ? typed.split(',') : [typed].flat();
+		const numbers = entries.map((each) => (typeof each === 'string' ? TICKET_NUMBER.exec(each)?.[1] : undefined));
+		const number = numbers.find((each) => each !== undefined);
 		if (number === undefined) return read(value, context);
 		throw new InputError(
 			`${context.label}: #${number} is a ticket number, not an ID`,

@@ -103,9 +103,9 @@ function timeOfDay(displayName: string, name: string, usual: string, description
 	return {
 		property: { displayName, name, type: 'string', required: true, default: usual, placeholder: `e.g. ${usual}`, description },
 		read: (value, context) => {
-			const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text(value, context)?.trim() ?? '') ?? [];
-			const all = Number(hours) * 60 + Number(minutes);
-			if (Number(minutes) < 60 && all <= 24 * 60) return all;
+			const match = /^(\d{1,2}):([0-5]\d)$/.exec(String(text(value, context)).trim());
+			const all = match ? Number(match[1]) * 60 + Number(match[2]) : NaN;
+			if (all <= 24 * 60) return all;
 			throw new InputError(`${context.label} is not a time of day`, `Write it as in ${usual}.`);
 		},
 	};

@@ -34,7 +34,7 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 
 /** What is known of the largest page of a listing; `most` is the page that is of use, where it is not 100. */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
-	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${most ?? ''}`, async () => new PageSize(most));
+	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
 }
 
 /** Under which name an account's answer is remembered. */

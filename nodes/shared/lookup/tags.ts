@@ -77,7 +77,7 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 	const remembered = await found(lookup);
 	const { matches, tags } = remembered.matches.length === 1 ? remembered : await found({ ...lookup, maxAgeMs: FRESH_MS });
 	if (matches.length === 1) return matches[0]!.id;
-	throw matches.length > 1 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
+	throw matches.length > 0 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
 }
 
 function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {

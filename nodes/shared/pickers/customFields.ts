@@ -1,8 +1,7 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { inboxOfConversation } from '../lookup/conversations';
 import { MAX_PAGES_TO_CHOOSE_FROM, recall, rowsOf, type Lookup } from '../lookup/lookup';
-import { recentConversations } from './lists';
+import { inboxIfKnown, recentConversations } from './lists';
 import { emptyIfRefused } from '../emptyIfRefused';
 import { byName, labelOf, matching, type Picker } from './picker';
 
@@ -12,10 +11,8 @@ import { byName, labelOf, matching, type Picker } from './picker';
  */
 export const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const conversationId = chosen('conversationId');
-	const inboxOf = async () => [await inboxOfConversation(lookup, conversationId)];
-	const [inboxId = ''] = conversationId ? await emptyIfRefused(inboxOf()) : [];
-	const listed = inboxId === '' ? [] : await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
+	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
+	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
 	const entries = listed.length > 0 ? listed : await fieldsInUse(lookup, inboxId);
 	return matching([...entries].sort(byName), picking);
 };

@@ -66,15 +66,20 @@ export const severalConversations: Picker = async (picking) => {
 
 /** Recent conversations, those of a conversation's own inbox among them where it is known. */
 async function recentBeside(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
-	const inboxOf = async () => [await inboxOfConversation(lookup, conversationId)];
-	const [inboxId = ''] = conversationId ? await emptyIfRefused(inboxOf()) : [];
-	return await recentConversations(lookup, inboxId);
+	return await recentConversations(lookup, await inboxIfKnown(lookup, conversationId));
+}
+
+/** The inbox of a conversation; empty where none is chosen, or the helpdesk does not say it. An empty ID is refused before anything is sent. */
+export async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
+	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
+	return inboxId;
 }
 
 /** Conversations at hand without a search: documented endpoints alone, at most seven requests. */
 export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')].filter((id) => id !== ''));
+	// An inbox that is not known is refused before anything is sent.
+	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
 	return [...byId.values()];

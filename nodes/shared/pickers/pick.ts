@@ -48,11 +48,7 @@ function chosenIds(parameter: unknown): string[] {
 function shown(context: ILoadOptionsFunctions, error: unknown): Error {
 	if (error instanceof ApiError) {
 		const { message, description } = errorText(error, { action: 'Load the list' });
-		return new NodeApiError(
-			context.getNode(),
-			{},
-			{ message, description, httpCode: error.status === undefined ? undefined : String(error.status) },
-		);
+		return new NodeApiError(context.getNode(), {}, { message, description, httpCode: error.status?.toString() });
 	}
 	const { description } = error as Partial<InputError>;
 	return new NodeOperationError(context.getNode(), error as Error, { description });

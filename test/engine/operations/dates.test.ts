@@ -27,15 +27,21 @@ it.each<[string, unknown]>([
 	expect(utcDate(value, berlin)).toBe(NINE);
 });
 
-it.each([
+it.each<[string | number, string, string]>([
 	['2026-01-15T12:00', 'Europe/Berlin', '2026-01-15T11:00:00Z'],
 	['2026-07-15T12:00', 'Europe/Berlin', '2026-07-15T10:00:00Z'],
+	['2026-200T12:00', 'UTC', '2026-07-19T12:00:00Z'],
 	['2026-07-15T12:00', 'Asia/Kolkata', '2026-07-15T06:30:00Z'],
 	['2026-07-15T12:00', 'Asia/Kathmandu', '2026-07-15T06:15:00Z'],
 	['2026-07-15', 'America/New_York', '2026-07-15T04:00:00Z'],
 	['2026-07-15T12:00:00.250', 'UTC', '2026-07-15T12:00:00.250Z'],
 	['2026-12-31T23:59:59', 'Pacific/Kiritimati', '2026-12-31T09:59:59Z'],
 	['2026-10-25T01:30', 'Europe/London', '2026-10-25T00:30:00Z'],
+	['2026-01-01T00:00+14:00', 'UTC', '2025-12-31T10:00:00Z'],
+	['0001-01-01T00:00', 'UTC', '0001-01-01T00:00:00Z'],
+	['9999-12-31T23:59', 'UTC', '9999-12-31T23:59:00Z'],
+	['2026-07-15T12:00:00.12345678901', 'UTC', '2026-07-15T12:00:00.123Z'],
+	[-86_400_000, 'UTC', '1969-12-31T00:00:00Z'],
 ])('%s in %s is %s', (value, zone, utc) => {
 	expect(utcDate(value, at(zone))).toBe(utc);
 });
@@ -88,6 +94,9 @@ it.each([
 	DateTime.invalid('test'),
 	'+012026-01-01T00:00Z',
 	'2026-01-01T00:00+15:00',
+	'2026-01-01T00:00+15:00[Europe/Berlin]',
+	'0000-12-31T22:59Z',
+	'1772701200000.5',
 	' 2026-01-01T00:00-1500 ',
 ])('%p is no date', (value) => {
 	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');

@@ -60,6 +60,13 @@ describe('the time in which a team is there', () => {
 		expect(hours('2026-10-24T12:00Z', '2026-10-25T12:00Z', { ...DAILY, opens: 150, closes: 150 })).toBe(24);
 	});
 
+	it('is told up to the most that it is enough to know of', () => {
+		const [from, to] = [Date.parse('2026-03-25T10:00+01:00'), Date.parse('2026-03-27T10:00+01:00')];
+		expect([openMs(from, to, HOURS, 3_600_000), openMs(from, to, HOURS, 16 * 3_600_000), openMs(from, to, HOURS)]).toEqual([
+			3_600_000, 57_600_000, 57_600_000,
+		]);
+	});
+
 	it('adds up, wherever it is parted', () => {
 		const [from, to] = [Date.parse('2026-10-20T00:00Z'), Date.parse('2026-10-30T00:00Z')];
 		const whole = openMs(from, to, HOURS);

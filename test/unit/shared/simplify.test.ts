@@ -1,4 +1,4 @@
-import { simpleConversation, simpleMessage, simplified } from '../../../nodes/shared/simplify';
+import { simpleContact, simpleConversation, simpleMessage, simplified } from '../../../nodes/shared/simplify';
 
 test('an entry of a thread and a message by itself have the same fields under Simplify', () => {
 	const message = { text_body: 'Hello', direction: 'incoming', status: 'received', record_type: 'email', cc: [], created_at: '2026-03-02' };
@@ -14,4 +14,9 @@ test('Simplify keeps nested fields under one name, and a record whole of which i
 		contact_email: 'anna@example.com',
 	});
 	expect(simplified({ unknown: 1 }, simpleConversation)).toEqual({ unknown: 1 });
+});
+
+test('of a contact the time stays at which it was created', () => {
+	const contact = { id: 'c1', created_at: '2026-03-02' };
+	expect(simplified({ ...contact, avatar: 'a' }, simpleContact)).toEqual(contact);
 });
