@@ -100,9 +100,13 @@ describe('conversations', () => {
 
 	test('a draft is deleted', async () => {
 		const { record } = inSupport()[0]!;
-		await ask('POST', `/conversation/${record.id}/draft`, { message: '<p>Draft</p>' });
+		const path = `/conversation/${record.id}/draft`;
+		const colleague = as(client.sandbox.tokens.colleague);
+		await ask('POST', path, { message: '<p>Draft</p>' });
+		await client.call('POST', path, { message: '<p>Another</p>' }, colleague);
+		await ask('POST', `${path}/delete`);
 		expect(record.is_draft).toBe(true);
-		await ask('POST', `/conversation/${record.id}/draft/delete`);
+		await client.call('POST', `${path}/delete`, undefined, colleague);
 		expect(record.is_draft).toBe(false);
 	});
 
