@@ -42,9 +42,10 @@ test('PATCH sets status, assignee, tags and subject', async () => {
 	expect(conversation.tagIds).toEqual(['tag_bug', 'tag_login']);
 	await send('PATCH', '', { status: 'Active' });
 	expect(conversation.record).toMatchObject({ status: 'Active', closed_at: null, subject: 'New', updated_subject: 'New', assignable_type: 'user' });
+	const { status, priority } = conversation.record;
 	const agents = [...conversation.record.agents];
 	await send('PATCH', '', { assign_to: null });
-	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents });
+	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents, status, priority });
 	await send('PATCH', '', { assign_to: 'user_ben' });
 	expect(conversation.record.agents).toEqual(agents);
 });
