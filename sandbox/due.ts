@@ -3,18 +3,16 @@ import type { ScheduledReply, StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent } from './thread';
 
-/** Lets time have its effect: snoozes end, scheduled replies are sent. Called before each request; cheap when nothing is due. */
+/** Lets time have its effect: snoozes end, scheduled replies are sent. Called before each request; cheap, since few conversations wait. */
 export function settle(store: Store) {
 	const now = store.nowMs;
-	if (now < store.nextDue) return;
-	store.nextDue = Infinity;
 	for (const conversation of store.waiting) {
 		if (conversation.snooze && Date.parse(conversation.snooze.until) <= now) wake(store, conversation);
 		for (const reply of conversation.scheduled.filter(({ scheduledAt }) => Date.parse(scheduledAt) <= now)) {
 			if (reply.type === 'if_no_reply' && contactWroteSince(conversation, reply)) cancelReply(store, conversation, reply);
 			else sendReply(store, conversation, reply);
 		}
-		waitAgain(store, conversation);
+		if (!conversation.snooze && conversation.scheduled.length === 0) store.waiting.delete(conversation);
 	}
 }
 
@@ -39,11 +37,4 @@ export function sendReply(store: Store, conversation: StoredConversation, reply:
 
 function contactWroteSince({ events }: StoredConversation, { event }: ScheduledReply): boolean {
 	return events.some((other) => other.actor_type === 'contact' && other.created_at > event.created_at);
-}
-
-function waitAgain(store: Store, conversation: StoredConversation) {
-	const times = conversation.scheduled.map(({ scheduledAt }) => scheduledAt);
-	if (conversation.snooze) times.push(conversation.snooze.until);
-	if (times.length === 0) store.waiting.delete(conversation);
-	else store.wait(conversation, Math.min(...times.map((time) => Date.parse(time))));
 }

@@ -12,9 +12,10 @@ export type { Changed, SandboxOptions, Settings } from './settings';
 /** Starts a simulated helpdesk on 127.0.0.1. */
 export async function startSandbox(options: Changed<SandboxOptions> = {}): Promise<Sandbox> {
 	const api = await contractApi();
-	const sandbox = new Sandbox(withChanges(defaultOptions, options), api, () => app.close());
+	const all = withChanges(defaultOptions, options);
+	const sandbox = new Sandbox(all, api, () => app.close());
 	const app = createServer(sandbox, api);
-	await app.listen({ host: '127.0.0.1', port: options.port ?? defaultOptions.port });
+	await app.listen({ host: '127.0.0.1', port: all.port });
 	const { port } = app.server.address() as AddressInfo;
 	sandbox.baseUrl = `http://127.0.0.1:${port}/v1`;
 	sandbox.controlUrl = `http://127.0.0.1:${port}/__sandbox`;

@@ -1,4 +1,5 @@
 import type { Random } from '../contract/random';
+import type { Inbox } from './records';
 import { seedConversation } from './seedConversation';
 import { companies, firstNames, lastNames } from './seedTexts';
 import { seedProvisional } from './seedProvisional';
@@ -76,8 +77,9 @@ function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan
 			return id;
 		});
 		const address = `${inboxName.toLowerCase()}@${plan.id.slice(4)}.example`;
-		store.inboxes.set(inboxId, { id: inboxId, name: inboxName, address, organizationId: plan.id, tagIds, automations: [], customFields: [] });
-		addAutomations(store, startedAt, inboxId);
+		const inbox = { id: inboxId, name: inboxName, address, organizationId: plan.id, tagIds, automations: [], customFields: [] };
+		store.inboxes.set(inboxId, inbox);
+		addAutomations(store, startedAt, inbox);
 	}
 }
 
@@ -111,13 +113,11 @@ function addTeammate(store: Store, startedAt: number, organizationId: string, na
 	});
 }
 
-function addAutomations(store: Store, startedAt: number, inboxId: string) {
-	const inbox = store.inboxes.get(inboxId);
-	const creator = [...store.teammates.values()].find(({ active_organization_id }) => active_organization_id === inbox?.organizationId);
-	if (!inbox || !creator) throw new Error(`no inbox ${inboxId}, or nobody in its organization`);
+function addAutomations(store: Store, startedAt: number, inbox: Inbox) {
+	const creator = [...store.teammates.values()].find(({ active_organization_id }) => active_organization_id === inbox.organizationId)!;
 	['Tag urgent conversations', 'Close after two weeks of silence'].forEach((name, index) => {
 		inbox.automations.push({
-			id: `automation_${inboxId.slice(6)}_${index + 1}`,
+			id: `automation_${inbox.id.slice(6)}_${index + 1}`,
 			name,
 			automatic: true,
 			active: index === 0,

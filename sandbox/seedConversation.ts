@@ -12,7 +12,7 @@ const hour = 3_600_000;
 export function seedConversation(store: Store, random: Random, inboxId: string, createdAt: number): StoredConversation {
 	const [subject, text] = random.pick(topics);
 	const order = String(10_000 + random.below(90_000));
-	const organizationId = store.inboxes.get(inboxId)?.organizationId as string;
+	const { organizationId, tagIds } = store.inboxes.get(inboxId)!;
 	const contacts = contactIds(store, organizationId);
 	// The last tenth of the contacts never wrote: they are the orphans of GET /contacts.
 	const contactId = contacts[random.below(Math.ceil(contacts.length * 0.9))] as string;
@@ -30,15 +30,14 @@ export function seedConversation(store: Store, random: Random, inboxId: string, 
 	conversation.record.priority = random.pick([usual, usual, usual, low, high]);
 	conversation.record.is_spam = random.next() < 0.01;
 	conversation.record.custom_field_values = { order_number: order, plan: random.pick(['free', 'team', 'business']), vip: random.next() < 0.1 };
-	conversation.record.updated_at = conversation.events.at(-1)?.created_at ?? conversation.record.created_at;
-	const tagIds = store.inboxes.get(inboxId)?.tagIds ?? [];
+	conversation.record.updated_at = conversation.events.at(-1)!.created_at;
 	if (random.next() < 0.3) conversation.tagIds.push(random.pick(tagIds));
 	return conversation;
 }
 
 function addStep(store: Store, random: Random, conversation: StoredConversation, at: number) {
 	const organizationId = conversation.organizationId;
-	const last = Date.parse(conversation.events.at(-1)?.created_at ?? conversation.record.created_at);
+	const last = Date.parse(conversation.events.at(-1)!.created_at);
 	const createdAt = store.time(Math.min(Math.max(at, last + 60_000), store.nowMs));
 	const agents = [...store.teammates.values()].filter(({ active_organization_id }) => active_organization_id === organizationId);
 	const agent = random.pick(agents);
@@ -56,11 +55,11 @@ function addStep(store: Store, random: Random, conversation: StoredConversation,
 	}
 }
 
-function statusAt(store: Store, random: Random, { events, record }: StoredConversation) {
+function statusAt(store: Store, random: Random, { events }: StoredConversation) {
 	const { all, closed } = statusesOf(store.world);
 	const [active, pending, , ...more] = all as [string, string, string];
 	const status = random.pick([active, active, active, pending, pending, closed, closed, ...more]);
-	return { status, closed_at: status === closed ? (events.at(-1)?.created_at ?? record.created_at) : null };
+	return { status, closed_at: status === closed ? events.at(-1)!.created_at : null };
 }
 
 const idsByStore = new WeakMap<Store, Map<string, string[]>>();

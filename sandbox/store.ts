@@ -36,11 +36,11 @@ export class Store {
 	readonly conversations = new Map<string, StoredConversation>();
 	/** Counts changes, so that what is derived from the state can be remembered until the next one. */
 	version = 0;
-	/** Conversations that time alone will change, and when (ms) the first of them is due. */
+	/** Conversations that time alone will change. */
 	readonly waiting = new Set<StoredConversation>();
-	nextDue = Infinity;
 	private sequence = 0;
-	private derived = { version: -1, values: new Map<string, unknown>() };
+	private readonly derived = new Map<string, unknown>();
+	private derivedAt = 0;
 
 	constructor(
 		private readonly clock: { now(): number },
@@ -107,12 +107,6 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** Remembers that time will change a conversation at `due` (ms). */
-	wait(conversation: StoredConversation, due: number) {
-		this.waiting.add(conversation);
-		this.nextDue = Math.min(this.nextDue, due);
-	}
-
 	trash(conversation: StoredConversation) {
 		conversation.record.contact.conversations_count -= 1;
 		this.touch(conversation, { deleted_at: this.now(), active: false });
@@ -171,13 +165,13 @@ export class Store {
 	derive<T>(key: unknown[], compute: () => T): T {
 		const { ties, newestGoesBy } = this.world;
 		if (ties === 'unstable' || delayOf(this.world) > 0) return compute();
-		const { version, values } = this.derived;
-		if (version !== this.version || values.size >= 100) this.derived = { version: this.version, values: new Map() };
+		if (this.derivedAt !== this.version || this.derived.size >= 100) this.derived.clear();
+		this.derivedAt = this.version;
 		const name = JSON.stringify([key, newestGoesBy]);
-		const known = this.derived.values.get(name) as T | undefined;
+		const known = this.derived.get(name) as T | undefined;
 		if (known !== undefined) return known;
 		const value = compute();
-		this.derived.values.set(name, value);
+		this.derived.set(name, value);
 		return value;
 	}
 

@@ -10,7 +10,7 @@ export const conversationHandlers: Handlers = {
 	listMyConversations: (call) => {
 		const mine = [...call.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === call.user.id && record.deleted_at === null && call.store.isListed(record))
-			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1));
+			.sort((a, b) => b.record.last_message_created_at.localeCompare(a.record.last_message_created_at) || b.sequence - a.sequence);
 		return single(
 			call,
 			mine.slice(0, 5).map(({ record }) => record),
@@ -63,7 +63,7 @@ export const conversationHandlers: Handlers = {
 		const until = requireFuture(store, body.snoozed_until as string, 'snoozed_until');
 		conversation.snooze = { until: store.time(until), type: body.type as string };
 		store.touch(conversation, { is_snoozed: true });
-		store.wait(conversation, until);
+		store.waiting.add(conversation);
 		return done('Conversation snoozed successfully.');
 	},
 

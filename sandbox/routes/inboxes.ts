@@ -34,7 +34,7 @@ export const inboxHandlers: Handlers = {
 		});
 		checkChange(call, change, conversations);
 		for (const conversation of conversations) applyChange(call.store, conversation, change);
-		return { message: 'Conversations updated successfully.' };
+		return done('Conversations updated successfully.');
 	},
 
 	listInboxTags: (call) => {

@@ -10,15 +10,18 @@ interface ScheduleBody {
 	status?: string;
 }
 
+/** The contract requires these. */
+type NewReply = ScheduleBody & { message: string; scheduled_at: string };
+
 export const scheduledReplyHandlers: Handlers = {
 	scheduleReply: ({ store, conversation, user, body }) => {
-		const { message = '', scheduled_at: at = '', type = null, status } = body as ScheduleBody;
+		const { message, scheduled_at: at, type = null, status } = body as unknown as NewReply;
 		const due = requireFuture(store, at, 'scheduled_at');
 		requireReachable(store, conversation, status);
 		const event = newEvent(store, 'scheduled', user, newMessage(store, { html: message, direction: 'outgoing', status: 'scheduled' }));
 		conversation.scheduled.push({ event, scheduledAt: store.time(due), type, status: status ?? null });
 		store.touch(conversation, { is_scheduled: true });
-		store.wait(conversation, due);
+		store.waiting.add(conversation);
 		return done('Reply scheduled successfully.');
 	},
 
@@ -31,10 +34,7 @@ export const scheduledReplyHandlers: Handlers = {
 			Object.assign(scheduled.event.message, { html_body: message, text_body: text, excerpt: text.slice(0, 80) });
 		}
 		if (status !== undefined) scheduled.status = status;
-		if (due !== undefined) {
-			scheduled.scheduledAt = store.time(due);
-			store.wait(conversation, due);
-		}
+		if (due !== undefined) scheduled.scheduledAt = store.time(due);
 		store.touch(conversation);
 		return done('Scheduled reply updated successfully.');
 	},

@@ -16,3 +16,11 @@ it('what is changed in one helpdesk changes in no other, nor in one that starts 
 	expect([other, later].map(textsOf).join()).not.toMatch(/Secret\d+x/);
 	await Promise.all([changed, other, later].map(async (sandbox) => await sandbox.close()));
 });
+
+it('a sandbox listens at the port that it is given', async () => {
+	const first = await startSandbox({ conversations: 0 });
+	await first.close();
+	const second = await startSandbox({ conversations: 0, port: Number(new URL(first.baseUrl).port) });
+	expect(second.baseUrl).toBe(first.baseUrl);
+	await second.close();
+});

@@ -36,15 +36,17 @@ test('single records come bare where the world has them so', async () => {
 });
 
 test('PATCH sets status, assignee, tags and subject', async () => {
+	const { priority } = conversation.record;
 	await send('PATCH', '', { status: 'Closed', assign_to: 'user_ben', tags: ['tag_bug', 'tag_bug', 'tag_login'], subject: 'New' });
 	expect(conversation.record).toMatchObject({ status: 'Closed', closed_at: client.sandbox.store.now(), assignable_id: 'user_ben', subject: 'New' });
 	expect(conversation.record.agents).toContain('user_ben');
 	expect(conversation.tagIds).toEqual(['tag_bug', 'tag_login']);
 	await send('PATCH', '', { status: 'Active' });
 	expect(conversation.record).toMatchObject({ status: 'Active', closed_at: null, subject: 'New', updated_subject: 'New', assignable_type: 'user' });
+	const { status } = conversation.record;
 	const agents = [...conversation.record.agents];
 	await send('PATCH', '', { assign_to: null });
-	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents });
+	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents, status, priority });
 	await send('PATCH', '', { assign_to: 'user_ben' });
 	expect(conversation.record.agents).toEqual(agents);
 });
@@ -127,13 +129,13 @@ test('the spam mark is set and removed', async () => {
 });
 
 test('a tag is added once and removed by a DELETE with a body', async () => {
-	conversation.tagIds = [];
+	conversation.tagIds = ['tag_login'];
 	await send('POST', '/tags', { tag: 'tag_bug' });
 	await send('POST', '/tags', { tag: 'tag_bug' });
-	expect(conversation.tagIds).toEqual(['tag_bug']);
+	expect(conversation.tagIds).toEqual(['tag_login', 'tag_bug']);
 	await send('DELETE', '/tags', { tag: 'tag_bug' });
 	await send('DELETE', '/tags', { tag: 'tag_bug' });
-	expect(conversation.tagIds).toEqual([]);
+	expect(conversation.tagIds).toEqual(['tag_login']);
 });
 
 test('my conversations are the five most recently active ones of mine', async () => {
@@ -152,6 +154,13 @@ test('my conversations are the five most recently active ones of mine', async ()
 	expect(await first()).toBe(conversation.record.id);
 	client.sandbox.settings({ world: { lateVisibility: 'seconds30' } });
 	expect(await first()).toBe(data.data[1].id);
+});
+
+test('of my conversations that were active in the same second, the one that came in last is first', async () => {
+	const mine = [...client.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').slice(0, 4);
+	for (const { record } of mine) record.last_message_created_at = client.sandbox.store.now();
+	const { data } = await client.call('GET', '/conversations/mine');
+	expect(data.data.slice(0, 4).map(({ id }: { id: string }) => id)).toEqual(mine.map(({ record }) => record.id).reverse());
 });
 
 test('a batch update changes all or none', async () => {

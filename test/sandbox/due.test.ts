@@ -17,7 +17,7 @@ function rig() {
 		const reply = { event, scheduledAt: store.time(clock.ms + hours * hour), type, status };
 		conversation.scheduled.push(reply);
 		store.touch(conversation, { is_scheduled: true });
-		store.wait(conversation, clock.ms + hours * hour);
+		store.waiting.add(conversation);
 		return reply;
 	};
 	const pass = (ms: number) => (clock.pass(ms), settle(store));

@@ -100,6 +100,7 @@ test.each([
 	['reply', 'POST', { message: 5 }, 'message'],
 	['reply', 'POST', { message: 'x', cc: ['no address'] }, 'cc.0'],
 	['reply', 'POST', { message: 'x', assign_to: 'user_zoe' }, 'assign_to'],
+	['reply', 'POST', { message: 'x', assign_to: 'user_missing' }, 'assign_to'],
 	['reply', 'POST', { message: 'x', draft_id: 'draft_missing' }, 'draft_id'],
 	['draft', 'POST', {}, 'message'],
 	['tags', 'POST', { tag: 'tag_urgent_org_other' }, 'tag'],
@@ -128,6 +129,7 @@ test('a body that must be sent is missed', async () => {
 	expect((await client.call('PATCH', path(), '{"status":"Closed"}', raw('text/plain'))).status).toBe(422);
 	expect((await client.call('PATCH', path(), '[]', json)).status).toBe(422);
 	expect((await client.call('PATCH', path(), '"Closed"', json)).status).toBe(422);
+	expect((await client.call('POST', `${path()}/spam`, 'null', json)).status).toBe(422);
 });
 
 test('a status that the state machine does not know is 409', async () => {

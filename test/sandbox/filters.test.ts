@@ -49,6 +49,12 @@ describe('a condition', () => {
 		expect([compared('created_at', 'gt', '2025-12-31')[0], compared('created_at', 'lt', '2026-01-02')[0]]).toEqual([true, true]);
 	});
 
+	it('of several tags needs just one that suits', () => {
+		expect(compared('tag', 'contains', 'login')).toEqual([true, false]);
+		expect(compared('tag', 'gt', 'tag_c')).toEqual([true, true]);
+		expect(compared('tag', 'lt', 'tag_c')).toEqual([true, false]);
+	});
+
 	it('compares parts of a text in capitals or not', () => {
 		expect([compared('subject', 'contains', 'OST'), compared('status', 'contains', 'CLO', 'zzz')]).toEqual([
 			[true, false],

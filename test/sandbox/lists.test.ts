@@ -137,7 +137,8 @@ describe('order', () => {
 	});
 
 	test('another order is 422', async () => {
-		expect((await client.call('POST', '/inboxes/inbox_support', { display: { sort: 'loudest' } })).status).toBe(422);
+		const { data } = await client.call('POST', '/inboxes/inbox_support', { display: { sort: 'loudest' } });
+		expect(data.errors).toEqual({ 'display.sort': ['The selected display.sort is invalid.'] });
 	});
 });
 
@@ -176,9 +177,15 @@ describe('pages', () => {
 	});
 
 	test('a page or page size of 0 is 422', async () => {
-		for (const display of [{ page: 0 }, { per_page: 0 }])
-			expect((await client.call('POST', '/inboxes/inbox_support', { display })).status).toBe(422);
-		expect((await client.call('GET', '/contacts?page=0')).status).toBe(422);
+		const refused = async (method: string, path: string, body?: object) => {
+			const { status, data } = await client.call(method, path, body);
+			return [status, ...Object.keys(data.errors ?? {})];
+		};
+		expect(await refused('POST', '/inboxes/inbox_support', { display: { page: 0 } })).toEqual([422, 'page']);
+		expect(await refused('POST', '/inboxes/inbox_support', { display: { per_page: 0 } })).toEqual([422, 'display.per_page']);
+		expect(await refused('GET', '/contacts?page=0')).toEqual([422, 'page']);
+		expect(await refused('GET', '/contacts?per_page=0')).toEqual([422, 'per_page']);
+		expect(await refused('GET', '/inboxes/inbox_support/tags?per-page=0')).toEqual([422, 'per-page']);
 	});
 
 	test('tags of an inbox come in simple pages, whose next link ends with null', async () => {

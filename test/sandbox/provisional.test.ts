@@ -100,9 +100,13 @@ describe('conversations', () => {
 
 	test('a draft is deleted', async () => {
 		const { record } = inSupport()[0]!;
-		await ask('POST', `/conversation/${record.id}/draft`, { message: '<p>Draft</p>' });
+		const path = `/conversation/${record.id}/draft`;
+		const colleague = as(client.sandbox.tokens.colleague);
+		await ask('POST', path, { message: '<p>Draft</p>' });
+		await client.call('POST', path, { message: '<p>Another</p>' }, colleague);
+		await ask('POST', `${path}/delete`);
 		expect(record.is_draft).toBe(true);
-		await ask('POST', `/conversation/${record.id}/draft/delete`);
+		await client.call('POST', `${path}/delete`, undefined, colleague);
 		expect(record.is_draft).toBe(false);
 	});
 
@@ -137,7 +141,7 @@ describe('what else an organization has', () => {
 		const automations = async () => ((await ask('GET', '/inboxes/inbox_support/automations')).data as Row[]).map(({ id }) => id);
 		expect(await automations()).toContain('automation_support_1');
 		await ask('DELETE', '/inboxes/inbox_support/automations/automation_support_1');
-		expect(await automations()).not.toContain('automation_support_1');
+		expect(await automations()).toEqual(['automation_support_2']);
 	});
 
 	test.each(['/inboxes', '/settings/tags', '/settings/users', '/saved-replies', '/knowledgebases'])(
@@ -205,11 +209,13 @@ test('a record is made of what is said of it, and the rest is usual', async () =
 	expect(reply).toEqual({ id: expect.stringMatching(/^reply_/), name: 'Hours', message: 'Nine.', inbox_id: null, uses_count: 0 });
 	expect((await ask('PUT', `/saved-replies/${reply.id}`, { name: 'Times' })).data).toEqual({ ...reply, name: 'Times' });
 	expect((await ask('GET', '/inboxes/inbox_billing')).data).toEqual({ id: 'inbox_billing', name: 'Billing', address: 'billing@acme.example' });
+	expect(await ids('/inboxes')).toEqual(['inbox_support', 'inbox_billing', 'inbox_orders']);
 	expect(await ids('/settings/users')).toEqual(['user_ada', 'user_ben', 'user_chloe', 'user_dev']);
 });
 
 test.each([
 	['/settings/tags', {}, 'name'],
+	['/settings/tags', { name: '' }, 'name'],
 	['/settings/tags/delete', { tag_ids: [] }, 'tag_ids'],
 	['/settings/tags/delete', { tag_ids: 'tag_bug' }, 'tag_ids'],
 	['/settings/tags/merge', { tag_ids: ['tag_bug'], tag_id: 'none' }, 'tag_id'],

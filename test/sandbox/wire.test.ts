@@ -206,7 +206,8 @@ describe('a record', () => {
 	] as const)('says by %s who wrote the last message, not who left a note after it', (lastMessageBy, expected) => {
 		const { store, conversation, read } = rig({ lastMessageBy });
 		const [ada, ben] = ['user_ada', 'user_ben'].map((id) => store.teammates.get(id)!);
-		conversation.events.push(newEvent(store, 'replied', ada!, newMessage(store, { html: 'Hi', direction: 'outgoing' })));
+		for (const teammate of [ben!, ben!, ada!])
+			conversation.events.push(newEvent(store, 'replied', teammate, newMessage(store, { html: 'Hi', direction: 'outgoing' })));
 		conversation.events.push(newEvent(store, 'note', ben!, newMessage(store, { html: 'Psst', direction: 'internal' })));
 		conversation.record.last_message_by = 'user';
 		expect(read().record.last_message_by).toBe(expected);
