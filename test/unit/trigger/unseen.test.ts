@@ -7,9 +7,11 @@ import { REACHED_EVENTS, type ReachedEvent, type ReachedOptions } from '../../..
 const reading = (...events: ReachedEvent[]) => ({
 	event: 'reached' as const,
 	contactFields: [],
+	watchFields: [],
 	reached: { events, customField: 'plan' } as unknown as ReachedOptions,
 });
-const ofContacts = (...contactFields: string[]) => ({ event: 'contactUpdated' as const, contactFields });
+const ofContacts = (...contactFields: string[]) => ({ event: 'contactUpdated' as const, contactFields, watchFields: [] });
+const watching = (...watchFields: string[]) => ({ event: 'conversationUpdated' as const, contactFields: [], watchFields });
 
 /** What is said after a look at these records; every thing that is. */
 function saidOf(sightings: Sightings): string[] {
@@ -50,7 +52,20 @@ describe('what records of a listing do not show', () => {
 		const asked = new Set(SHOWN.map(([event]) => event));
 		expect(REACHED_EVENTS.filter((event) => !asked.has(event))).toEqual(['inboxChanged']);
 		expect(after([reading('inboxChanged')], [{}])).toEqual([]);
-		expect(after([{ event: 'conversationCreated', contactFields: ['name'] }], [{}])).toEqual([]);
+		expect(after([{ event: 'conversationCreated', contactFields: ['name'], watchFields: ['tags'] }], [{}])).toEqual([]);
+	});
+
+	it('is asked of Customer Message, and of what Conversation Updated watches where none of it is sent', () => {
+		const author = 'Your helpdesk does not send who wrote last in its lists: Customer Message cannot be seen';
+		const messages = { event: 'customerMessage' as const, contactFields: [], watchFields: [] };
+		expect(after([messages], [{}])).toEqual([author]);
+		expect(after([messages], [{}, { last_message_by: 'x' }])).toEqual([]);
+		const unchanging = (what: string) => [`Your helpdesk does not send ${what} in its lists: Conversation Updated cannot see that they change`];
+		expect(after([watching('tags')], [{}])).toEqual(unchanging('tags'));
+		expect(after([watching('priority', 'status')], [{}])).toEqual(unchanging('priorities or statuses'));
+		expect(after([watching('priority', 'status')], [{ status: null }])).toEqual([]);
+		for (const seen of ['any', 'assignee', 'subject']) expect(after([watching('tags', seen)], [{}])).toEqual([]);
+		expect(after([watching()], [{}])).toEqual([]);
 	});
 
 	it('is a custom field of this name, where records show others and not it', () => {
