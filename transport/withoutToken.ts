@@ -20,7 +20,7 @@ const MIN_SECRET = 8;
 
 /** A sign may be escaped again and again ("%25257C"): so often that is read, with so many characters for one sign. */
 const ROUNDS = 4;
-const LONGEST_SPELLING = 16;
+const MAX_SPELLING_LENGTH = 16;
 
 /**
  * The token, and its secret alone where a number stands before it ("7|secret"): as they are, in hexadecimal and in Base64.
@@ -54,7 +54,7 @@ function base64FormsOf(text: string, known: (text: string) => TokenForm): TokenF
  */
 export function withoutToken(text: string, { baseUrl, tokenForms }: KnownToken, atMost: number): string {
 	const longest = Math.max(0, ...tokenForms.map(({ length }) => length));
-	const readings = readingsOf(text.slice(0, atMost + longest * LONGEST_SPELLING));
+	const readings = readingsOf(text.slice(0, atMost + longest * MAX_SPELLING_LENGTH));
 	const isKnown = new Map(tokenForms.map((form) => [form.digest, form]));
 	const lengths = [...new Set(tokenForms.map(({ length }) => length))];
 	const seen = new Map<string, TokenForm | undefined>();

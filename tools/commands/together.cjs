@@ -17,7 +17,7 @@ const MIN_FILES = 4;
 const UNKNOWN_SECONDS = 1;
 
 /** No file counts as nothing. */
-const LEAST_SECONDS = 0.01;
+const MIN_SECONDS = 0.01;
 
 /** A file that begins in this way says why it needs a process without others. */
 const ALONE = '/** @alone';
@@ -76,7 +76,7 @@ class Times {
 	/** @param {Test[]} tests */
 	of(tests) {
 		const seconds = tests.map(({ context, path }) => this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS);
-		return seconds.reduce((sum, each) => sum + Math.max(each, LEAST_SECONDS), 0);
+		return seconds.reduce((sum, each) => sum + Math.max(each, MIN_SECONDS), 0);
 	}
 
 	/** @param {import('@jest/test-result').AssertionResult[]} results */

@@ -8,9 +8,9 @@ import type { Ask, Reading } from './reading';
 const PAGE_SIZES = [150, 100, 50, 20];
 
 /** Enough inboxes, threads and single records to see their forms. */
-const MOST_INBOXES = 3;
-const MOST_THREADS = 3;
-const MOST_SINGLE = 2;
+const MAX_INBOXES = 3;
+const MAX_THREADS = 3;
+const MAX_SINGLE = 2;
 
 /** What no helpdesk has. */
 const NOBODY = 'nobody-has-this-name-7f3a';
@@ -30,7 +30,7 @@ export async function questions(ask: Ask, inbox?: string): Promise<void> {
 	const searched = found(await ask({ operationId: 'search', body: { query: 'a' } }));
 	const seenIn = [...mine, ...searched].flatMap(inboxOf);
 	const known = [...new Set([...idsOf(listed), ...seenIn])].sort((a, b) => times(b, seenIn) - times(a, seenIn));
-	const inboxes = [...new Set([...(inbox ? [inbox] : []), ...known])].slice(0, MOST_INBOXES);
+	const inboxes = [...new Set([...(inbox ? [inbox] : []), ...known])].slice(0, MAX_INBOXES);
 	const main = await conversations(ask, inboxes);
 	const contact = await contacts(ask, main.size);
 	const records = main.records.length > 0 ? main.records : [...mine, ...searched];
@@ -95,8 +95,8 @@ async function contacts(ask: Ask, size: number): Promise<string | undefined> {
 async function singleConversations(ask: Ask, records: Json[]): Promise<void> {
 	const tagged = records.filter(({ tags }) => Array.isArray(tags) && tags.length > 0).slice(0, 1);
 	const long = [...records].sort((a, b) => (wholeNumber(b.messages_count) ?? 0) - (wholeNumber(a.messages_count) ?? 0));
-	for (const conversation_id of idsOf(long).slice(0, MOST_THREADS)) await ask({ operationId: 'listMessages', ids: { conversation_id } });
-	for (const conversation_id of idsOf([...new Set([...tagged, ...long])]).slice(0, MOST_SINGLE))
+	for (const conversation_id of idsOf(long).slice(0, MAX_THREADS)) await ask({ operationId: 'listMessages', ids: { conversation_id } });
+	for (const conversation_id of idsOf([...new Set([...tagged, ...long])]).slice(0, MAX_SINGLE))
 		await ask({ operationId: 'getConversation', ids: { conversation_id } });
 	const nobody = typeof records[0]?.id === 'number' ? '999999999999' : NOBODY;
 	await ask({ operationId: 'getConversation', purpose: 'nobody', ids: { conversation_id: nobody } });

@@ -5,7 +5,7 @@ import type { Field, ReadContext } from '../../shared/field';
 import { count, onOrOff, text } from '../../shared/fields/readers';
 
 /** Head, subject and the frames of a few messages take as much. */
-const LEAST_BUDGET = 2_000;
+const MIN_BUDGET = 2_000;
 
 const includeNotes: Field = {
 	property: {
@@ -37,15 +37,15 @@ const characterBudget: Field = {
 		displayName: 'Character Budget',
 		name: 'characterBudget',
 		type: 'number',
-		typeOptions: { minValue: LEAST_BUDGET },
+		typeOptions: { minValue: MIN_BUDGET },
 		default: 20_000,
 		description:
 			'How many characters the text has at most, about four to a word of a model. What is too much is cut from the middle, of the conversation and of long messages, and the text says so.',
 	},
 	read: (value, context) => {
 		const budget = count(value, context);
-		if (budget >= LEAST_BUDGET) return budget;
-		throw new InputError(`${context.label} must be at least ${LEAST_BUDGET}`, 'With less there would be no room for what the messages say.');
+		if (budget >= MIN_BUDGET) return budget;
+		throw new InputError(`${context.label} must be at least ${MIN_BUDGET}`, 'With less there would be no room for what the messages say.');
 	},
 	sent: false,
 };

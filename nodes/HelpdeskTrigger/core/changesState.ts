@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { entriesOf, NOTHING, VALUE_LENGTH, withPrints } from './fingerprints';
-import type { PageSize, Position } from './paging';
+import type { AcceptedPageSize, Position } from './paging';
 import { rules } from './seams';
 import type { Times } from './times';
 import type { StoredWait } from './waits';
@@ -21,7 +21,7 @@ export interface WatchOptions {
 	tellsUnknown: boolean;
 	/** The readings of a trigger that remember conversations share the room for it; 1 where this is the only one. */
 	sharers?: number;
-	size: PageSize;
+	size: AcceptedPageSize;
 }
 
 /** What is kept of one inbox: where its sweep, or its first reading, goes on. Times in ms, of the server. */

@@ -1,5 +1,5 @@
 import { PageError } from '../../../transport';
-import type { PageSize } from './paging';
+import type { AcceptedPageSize } from './paging';
 import { ask, type Asking, type PageRead } from './protocol';
 import { rules } from './seams';
 
@@ -39,7 +39,7 @@ export interface ListReading<State> {
  * @throws {TooManyContacts}
  * @throws {PageError}
  */
-export function* readContacts<State>(reading: ListReading<State>, size: PageSize): Asking<State, number | 'unread'> {
+export function* readContacts<State>(reading: ListReading<State>, size: AcceptedPageSize): Asking<State, number | 'unread'> {
 	let perPage = size.most;
 	let restarts = 0;
 	let places = 0;

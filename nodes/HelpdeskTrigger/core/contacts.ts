@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ROOM_FOR_CONTACTS, readContacts, TooManyContacts, type ListReading } from './contactList';
 import { entriesOf, ID_LENGTH, idHash } from './fingerprints';
-import type { PageSize } from './paging';
+import type { AcceptedPageSize } from './paging';
 import { askRoom, type PageRead, type Reading, type TriggerEvent } from './protocol';
 import { rules } from './seams';
 import { ServerClock, timeOf } from './times';
@@ -31,7 +31,7 @@ export interface ContactState {
 export interface ContactOptions {
 	/** The readings of a trigger that remember contacts share the room for it; 1 where this is the only one. */
 	sharers?: number;
-	size: PageSize;
+	size: AcceptedPageSize;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Backlog, closeState, Seen, withDealt, withFloor, withoutDealt, type CreatedCursor, type CreatedState, type Found } from './createdState';
 import { idHash } from './fingerprints';
-import { Walk, type PageSize, type WalkPage } from './paging';
+import { Walk, type AcceptedPageSize, type WalkPage } from './paging';
 import { askRoom, type Asking, type Reading } from './protocol';
 import { rules } from './seams';
 import { ServerClock, SortKeyProof, timesOf, type Times } from './times';
@@ -17,7 +17,7 @@ export interface CreatedOptions {
 	mostHeld: number;
 	/** Of one poll, of all readings together. */
 	maxEvents: number;
-	size: PageSize;
+	size: AcceptedPageSize;
 }
 
 /**
@@ -52,7 +52,7 @@ const MAX_PASSES = 10;
  * read where the list moved meanwhile, or where equal ones fall anew at every request: where there is news, it is then
  * read again from the top until there are as many.
  */
-function* readDown(reading: CreatedReading, inboxId: string, size: PageSize): Asking<CreatedState> {
+function* readDown(reading: CreatedReading, inboxId: string, size: AcceptedPageSize): Asking<CreatedState> {
 	const listed = new Set<unknown>();
 	const { news } = reading;
 	let places = 0;

@@ -15,7 +15,7 @@ const MAX_REPEATED = 3;
 const MAX_RESTARTS = 3;
 
 /** The page sizes that the server accepts, as far as it has shown. */
-export class PageSize {
+export class AcceptedPageSize {
 	/** The server goes by a size of its own, whatever is asked for. */
 	isFixed = false;
 	/** What `most` was when a page came last. */
@@ -53,7 +53,7 @@ export interface Window {
  * the overlap is made by choosing the page size, up to `most`. At 100 a page it goes on by 56 records at the
  * least, 79 on average.
  */
-export function windowAt(place: number, { most, isFixed }: Pick<PageSize, 'most' | 'isFixed'>): Window {
+export function windowAt(place: number, { most, isFixed }: Pick<AcceptedPageSize, 'most' | 'isFixed'>): Window {
 	const from = Math.max(0, place - rules.overlap(most));
 	let best = pageAt(place, most);
 	let reach = place;
@@ -113,7 +113,7 @@ export class Walk {
 
 	constructor(
 		private readonly inboxId: string,
-		private readonly size: PageSize,
+		private readonly size: AcceptedPageSize,
 		{ from = { at: 0 }, first = 0, goesBack = true }: WalkOptions = {},
 	) {
 		this.first = first;

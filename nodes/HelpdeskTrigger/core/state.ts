@@ -5,7 +5,7 @@ import { contactUpdated, recompared, type ContactChangesState } from './contactC
 import { contactCreated, type ContactState } from './contacts';
 import { conversationCreated, type CreatedOptions } from './created';
 import type { CreatedState } from './createdState';
-import type { PageSize } from './paging';
+import type { AcceptedPageSize } from './paging';
 import type { Reading } from './protocol';
 import { reachedStates, type ReachedOptions } from './views';
 import { customerMessages, watchedFields } from './watched';
@@ -37,7 +37,7 @@ export interface TriggerOptions extends Omit<CreatedOptions & WatchOptions, 'siz
 }
 
 /** Begins a reading of what was chosen, from the state that an earlier one gave out. */
-export function beginReading(part: object | undefined, chosen: TriggerOptions, size: PageSize): Reading<object> {
+export function beginReading(part: object | undefined, chosen: TriggerOptions, size: AcceptedPageSize): Reading<object> {
 	const options = { ...chosen, size };
 	switch (options.event) {
 		case 'conversationCreated':

@@ -7,7 +7,7 @@ import { rules } from './seams';
 import { tagName } from './watched';
 
 /** A set of tags is remembered up to so many characters of JSON; so many bytes of the state are left to all of them. */
-const LONGEST_SET = 120;
+const MAX_SET_LENGTH = 120;
 export const OF_SETS = 30_000;
 
 /** How the tags of a conversation were and are. */
@@ -22,7 +22,7 @@ interface Tags {
 export function tagsOf({ tags }: IDataObject, values: ValueTable): string {
 	if (!Array.isArray(tags) || tags.length === 0) return NOTHING;
 	const hashes = tags.map((tag) => values.learn(tagName(tag), true, shownTag(tag)));
-	return values.learn(setOf(hashes), true, undefined, LONGEST_SET);
+	return values.learn(setOf(hashes), true, undefined, MAX_SET_LENGTH);
 }
 
 function setOf(hashes: string[]): string {

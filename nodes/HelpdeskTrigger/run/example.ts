@@ -2,7 +2,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPo
 
 import { MAX_PER_PAGE, Priority, type Send, type Transport } from '../../../transport';
 import { changesOf } from '../core/contactChanges';
-import { PageSize } from '../core/paging';
+import { AcceptedPageSize } from '../core/paging';
 import type { PageRead, TriggerEvent } from '../core/protocol';
 import { isOfContacts, type TriggerOptions } from '../core/state';
 import { timeOf, timesOf, type Times } from '../core/times';
@@ -52,7 +52,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 /** The first and the last page of contacts, because the order of the list is not known. */
 async function readContacts(send: Send): Promise<IDataObject[]> {
 	const { records, lastPage, perPage } = await readPage(send, {}, { page: 1 });
-	const last = lastPage > 1 ? await readPage(send, {}, { page: lastPage, size: new PageSize(perPage) }) : undefined;
+	const last = lastPage > 1 ? await readPage(send, {}, { page: lastPage, size: new AcceptedPageSize(perPage) }) : undefined;
 	return [...records, ...(last?.records ?? [])];
 }
 
@@ -97,7 +97,7 @@ async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, '
 
 /** The newest 100 of an inbox, on as many pages as the server makes of them: newest by activity, the newest by creation may stand far down. */
 async function* newestPages(send: Send, body: IDataObject, inboxId: string): AsyncGenerator<PageRead> {
-	const size = new PageSize();
+	const size = new AcceptedPageSize();
 	let page = 0;
 	for (let left = MAX_PER_PAGE; left > 0;) {
 		const answer = await readPage(send, body, { inboxId, page: (page += 1), size });
@@ -119,7 +119,7 @@ function newestMatch({ records, now }: Listed, options: TriggerOptions): Trigger
 async function readPage(
 	send: Send,
 	body: IDataObject,
-	{ inboxId, page, size = new PageSize() }: { inboxId?: string; page: number; size?: PageSize },
+	{ inboxId, page, size = new AcceptedPageSize() }: { inboxId?: string; page: number; size?: AcceptedPageSize },
 ): Promise<PageRead> {
 	const refused = async (error: unknown): Promise<undefined> => {
 		if (!size.refused(error)) return await Promise.reject(error);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PageSize } from '../core/paging';
+import type { AcceptedPageSize } from '../core/paging';
 import { knownContacts, type ContactState } from '../core/contacts';
 import type { Reader, Reading, Reply, Room, TriggerEvent } from '../core/protocol';
 import { rules } from '../core/seams';
@@ -89,7 +89,7 @@ export async function pollAll({ staticData, readings, maxEvents = Infinity, ...p
 /** A reading before it reads: what was saved of it, with a Start From that counts for all of its inboxes. */
 interface Begun {
 	options: TriggerOptions;
-	size: PageSize;
+	size: AcceptedPageSize;
 	part?: object;
 	isSetForAll: boolean;
 	basis: string;

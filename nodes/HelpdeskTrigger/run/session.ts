@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Reading } from '../core/protocol';
-import { PageSize } from '../core/paging';
+import { AcceptedPageSize } from '../core/paging';
 import type { EventName } from '../core/state';
 import type { Sightings } from './unseen';
 
@@ -29,7 +29,7 @@ export interface Session {
 	/** Inboxes that used up a poll's time without an answer, until one comes: how often each was asked since. */
 	hung: Map<string, number>;
 	/** The page sizes that the server accepts. */
-	sizes: { contacts: PageSize; conversations: PageSize };
+	sizes: { contacts: AcceptedPageSize; conversations: AcceptedPageSize };
 	paused: Partial<Record<EventName, Paused>>;
 	/** What records have shown, and what was said of it. */
 	sightings?: Sightings;
@@ -53,7 +53,7 @@ export class Sessions {
 			missing: new Set(),
 			failing: new Map(),
 			hung: new Map(),
-			sizes: { contacts: new PageSize(), conversations: new PageSize() },
+			sizes: { contacts: new AcceptedPageSize(), conversations: new AcceptedPageSize() },
 			paused: {},
 			turn: 0,
 		};

@@ -1,7 +1,7 @@
 import { changesOf, CONTACT_FIELDS, contactUpdated, recompared, type ContactChangesState } from '../../../nodes/HelpdeskTrigger/core/contactChanges';
 import { contactCreated, knownContacts, type ContactState } from '../../../nodes/HelpdeskTrigger/core/contacts';
 import { idHash } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
-import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRead, PageRequest, Reading, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 
 const page = (ids: string[], lastPage = 1, perPage = 100, name = 'Ada'): PageRead => ({
@@ -34,12 +34,12 @@ function read<State>(reading: Reading<State>, replies: Reply[] | ((request: Page
 }
 
 const created = (old: ContactState | undefined, replies: Parameters<typeof read>[1], sharers = 1) =>
-	read(contactCreated(old, { size: new PageSize(100), sharers }), replies);
+	read(contactCreated(old, { size: new AcceptedPageSize(100), sharers }), replies);
 const updated = (
 	old: ContactChangesState | undefined,
 	replies: Reply[],
 	{ room = 10, contactFields = ['name'], ...more }: { room?: number; known?: Set<string>; sharers?: number; contactFields?: string[] } = {},
-) => read(contactUpdated(old, { contactFields, size: new PageSize(100), ...more }), replies, room);
+) => read(contactUpdated(old, { contactFields, size: new AcceptedPageSize(100), ...more }), replies, room);
 
 describe('the list of contacts', () => {
 	it('is read from its beginning again where its pages get another size, and counted anew', () => {
@@ -60,7 +60,7 @@ describe('the list of contacts', () => {
 	});
 
 	it('is asked for in the size before where the smaller one brought no page, and was not the reason', () => {
-		const size = new PageSize(100);
+		const size = new AcceptedPageSize(100);
 		const reading = contactCreated(undefined, { size });
 		reading.next();
 		size.most = 50;
@@ -181,7 +181,7 @@ describe('who is new among the contacts', () => {
 		['shows its time', true, ['since']],
 		['does not show its time', false, []],
 	])('while the list is learned, is who was certainly created since: where the server %s', (_, hasHeader, ids) => {
-		const reading = contactCreated(undefined, { size: new PageSize(100) });
+		const reading = contactCreated(undefined, { size: new AcceptedPageSize(100) });
 		const header = (seconds: number) => (hasHeader ? seconds : undefined);
 		reading.next();
 		const paused = reading.next(pageOf([at('there', 0)], 2, header(0))).value as { soFar: () => ContactState };
@@ -203,7 +203,7 @@ describe('who is new among the contacts', () => {
 		expect(first.ids).toEqual([]);
 		expect(first.state).toEqual({ clock: BEGAN, began: BEGAN, isLearned: true, known: idHash('a') });
 		const all = pageOf([at('a', 0), at('old', -60), at('b', 60), at('c', 61), at('unsaid')], 1, 90);
-		const then = read(contactCreated(first.state, { size: new PageSize(100) }), [all], 1);
+		const then = read(contactCreated(first.state, { size: new AcceptedPageSize(100) }), [all], 1);
 		expect(then.emitted).toEqual([['b'], ['c'], ['unsaid']]);
 		expect(then.states.map((state) => knownContacts(state).size)).toEqual([3, 4]);
 		expect(then.state.began).toBe(BEGAN);
@@ -251,7 +251,7 @@ describe('what changes of contacts', () => {
 	it('goes on from what was compared of the fields that are still chosen', () => {
 		const state = begun();
 		expect(state.prints).toHaveLength(3 * 12);
-		const ofTwo = contactUpdated(undefined, { contactFields: ['name', 'email'], size: new PageSize(100) });
+		const ofTwo = contactUpdated(undefined, { contactFields: ['name', 'email'], size: new AcceptedPageSize(100) });
 		expect(read(ofTwo, [page(['a'])]).state.prints).toHaveLength(16);
 		expect(recompared(state, ['name'])).toBe(state);
 		const { names, prints } = recompared(state, ['email', 'name']);

@@ -1,7 +1,7 @@
 import { conversationCreated, type CreatedOptions } from '../../../nodes/HelpdeskTrigger/core/created';
 import { Seen, type CreatedCursor, type CreatedState } from '../../../nodes/HelpdeskTrigger/core/createdState';
 import { idHash } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
-import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRead, PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 
 const BASE = Date.UTC(2026, 0, 5, 8);
@@ -27,7 +27,7 @@ function poll(
 	answer: (request: PageRequest, count: number) => Reply,
 	{ room = 10, size = 100, ...options }: Partial<Omit<CreatedOptions, 'size'>> & { room?: number; size?: number } = {},
 ) {
-	const chosen = { inboxIds: ['a'], lookBack: LOOK_BACK, mostHeld: 10, maxEvents: 10, ...options, size: new PageSize(size) };
+	const chosen = { inboxIds: ['a'], lookBack: LOOK_BACK, mostHeld: 10, maxEvents: 10, ...options, size: new AcceptedPageSize(size) };
 	const reading = conversationCreated(old, chosen);
 	const asked: string[] = [];
 	const found: number[] = [];
@@ -124,7 +124,7 @@ describe('an inbox of which nothing shows the time', () => {
 	});
 
 	it('has not begun where a poll ends before its first page', () => {
-		const options = { inboxIds, lookBack: LOOK_BACK, mostHeld: 10, maxEvents: 10, size: new PageSize(100) };
+		const options = { inboxIds, lookBack: LOOK_BACK, mostHeld: 10, maxEvents: 10, size: new AcceptedPageSize(100) };
 		const reading = conversationCreated(undefined, options);
 		const soFar = (step: ReturnType<typeof reading.next>) => (step.value as { soFar: () => CreatedState }).soFar().inboxes;
 		expect(soFar(reading.next())).toEqual({});

@@ -1,34 +1,34 @@
 import type { PageRead, PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
-import { PageSize, Walk, windowAt, type WalkOptions, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize, Walk, windowAt, type WalkOptions, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
 import { ApiError } from '../../../transport';
 
 describe('the size of a page', () => {
 	it('stays the largest where the server serves what was asked for', () => {
-		const size = new PageSize();
+		const size = new AcceptedPageSize();
 		size.learn(79, 79);
 		expect([size.most, size.isFixed]).toEqual([100, false]);
 	});
 
 	it('is at most what the server serves of a larger one', () => {
-		const size = new PageSize();
+		const size = new AcceptedPageSize();
 		size.learn(100, 50);
 		expect([size.most, size.isFixed]).toEqual([50, false]);
 	});
 
 	it('becomes smaller where it is refused', () => {
 		const answer = { status: 422, headers: {}, body: { errors: { 'display.per_page': ['Too large.'] } } };
-		const size = new PageSize();
+		const size = new AcceptedPageSize();
 		expect(size.refused(new ApiError({ method: 'POST', path: '/inboxes/a' }, { kind: 'answer', answer }, false, 1))).toBe(true);
 		expect(size.most).toBe(50);
 	});
 
 	it('stays as it is where a failure has another reason', () => {
-		const size = new PageSize(60);
+		const size = new AcceptedPageSize(60);
 		expect([size.refused(new Error('Other')), size.most]).toEqual([false, 60]);
 	});
 
 	it("is the server's own where it serves more than was asked for", () => {
-		const size = new PageSize();
+		const size = new AcceptedPageSize();
 		size.learn(60, 80);
 		expect([size.most, size.isFixed]).toEqual([80, true]);
 	});
@@ -49,7 +49,7 @@ describe('the page that goes on from a place', () => {
 	});
 
 	it('is the first at the beginning, and one of the only size where there is one', () => {
-		expect(windowAt(0, new PageSize())).toEqual({ page: 1, perPage: 100, start: 0, end: 100 });
+		expect(windowAt(0, new AcceptedPageSize())).toEqual({ page: 1, perPage: 100, start: 0, end: 100 });
 		expect(windowAt(31, { most: 15, isFixed: true })).toEqual({ page: 3, perPage: 15, start: 30, end: 45 });
 	});
 });
@@ -57,7 +57,7 @@ describe('the page that goes on from a place', () => {
 /** A walk in pages of ten at most. `reply` answers each request; what was asked for is kept. */
 function walkOf(reply: (request: PageRequest, count: number) => Reply, options: WalkOptions = {}) {
 	const asked: PageRequest[] = [];
-	const walk = new Walk('i', new PageSize(10), options);
+	const walk = new Walk('i', new AcceptedPageSize(10), options);
 	const next = () => {
 		const steps = walk.next();
 		let step = steps.next();
@@ -84,7 +84,7 @@ describe('the place of a walk', () => {
 		[{ from: { at: 300 }, first: 100 }, 300],
 		[{ from: { at: 0 }, first: 100 }, 100],
 	])('is with %j at first %i', (options, at) => {
-		expect(new Walk('i', new PageSize(), options).position).toEqual({ at });
+		expect(new Walk('i', new AcceptedPageSize(), options).position).toEqual({ at });
 	});
 
 	it('is behind what came, and stays where nothing came', () => {
@@ -97,7 +97,7 @@ describe('the place of a walk', () => {
 	});
 
 	it('is asked for anew, in smaller pages, where the page was too large', () => {
-		const size = new PageSize(10);
+		const size = new AcceptedPageSize(10);
 		const steps = new Walk('i', size).next();
 		expect(steps.next().value).toMatchObject({ read: { page: 1, perPage: 10 } });
 		size.most = 5;

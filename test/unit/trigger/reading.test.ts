@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { contactCreated } from '../../../nodes/HelpdeskTrigger/core/contacts';
 import { entriesOf, ID_LENGTH } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
-import { PageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize, Walk, windowAt, type WalkPage } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { ServerClock, SortKeyProof, timeOf, timesOf, type Times } from '../../../nodes/HelpdeskTrigger/core/times';
 import { Random } from '../../../contract/random';
@@ -59,7 +59,7 @@ describe('windows over a listing', () => {
 		// One comparison for all: each of its own costs more than what it looks at.
 		const others = [];
 		for (let place = 100; place < 30_000; place += 7) {
-			const { start, end, perPage, page } = windowAt(place, new PageSize());
+			const { start, end, perPage, page } = windowAt(place, new AcceptedPageSize());
 			const holds = start <= place - 10 && end - place >= 40 && perPage <= 100 && start === (page - 1) * perPage;
 			if (!holds) others.push({ place, start, end, perPage, page });
 		}
@@ -68,7 +68,7 @@ describe('windows over a listing', () => {
 
 	it('take about 80 a page', () => {
 		let pages = 0;
-		for (let place = 100; place < 10_000; place = windowAt(place, new PageSize()).end) pages += 1;
+		for (let place = 100; place < 10_000; place = windowAt(place, new AcceptedPageSize()).end) pages += 1;
 		expect(9_900 / pages).toBeGreaterThan(78);
 	});
 });
@@ -80,7 +80,7 @@ describe('a walk through a listing', () => {
 		change: (requests: number) => void = () => undefined,
 		page = (request: PageRequest): Reply => pageOf(list, request),
 	) => {
-		const walk = new Walk('i', new PageSize());
+		const walk = new Walk('i', new AcceptedPageSize());
 		const ids: string[] = [];
 		let requests = 0;
 		for (let isEnd = false; !isEnd;) {
@@ -234,7 +234,7 @@ describe('the first readings of the contacts', () => {
 			[1, 3, 2, 4],
 		].map((ids) => ids.map((id) => ({ id })));
 		const pages = lists.flatMap((list) => [list.slice(0, 2), list.slice(2)]);
-		const reading = contactCreated(undefined, { size: new PageSize(2) });
+		const reading = contactCreated(undefined, { size: new AcceptedPageSize(2) });
 		let step = reading.next();
 		for (const records of pages) if (!step.done) step = reading.next({ records, lastPage: 2, perPage: 2 });
 		while (!step.done) step = reading.next('found' in step.value ? { room: 10 } : { records: [], lastPage: 0, perPage: 2 });
@@ -251,7 +251,7 @@ describe('the first readings of the contacts', () => {
 			[2, 4, 3],
 		].map((ids) => ids.map((id) => ({ id })));
 		const pages = lists.flatMap((list) => [list.slice(0, 2), list.slice(2)]);
-		const reading = contactCreated(undefined, { size: new PageSize(2) });
+		const reading = contactCreated(undefined, { size: new AcceptedPageSize(2) });
 		let step = reading.next();
 		for (const records of pages) if (!step.done) step = reading.next({ records, lastPage: 2, perPage: 2 });
 		while (!step.done) step = reading.next('found' in step.value ? { room: 10 } : { records: [], lastPage: 0, perPage: 2 });

@@ -4,7 +4,7 @@ import { TooManyContacts } from '../../../nodes/HelpdeskTrigger/core/contactList
 import { contactCreated, MAX_CONTACTS } from '../../../nodes/HelpdeskTrigger/core/contacts';
 import { closeState, MAX_SEEN, Seen, type CreatedCursor } from '../../../nodes/HelpdeskTrigger/core/createdState';
 import { FingerprintStore, idHash, shortHash, ValueTable } from '../../../nodes/HelpdeskTrigger/core/fingerprints';
-import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
 import { rules } from '../../../nodes/HelpdeskTrigger/core/seams';
 import { openState, STATE_VERSION, withPart, type EventName } from '../../../nodes/HelpdeskTrigger/core/state';
 
@@ -74,7 +74,7 @@ describe('the size of the state with 20 inboxes', () => {
 	it('stays within 256 KB for the longest list of contacts, and refuses a longer one', () => {
 		const page = (count: number) => Array.from({ length: count }, (_, index): IDataObject => ({ id: `k${index}` }));
 		const read = (count: number) => {
-			const reading = contactCreated(undefined, { size: new PageSize(100_000) });
+			const reading = contactCreated(undefined, { size: new AcceptedPageSize(100_000) });
 			reading.next();
 			reading.next({ records: page(count), lastPage: 1, perPage: 100_000 });
 			return reading.next({ room: 1 });

@@ -1,6 +1,6 @@
 import { watch } from '../../../nodes/HelpdeskTrigger/core/changes';
 import type { WatchState } from '../../../nodes/HelpdeskTrigger/core/changesState';
-import { PageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
+import { AcceptedPageSize } from '../../../nodes/HelpdeskTrigger/core/paging';
 import type { PageRead, PageRequest, Reply } from '../../../nodes/HelpdeskTrigger/core/protocol';
 import { reachedStates } from '../../../nodes/HelpdeskTrigger/core/views';
 import { watchedFields, type Watched } from '../../../nodes/HelpdeskTrigger/core/watched';
@@ -20,7 +20,7 @@ const page = (created: number[], lastPage = 1): Reply => ({
 
 /** One poll that reads these pages. */
 function poll(old: WatchState | undefined, answer: (request: PageRequest, count: number) => Reply, watched: Watched = STATUS, sharers = 1) {
-	const options = { ...optionsFor('conversationUpdated', ['a']), size: new PageSize(100), sharers };
+	const options = { ...optionsFor('conversationUpdated', ['a']), size: new AcceptedPageSize(100), sharers };
 	const reading = watch(old, watched, options);
 	const asked: number[] = [];
 	let step = reading.next();
