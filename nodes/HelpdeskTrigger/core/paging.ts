@@ -146,7 +146,9 @@ export class Walk {
 			const isElsewhere = page > 1 && perPage !== window.perPage && (start > this.place || start + perPage <= this.place);
 			if (isElsewhere) this.stumble();
 			else if (this.isApart(start, records)) this.goBack(perPage, lastPage);
-			else if (page > Math.max(lastPage, 1)) this.goBack(perPage, lastPage);
+			else if (page > Math.max(lastPage, 1) && this.place > this.first) this.goBack(perPage, lastPage);
+			// Shorter than the place it begins at, the list has nothing for it.
+			else if (page > Math.max(lastPage, 1)) return { records: [], serverTime, heardAt, isEnd: true };
 			else return { records, serverTime, heardAt, isEnd: this.goOn(start, records, rules.isLastPage(page, lastPage)) };
 		}
 	}

@@ -140,6 +140,12 @@ describe('a walk whose list moves', () => {
 		expect(short.next()).toMatchObject({ isEnd: true });
 		expect(short.walk.position).toEqual({ at: 12 });
 	});
+
+	it.each([39, 30, 12, 0])('is at its end where the list has become shorter than the place it begins at: 40 places, %i are left', (left) => {
+		const short = walkOf((request) => pageOf(numbers(left), request), { first: 40, goesBack: false });
+		expect(short.next()).toMatchObject({ isEnd: true });
+		expect(short.asked.length).toBeLessThanOrEqual(2);
+	});
 });
 
 describe('a walk whose server changes its page size on the way', () => {
