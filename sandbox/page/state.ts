@@ -28,9 +28,7 @@ export function pageState(sandbox: Sandbox) {
 function lastChanged({ store }: Sandbox): StoredConversation[] {
 	return store.derive(['page'], () =>
 		[...store.conversations.values()]
-			.sort((a, b) =>
-				a.record.updated_at < b.record.updated_at ? 1 : a.record.updated_at > b.record.updated_at ? -1 : b.sequence - a.sequence,
-			)
+			.sort((a, b) => b.record.updated_at.localeCompare(a.record.updated_at) || b.sequence - a.sequence)
 			.slice(0, TICKETS),
 	);
 }

@@ -23,6 +23,7 @@ describe('without anything that simulates it', () => {
 
 	it.each([
 		['listUsers', [20, 45]],
+		['listContacts', [20, 45]],
 		['listMyConversations', [45, undefined]],
 	])('%s comes in pages just where the endpoint takes one', (operationId, expected) => {
 		const route = api.routes.find((each) => each.operationId === operationId)!;

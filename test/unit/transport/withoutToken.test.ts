@@ -73,6 +73,17 @@ describe("the helpdesk's words without the token", () => {
 		);
 	});
 
+	it.each(['', 'a', 'ab'])('in Base64 behind %j no more of the text around it is hidden than what holds a part of it', (before) => {
+		// The characters that hold parts of what stands before were cut off, so that its own are the first.
+		const own = Buffer.from(before + TOKEN)
+			.toString('base64')
+			.slice(before.length && before.length + 1);
+		expect(shown(own)).toMatch(/^\(access token\)/);
+		expect(shown(`x. (${own}) y`)).toMatch(/^x\. \(\(access token\)/);
+		expect(shown(`(${own}) y`)).toMatch(/^\(\(access token\)=*\) y$/);
+		expect(shown(`(A${own}) y`)).toMatch(before === '' ? /^\(A\(access token\)/ : /^\(\(access token\)/);
+	});
+
 	it.each(['%41bc%2Fdef&amp;7|0123456789', 'a\\/b\\\\c0123456789', '&lt;&#65;0123456789', '%%25%2541-0123456789'])(
 		'a token that looks as if it were escaped, %s, is hidden as it is and escaped',
 		(token) => {
