@@ -1,3 +1,4 @@
+import { Priority, RateLimitedQueue } from '../../../transport/rateLimit';
 import type { ApiRequest } from '../../../transport/request';
 import { worstRollingMinute } from '../../support/rollingMinute';
 import { startRig, type Rig } from '../../support/transport';
@@ -141,4 +142,28 @@ describe('the rate limit', () => {
 		expect(rig.clock.timers).toBe(0);
 		await rig.sender({ requestsPerMinute: 10 })(me);
 	});
+});
+
+it('a queue holds one timer however many wait, and none where nobody does', async () => {
+	let sleeping = 0;
+	let most = 0;
+	const wakes: Array<() => void> = [];
+	const sleep = async () => {
+		most = Math.max(most, (sleeping += 1));
+		await new Promise<void>((wake) => wakes.push(wake));
+		sleeping -= 1;
+	};
+	let now = 0;
+	const queue = new RateLimitedQueue({ now: () => now, sleep });
+	const run = async () => await queue.run({ requestsPerMinute: 1, priority: Priority.bulk }, async () => await Promise.resolve({ value: now }));
+	await run();
+	expect(sleeping).toBe(0);
+	const waiting = Promise.all([run(), run(), run()]);
+	for (let turn = 0; turn < 40 && (turn < 10 || sleeping > 0); turn += 1) {
+		now += 30_000;
+		wakes.splice(0).forEach((wake) => wake());
+		await new Promise(setImmediate);
+	}
+	expect((await waiting).every((at) => at > 0)).toBe(true);
+	expect([most, sleeping]).toEqual([1, 0]);
 });
