@@ -19,6 +19,7 @@ import { Sightings } from './unseen';
 /** What a test run in the editor shows: the newest record that matches. No state is read or changed. What cannot be seen is an error, as at the activation. */
 export async function example(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
 	let action: string | undefined;
+	let failed: FailedInbox | undefined;
 	try {
 		const trigger = readTrigger(context);
 		({ action } = trigger);
@@ -28,7 +29,7 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 		const contacts = readings.some(({ event }) => isOfContacts(event)) ? await readContacts(send) : [];
 		const conversations = readings.some(({ event }) => !isOfContacts(event))
 			? await readConversations(send, trigger, transport.clock.now())
-			: { records: [], now: 0, failed: [] };
+			: { records: [], now: 0 };
 		sightings.look(contacts, true);
 		sightings.look(conversations.records);
 		const unseen = sightings.take();
@@ -39,9 +40,10 @@ export async function example(context: IPollFunctions, transport: Transport): Pr
 			if (found) return [itemsOf([{ ...found, told }], options.event, simplify)];
 		}
 		// An inbox that was not read may have what the others have not.
-		if (conversations.failed.length > 0) throw conversations.failed[0];
+		({ failed } = conversations);
+		if (failed) throw failed.error;
 	} catch (error) {
-		throw pollError(error, context.getNode(), action);
+		throw pollError(error, context.getNode(), action, failed?.inboxId);
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
 		description:
@@ -68,8 +70,13 @@ function newestContact(contacts: IDataObject[], options: TriggerOptions): Trigge
 interface Listed {
 	records: IDataObject[];
 	now: number;
-	/** Why an inbox was not read, or not to the end. */
-	failed: unknown[];
+	/** The first that was not read, or not to the end. */
+	failed?: FailedInbox;
+}
+
+interface FailedInbox {
+	inboxId: string;
+	error: unknown;
 }
 
 /**
@@ -79,7 +86,7 @@ interface Listed {
  */
 async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, 'body' | 'inboxIds'>, machineTime: number): Promise<Listed> {
 	const records: IDataObject[] = [];
-	const failed: unknown[] = [];
+	let failed: FailedInbox | undefined;
 	let now = 0;
 	for (const inboxId of inboxIds) {
 		try {
@@ -88,8 +95,8 @@ async function readConversations(send: Send, { body, inboxIds }: Pick<Trigger, '
 				records.push(...page.records);
 			}
 		} catch (error) {
-			failed.push(error);
-			if (concernsAll(error)) throw failed[0];
+			failed ??= { inboxId, error };
+			if (concernsAll(error)) throw failed.error;
 		}
 	}
 	return { records, now, failed };

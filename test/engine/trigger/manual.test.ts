@@ -85,7 +85,7 @@ describe('a test run of the trigger in the editor', () => {
 		rig.sandbox.store.inboxes.set('inbox_empty', { ...some!, id: 'inbox_empty' });
 		rig.sandbox.fault({ kind: 'status', status: 500, times: 0, path: '/inboxes/inbox_support' });
 		const failure = manual({ event: 'conversationCreated', inboxIds: 'inbox_empty, inbox_support' }).failure();
-		expect((await failure).message).toContain('something went wrong inside');
+		expect((await failure).message).toBe('Could not look for new conversations in inbox inbox_support: something went wrong inside the helpdesk');
 	});
 
 	it.each([

@@ -119,7 +119,7 @@ describe('a test run reads', () => {
 		expect(ids(await run.came())).toEqual(['fresh']);
 		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, 50, 25]);
 		const refused = testRun({ ...created, inboxIds: ['a'] }, { a: { status: 403 } });
-		expect(await refused.came()).toMatch(/^Could not look for new conversations: /);
+		expect(await refused.came()).toMatch(/^Could not look for new conversations in inbox a: /);
 		expect(refused.requests).toHaveLength(1);
 	});
 
