@@ -138,9 +138,14 @@ describe('what becomes of a request, whatever answers it', () => {
 	it('whatever comes one after the other', async () => {
 		const counts = { done: 0, failed: 0, unknown: 0 };
 		const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-		// What is not retried ends a request at once: others have to come often enough for long ones.
+		// By chance alone most events end a request at once, and few do it well: each way of ending gets its share.
 		const retried = EVENTS.filter(({ outcome }) => outcome.kind === 'noAnswer' || [429, 500, 502, 503, 504].includes(outcome.answer.status));
-		const event = fc.oneof(fc.constantFrom(...EVENTS), { arbitrary: fc.constantFrom(...retried), weight: 3 });
+		const done = EVENTS.filter(({ outcome, effect }) => effect && outcome.kind === 'answer' && outcome.answer.status === 200);
+		const event = fc.oneof(
+			fc.constantFrom(...EVENTS),
+			{ arbitrary: fc.constantFrom(...retried), weight: 3 },
+			{ arbitrary: fc.constantFrom(...done), weight: 1 },
+		);
 		const property = fc.asyncProperty(
 			fc.constantFrom(...Object.keys(KINDS)),
 			fc.array(event, { minLength: 1, maxLength: 12 }),
@@ -151,7 +156,7 @@ describe('what becomes of a request, whatever answers it', () => {
 			},
 		);
 		await fc.assert(property, { seed, numRuns: 2_000 });
-		expect(Math.min(...Object.values(counts))).toBeGreaterThan(80);
+		expect(Math.min(...Object.values(counts))).toBeGreaterThan(300);
 	});
 
 	it.each([
