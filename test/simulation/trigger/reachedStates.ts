@@ -159,7 +159,8 @@ export class ReachedStates {
 		const { thread } = conversation;
 		if (!this.mayHideAnswer(conversation)) return false;
 		const waited = thread.find(({ number }) => `m${number}` === state);
-		return !thread.some((each) => each.by === 'teammate' && !this.isNote(each) && each.at > (waited?.at ?? 0));
+		// A thread tells a note from an answer also where the listing does not.
+		return !thread.some((each) => each.by === 'teammate' && !each.isNote && each.at > (waited?.at ?? 0));
 	}
 
 	/** Whether an answer may stand before the last message: behind a note, or another message of the customer. */
