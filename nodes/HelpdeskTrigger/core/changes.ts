@@ -26,6 +26,8 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 			if (yield* readOlder(reading, inboxId, options)) return yield* reading.finish(inTurn[0]!);
 		}
 	}
+	// Who came back there while the trigger did not look.
+	yield* readDue(reading);
 	return yield* reading.finish(inTurn[0]!);
 }
 

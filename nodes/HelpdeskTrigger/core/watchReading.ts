@@ -30,6 +30,8 @@ export class WatchReading {
 	private readonly isWidening: boolean;
 	/** Who waits for an answer, where that is asked for; only they are due. */
 	private readonly waits?: Waits;
+	/** Those of them of whom this poll has asked. */
+	private readonly wereDue = new Set<string | number>();
 
 	constructor(
 		old: WatchState | undefined,
@@ -69,11 +71,14 @@ export class WatchReading {
 		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground, this.clock.present));
 	}
 
-	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read. */
+	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read, each once a poll. */
 	due(): Array<{ id: string | number; inboxId: string }> {
-		const { waits } = this;
+		const { waits, wereDue } = this;
 		if (!waits || !rules.readsWhoIsDue) return [];
-		return waits.due(this.clock.present, (hash, inboxId) => !this.detector.sighting(hash) && this.began.has(inboxId));
+		const due = waits.due(this.clock.present, (hash, inboxId) => !this.detector.sighting(hash) && this.began.has(inboxId));
+		const fresh = due.filter(({ id }) => !wereDue.has(id)).slice(0, rules.mostRequests - wereDue.size);
+		for (const { id } of fresh) wereDue.add(id);
+		return fresh;
 	}
 
 	/** Takes in one that was due: it may not be there any more, or have gone to another inbox, where it waits on if that one is chosen. */

@@ -171,6 +171,33 @@ describe('a customer who is due behind a note', () => {
 		}
 	});
 
+	it('has his thread heard also where he is found as a new inbox is learned, after those who were known to be due', async () => {
+		const bench = await seen();
+		const { inboxes, record } = bench;
+		inboxes.change(record, { status: 'Closed' });
+		await bench.poll();
+		write(bench, record, 'user', 'note');
+		for (let count = 0; count < 600; count += 1) inboxes.create({ inbox_id: 'b', last_message_by: 'user' });
+		inboxes.change(record, { status: 'Active', inbox_id: 'b' });
+		bench.trigger.update({ inboxIds: ['a', 'b'] });
+		bench.pass(3 * HOUR);
+		inboxes.asked = [];
+		expect(await bench.poll()).toEqual([]);
+		expect(threadsAsked(inboxes)).toEqual([record.id]);
+	});
+
+	it('is asked for once a poll, where an inbox is learned in it and the thread does not come', async () => {
+		const bench = await seen();
+		write(bench, bench.record, 'note');
+		for (let count = 0; count < 600; count += 1) bench.inboxes.create({ inbox_id: 'b', last_message_by: 'user' });
+		bench.trigger.update({ inboxIds: ['a', 'b'] });
+		bench.inboxes.threadReply = 'unread';
+		bench.pass(2 * HOUR);
+		bench.inboxes.asked = [];
+		expect(await bench.poll()).toEqual([]);
+		expect(threadsAsked(bench.inboxes)).toEqual([bench.record.id]);
+	});
+
 	it('shows what else happened to his conversation all the same', async () => {
 		const bench = reachedBench(['customerWaiting', 'noteAdded', 'statusBecame'], { statuses: ['pending'] });
 		await bench.begin();
