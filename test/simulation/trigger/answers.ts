@@ -33,13 +33,15 @@ export interface Served {
 	status: number;
 	conversations?: Conversation[];
 	contacts?: Contact[];
+	/** Whose thread it is. */
+	thread?: Conversation;
 }
 
 interface Reply {
 	status: number;
 	body: unknown;
 	headers?: Record<string, string>;
-	served?: Pick<Served, 'conversations' | 'contacts'>;
+	served?: Pick<Served, 'conversations' | 'contacts' | 'thread'>;
 }
 
 const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
@@ -167,7 +169,7 @@ export class Answers {
 			wrapped: () => ({ data: { messages } }),
 			messages: () => ({ messages }),
 		};
-		return { status: 200, body: form[world.messagesForm](), served: { conversations: [] } };
+		return { status: 200, body: form[world.messagesForm](), served: { conversations: [], thread: found } };
 	}
 
 	private contacts(page: number, asked: number): Reply {

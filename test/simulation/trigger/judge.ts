@@ -65,6 +65,10 @@ export abstract class Judge implements Partial<Witness> {
 	saved?(): void;
 	/** Records were in an answer of a poll. */
 	looked?(conversations: Conversation[], poll: number): void;
+	/** The thread of a conversation was in an answer of a poll. */
+	threadHeard?(conversation: Conversation): void;
+	/** A request of a poll got no good answer. */
+	failed?(): void;
 	/** The trigger has forgotten what it had not saved. */
 	forget?(): void;
 

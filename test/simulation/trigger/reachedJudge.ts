@@ -16,6 +16,9 @@ const EDGE = 2000;
 /** So many of the 100 requests of a poll leave hardly one for who waits. */
 const CROWDED = 90;
 
+/** So long after its time, in ms, one is told whose thread cannot be had. */
+const PATIENCE = 600_000;
+
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
 
@@ -44,8 +47,10 @@ export class ReachedJudge extends Judge {
 	private shown = 0;
 	private shownAtBeginning = Infinity;
 	private items = 0;
-	/** Answers in this poll. */
+	/** In this poll: answers, requests that got none, and whose threads came. */
 	private answers = 0;
+	private hasFailed = false;
+	private readonly heard = new Set<Conversation>();
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -83,6 +88,16 @@ export class ReachedJudge extends Judge {
 		this.looks = new Map();
 		this.items = 0;
 		this.answers = 0;
+		this.hasFailed = false;
+		this.heard.clear();
+	}
+
+	override threadHeard(conversation: Conversation): void {
+		this.heard.add(conversation);
+	}
+
+	override failed(): void {
+		this.hasFailed = true;
 	}
 
 	/** Records were in an answer of this poll. */
@@ -141,7 +156,8 @@ export class ReachedJudge extends Judge {
 				continue;
 			}
 			this.update(conversation);
-			const state = this.states.told(conversation, item, message);
+			const isTold = (state: string) => this.entries.of(conversation, event, state)?.isTold === true;
+			const state = this.states.told(conversation, item, message, isTold);
 			if (this.scope.has(conversation.inbox)) this.tellOne(conversation, event, state, item);
 		}
 	}
@@ -150,8 +166,9 @@ export class ReachedJudge extends Judge {
 		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
-		// Without a request left for its thread, an answer that another message followed before the next look cannot be seen.
-		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.mayHideAnswer(conversation) && this.answers >= CROWDED);
+		// Without its thread, an answer that another message followed before the next look cannot be seen: no request was left for it, or none got it for long.
+		const isLeft = () => this.answers >= CROWDED || this.isLongUnheard(conversation, state);
+		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.mayHideAnswer(conversation) && isLeft());
 		if (!entry && event === 'customerWaiting' && isUnseen() && !state.startsWith('of ')) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
@@ -170,6 +187,11 @@ export class ReachedJudge extends Judge {
 		if (this.free.has(conversation)) return true;
 		const shown = this.helpdesk.world.dateHeader === 'absent' ? this.shownAtBeginning : Infinity;
 		return !this.known.has(conversation) && this.touchedAt(conversation) >= Math.min(this.began - EDGE, shown + 1);
+	}
+
+	/** "Where it cannot be had, he is told ten minutes after his time was over": this poll has tried in vain. */
+	private isLongUnheard(conversation: Conversation, state: string): boolean {
+		return this.hasFailed && !this.heard.has(conversation) && this.states.wasOver(conversation, state, this.helpdesk.now() - PATIENCE);
 	}
 
 	/** A poll has come to its end, and what it saw is remembered. */
@@ -212,7 +234,8 @@ export class ReachedJudge extends Judge {
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;
 		if (conversation.created > (this.scope.startFromOf(conversation.inbox) ?? since - EDGE) + EDGE) return true;
 		// Without updated_at nothing shows that it was touched; nor does anything where no time is shown but by records.
-		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && conversation.updated > since && entry.at > since;
+		const isTouched = conversation.updated > Math.max(since, conversation.created);
+		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && isTouched && entry.at > since;
 	}
 
 	/** Who was seen waiting is told in the poll in which the time is over, looked at or not. */

@@ -67,8 +67,18 @@ export class ReachedStates {
 		return this.waits(conversation) && this.over(last) <= at ? `m${last.number}` : undefined;
 	}
 
-	/** The state that an item tells. */
-	told(conversation: Conversation, item: IDataObject, message: Message | undefined): string {
+	/** Whether the time of a customer's message was over at a time, in ms. */
+	wasOver(conversation: Conversation, state: string, at: number): boolean {
+		const waited = this.messagesOf(conversation).find(({ number }) => `m${number}` === state);
+		return waited !== undefined && this.over(waited) <= at;
+	}
+
+	/**
+	 * The state that an item tells.
+	 *
+	 * @param isTold whether it was told before: of two messages of one second the one that was not is meant
+	 */
+	told(conversation: Conversation, item: IDataObject, message: Message | undefined, isTold: (state: string) => boolean): string {
 		const { event, from, to } = item;
 		switch (event) {
 			case 'snoozed':
@@ -82,9 +92,8 @@ export class ReachedStates {
 				return `m${message!.number}`;
 			case 'customerWaiting': {
 				const since = Date.parse(String(item.waiting_since));
-				const waited = this.messagesOf(conversation)
-					.filter(({ at, by }) => Math.floor(at) === since && by === 'contact')
-					.at(-1);
+				const ofThen = this.messagesOf(conversation).filter(({ at, by }) => Math.floor(at) === since && by === 'contact');
+				const waited = ofThen.filter(({ number }) => !isTold(`m${number}`)).at(-1) ?? ofThen.at(-1);
 				return waited && this.over(waited) <= this.helpdesk.now() ? `m${waited.number}` : `of ${String(item.waiting_since)}`;
 			}
 			default:
