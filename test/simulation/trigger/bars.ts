@@ -9,7 +9,7 @@ import { KINDS, type Kind, type TurnResult } from './turn';
 export const STILL_BROKEN: Record<EventName, number> = {
 	// "quiet", where more than a page came at once, or equal ones fall anew at every request; "before", where no Date header comes.
 	conversationCreated: 0.007,
-	// "lost", where 10,000 conversations with every field do not fit the memory.
+	// "lost", where 10,000 conversations with every field do not fit the memory, and of hundreds created and closed in one minute; "silent".
 	conversationUpdated: 0.0015,
 	// "before", where no Date header comes.
 	customerMessage: 0.002,
@@ -17,7 +17,7 @@ export const STILL_BROKEN: Record<EventName, number> = {
 	contactCreated: 0.0005,
 	// "late", where 10,000 contacts come 20 a page and equal ones fall anew at every request: one of 1,000 worlds.
 	contactUpdated: 0.001,
-	// None in 700 worlds, which leaves so many possible.
+	// Three of 2,500: "lost" (a move, a waking), "silent".
 	reached: 0.0015,
 };
 
