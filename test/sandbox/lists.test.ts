@@ -137,8 +137,8 @@ describe('order', () => {
 	});
 
 	test('another order is 422', async () => {
-		const { data } = await client.call('POST', '/inboxes/inbox_support', { display: { sort: 'loudest' } });
-		expect(data.errors).toEqual({ 'display.sort': ['The selected display.sort is invalid.'] });
+		const { status, data } = await client.call('POST', '/inboxes/inbox_support', { display: { sort: 'loudest' } });
+		expect([status, data.errors]).toEqual([422, { 'display.sort': ['The selected display.sort is invalid.'] }]);
 	});
 });
 

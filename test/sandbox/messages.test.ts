@@ -92,8 +92,8 @@ test('a forward stands in the thread with its addresses', async () => {
 	const body = { body: 'See below', message_id: conversation.events[0]?.message.id, to: ['other@example.com'] };
 	expect((await client.call('POST', `${path}/forward`, body)).status).toBe(200);
 	expect(last()).toMatchObject({ action: 'forwarded', message: { extra: { to: ['other@example.com'] } } });
-	const { data } = await client.call('POST', `${path}/forward`, { ...body, to: [] });
-	expect(data.errors).toEqual({ to: ['The to field is required.'] });
+	const { status, data } = await client.call('POST', `${path}/forward`, { ...body, to: [] });
+	expect([status, data.errors]).toEqual([422, { to: ['The to field is required.'] }]);
 });
 
 describe('a scheduled reply', () => {

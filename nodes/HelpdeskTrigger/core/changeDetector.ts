@@ -188,11 +188,11 @@ export class ChangeDetector {
 		const { names, views } = this.watched;
 		if (views && rules.newHasReached && (times.created >= ground.newSince || this.isInGap(sighting))) return names;
 		if (views) return names.filter((name) => this.tellsUnknown && views.isReachedSince(name, record, times, ground.touchedSince));
-		if (names[0] === MESSAGE) return names.filter(() => times.lastMessage >= ground.newSince || this.isInGap(sighting));
+		if (names[0] === MESSAGE) return times.lastMessage >= ground.newSince || this.isInGap(sighting) ? names : [];
 		if (!this.tellsUnknown) return [];
 		if (times.created >= ground.newSince || this.isInGap(sighting)) return ground.beginnings.changedSinceCreation(record, times, print);
 		// It was touched before its first look, came from an inbox that is not watched, or was forgotten.
-		return names.filter(() => times.latest >= ground.touchedSince && times.latest > times.created);
+		return times.latest >= ground.touchedSince && times.latest > times.created ? names : [];
 	}
 
 	private isInGap({ times, ground: { gap } }: Sighting): boolean {

@@ -19,16 +19,20 @@ export function* watch(old: WatchState | undefined, watched: Watched, options: W
 		const isOver = (yield* readNewest(reading, inboxId, options)) || (yield* readOlder(reading, inboxId, options));
 		if (isOver) return yield* reading.finish(inboxId);
 	}
-	if (yield* readDue(reading)) return yield* reading.finish(inTurn[0]!);
-	// What is left of the poll's share goes to inboxes that are new.
+	// Who is due goes first, then inboxes that are new; who came back there while the trigger did not look is due too.
+	const isOver = (yield* readDue(reading)) || (yield* learn(reading, inTurn, options));
+	if (!isOver) yield* readDue(reading);
+	return yield* reading.finish(inTurn[0]!);
+}
+
+/** What is left of the poll's requests goes to inboxes that are new. True where its share is used up. */
+function* learn(reading: WatchReading, inTurn: string[], options: WatchOptions): Asking<WatchState, boolean> {
 	for (const inboxId of inTurn) {
 		while (rules.learnsWhole && reading.isToBeLearned(inboxId) && reading.hasRoom(OLDER)) {
-			if (yield* readOlder(reading, inboxId, options)) return yield* reading.finish(inTurn[0]!);
+			if (yield* readOlder(reading, inboxId, options)) return true;
 		}
 	}
-	// Who came back there while the trigger did not look.
-	yield* readDue(reading);
-	return yield* reading.finish(inTurn[0]!);
+	return false;
 }
 
 /** The newest conversations, in half of the poll's requests. True where the poll's share is used up. */

@@ -132,13 +132,13 @@ export class Waits {
 		return latest !== undefined && rests === undefined && !this.isOver(latest.since, since - 1);
 	}
 
-	/** Those whose time is over at `now` (ms) and of whom the poll may ask, or has to hear the thread, as many as it can. */
+	/** Those whose time is over at `now` (ms) and of whom the poll may ask, or has to hear the thread. */
 	due(now: number, isAskable: (hash: string, inboxId: string) => boolean): Array<Pick<Wait, 'id' | 'inboxId'>> {
 		const due = [...this.waiting].filter(
 			([hash, { inboxId, messages, rests, thread }]) =>
 				rests === undefined && (thread === 'wanted' || isAskable(hash, inboxId)) && messages.some(({ since }) => this.isOver(since, now)),
 		);
-		return due.map(([, wait]) => wait).slice(0, rules.mostRequests);
+		return due.map(([, wait]) => wait);
 	}
 
 	/** The conversation is not there any more. */

@@ -71,7 +71,7 @@ export class WatchReading {
 		page.records.forEach((record: IDataObject, index) => this.detector.add(record, times[index]!, ground, this.clock.present));
 	}
 
-	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read, each once a poll. */
+	/** Who waits, is due by now, and was not seen in this poll or is hidden behind a note; of inboxes that were read. Each once a poll, as many as it can. */
 	due(): Array<{ id: string | number; inboxId: string }> {
 		const { waits, wereDue } = this;
 		if (!waits || !rules.readsWhoIsDue) return [];
