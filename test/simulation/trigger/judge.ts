@@ -67,7 +67,7 @@ export abstract class Judge implements Partial<Witness> {
 	looked?(conversations: Conversation[], poll: number): void;
 	/** The thread of a conversation was in an answer of a poll. */
 	threadHeard?(conversation: Conversation): void;
-	/** A request of a poll got no good answer. */
+	/** A request of a poll got no answer, a 429 or a 5xx. */
 	failed?(): void;
 	/** The trigger has forgotten what it had not saved. */
 	forget?(): void;

@@ -243,7 +243,7 @@ export class Run {
 
 	private heard(served: Served, call?: Call): void {
 		this.calls.heard(served, call);
-		if (served.status !== 200) this.judge.failed?.();
+		if ([0, 429].includes(served.status) || served.status >= 500) this.judge.failed?.();
 		const { judge, isAway, isTesting } = this;
 		if (served.status !== 200 || isAway || isTesting) return;
 		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
