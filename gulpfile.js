@@ -1,7 +1,7 @@
 const { build } = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
-const { rmSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
 
 const { bottleneckFile, withOwnTimers } = require('./tools/build/bottleneckTimers');
 const { licencesOf } = require('./tools/build/licences');
@@ -72,6 +72,9 @@ async function bundle() {
 		external: ['n8n-workflow'],
 		plugins: [oneFileEach, bottleneckTimers, tokenizerAlone],
 		legalComments: 'none',
+		// The names stay, so that a stack trace can be read.
+		minifyWhitespace: true,
+		minifySyntax: true,
 		logLevel: 'warning',
 		metafile: true,
 	});
@@ -86,9 +89,18 @@ function codex() {
 	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
 }
 
-/** Beside the built node, where n8n looks for what an operation outputs. */
-function schemas() {
-	return src('nodes/**/__schema__/**/*.json', { encoding: false }).pipe(dest('dist/nodes'));
+/** For packages that read lists with this one's transport. */
+function types() {
+	return src('tools/build/transport.d.ts', { encoding: false }).pipe(dest('dist'));
 }
 
-exports.build = series(clean, parallel(bundle, icons, codex, schemas));
+/** What an operation outputs, made from node and contract: n8n looks for it beside the built node. */
+async function schemas() {
+	const { outputSchemas } = require('tsx/cjs/api').require('./tools/docs/schemas.ts', __filename);
+	for (const [path, text] of Object.entries(outputSchemas())) {
+		mkdirSync(dirname(join('dist', path)), { recursive: true });
+		writeFileSync(join('dist', path), text);
+	}
+}
+
+exports.build = series(clean, parallel(bundle, icons, codex, types, schemas));

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { RunningN8n } from '../tools/n8n/start';
 import { headerCredential, withCredential } from '../tools/n8n/workflow';
 import { startSandbox } from '../sandbox';
-import { chain, helpdesk, httpRequest } from '../test/n8n/support/chain';
+import { chain, helpdesk, httpRequest } from '../test/n8n/support/workflows';
 import type { Contender } from './race';
 import { cpuMs, median, nodeMs, unlimited } from './support';
 
@@ -17,26 +17,46 @@ export interface ItemCost {
 	msPerItem: number;
 	/** Of the processor, spent by n8n; NaN where the system does not tell. What else the machine does changes it little. */
 	cpuMsPerItem: number;
+	/** The longest time in which n8n answered nobody, in ms, of all turns. */
+	longestStandstillMs: number;
+}
+
+/** Asks n8n whether it is there, again and again, until `work` is over; returns the longest time that it took to say so, in ms. */
+async function longestStandstill(url: string, work: () => Promise<void>): Promise<number> {
+	let longest = 0;
+	let isOver = false;
+	const asking = (async () => {
+		while (!isOver) {
+			const askedAt = performance.now();
+			await fetch(`${url}/healthz`).then(async (answer) => await answer.text());
+			longest = Math.max(longest, performance.now() - askedAt);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	})();
+	await work().finally(() => (isOver = true));
+	await asking;
+	return longest;
 }
 
 /** What an item costs in each task, one contender after the other, with no limit on either side; this pack is the first of each. */
-export async function itemCost({ client, pid }: RunningN8n, count: number): Promise<ItemCost[]> {
+export async function itemCost({ client, pid, url }: RunningN8n, count: number): Promise<ItemCost[]> {
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);
 	const credential = await client.createCredential(unlimited(sandbox));
 	const inHeader = await client.createCredential(headerCredential(sandbox.tokens.personal));
 	const items = [...sandbox.store.conversations.keys()].slice(0, count).map((id) => ({ id, text: `Dear customer of ${id}`, to: 'user_ada' }));
 	const costs = tasks.flatMap(({ task, contenders }) =>
-		contenders.map(({ name, step }) => ({ task, name, step, ms: [] as number[], cpu: [] as number[] })),
+		contenders.map(({ name, step }) => ({ task, name, step, ms: [] as number[], cpu: [] as number[], stood: [] as number[] })),
 	);
 	for (let turn = 0; turn < TURNS; turn += 1) {
-		for (const { task, name, step, ms, cpu } of costs) {
+		for (const { task, name, step, ms, cpu, stood } of costs) {
 			sandbox.reset(options);
 			const workflow = await client.createWorkflow(
 				withCredential(chain(`${task} ${name} ${turn}`, items, [step(sandbox, inHeader)]), credential),
 			);
 			const before = await cpuMs(pid);
-			const execution = await client.run(workflow, 'By hand', 300_000);
+			let execution!: Awaited<ReturnType<typeof client.run>>;
+			stood.push(await longestStandstill(url, async () => void (execution = await client.run(workflow, 'By hand', 300_000))));
 			cpu.push((await cpuMs(pid)) - before);
 			const applied = sandbox.requests().filter(({ status }) => status === 200).length;
 			if (execution.status !== 'success' || applied !== count) throw new Error(`${name}: ${execution.error}, ${applied} of ${count} applied`);
@@ -44,12 +64,13 @@ export async function itemCost({ client, pid }: RunningN8n, count: number): Prom
 		}
 	}
 	await sandbox.close();
-	return costs.map(({ task, name, ms, cpu }) => ({
+	return costs.map(({ task, name, ms, cpu, stood }) => ({
 		task,
 		contender: name,
 		items: count,
 		msPerItem: median(ms) / count,
 		cpuMsPerItem: median(cpu) / count,
+		longestStandstillMs: Math.max(...stood),
 	}));
 }
 

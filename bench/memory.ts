@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { itemsOf } from '../tools/n8n/execution';
+import { itemsOf } from '../tools/n8n/client';
 import type { RunningN8n } from '../tools/n8n/start';
 import { withCredential, type SavedWorkflow } from '../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../sandbox';
-import { chain } from '../test/n8n/support/chain';
+import { chain } from '../test/n8n/support/workflows';
 import type { Contender } from './race';
 import { readers } from './readers';
 import { unlimited, withN8n } from './support';

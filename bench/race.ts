@@ -1,8 +1,7 @@
-import type { Execution } from '../tools/n8n/execution';
-import type { N8nClient } from '../tools/n8n/client';
+import type { Execution, N8nClient } from '../tools/n8n/client';
 import { headerCredential, helpdeskCredential, withCredential, type SavedCredential } from '../tools/n8n/workflow';
 import { startSandbox, type LoggedRequest, type Sandbox, type Changed, type SandboxOptions } from '../sandbox';
-import { chain, type Link } from '../test/n8n/support/chain';
+import { chain, type Link } from '../test/n8n/support/workflows';
 import { unlimited } from './support';
 
 /** One way to do a task, as a user would set it up. */

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { helpdesk, httpRequest, type Link } from '../test/n8n/support/chain';
+import { helpdesk, httpRequest, type Link } from '../test/n8n/support/workflows';
 import type { Contender } from './race';
 
-/** Every page in turn, where the endpoint takes its number in the query. */
+/** Reads every page, with its number in the query. */
 export function pages(lastPageReached: string): INodeParameters {
 	return {
 		pagination: {
@@ -18,9 +18,9 @@ export function pages(lastPageReached: string): INodeParameters {
 }
 
 /**
- * Ways to have all conversations in a workflow. The HTTP Request node cannot turn the pages of an inbox, whose number
- * is nested in the body, so it searches for a letter that every conversation has; its items are whole pages. The Code
- * node gets nothing over the wire: it shows what n8n needs for so many items in any case.
+ * Ways to get all conversations into a workflow. The HTTP Request node cannot set a page number inside a nested body, so it
+ * searches for a letter that every conversation has. Its items are whole pages. The Code node sends no request: it shows what
+ * n8n itself needs for so many items.
  */
 export const readers: Contender[] = [
 	{ name: 'this pack', step: () => getAll({ simplify: false }) },

@@ -8,12 +8,12 @@ const MB = 1_000_000;
 
 export interface Figures {
 	results: Result[];
-	/** This pack first in each task. */
+	/** In each task, this pack comes first. */
 	costs: ItemCost[];
 	measured: Memory[];
 }
 
-/** All figures as Markdown: one table for what the limit and faults do, one for the cost of an item, one for memory. */
+/** Returns all figures as Markdown: limit and faults, cost of an item, memory. */
 export function report({ results, costs, measured }: Figures): string {
 	return `# Side by side with the HTTP Request node
 
@@ -59,10 +59,10 @@ function resultTable(results: Result[]): string {
 	);
 }
 
-/** What an item costs, each task's ratios to this pack's. */
+/** Returns what an item costs, in proportion to this pack. */
 export function costTable(costs: ItemCost[]): string {
 	return table(
-		costs.map(({ task, contender, items, msPerItem, cpuMsPerItem }) => {
+		costs.map(({ task, contender, items, msPerItem, cpuMsPerItem, longestStandstillMs }) => {
 			const ours = costs.find((cost) => cost.task === task)!;
 			return {
 				Task: `${items} ${task}, without a limit`,
@@ -71,6 +71,7 @@ export function costTable(costs: ItemCost[]): string {
 				'Time, this pack = 1': (msPerItem / ours.msPerItem).toFixed(2),
 				'CPU ms per item': cpuMsPerItem.toFixed(2),
 				'CPU, this pack = 1': (cpuMsPerItem / ours.cpuMsPerItem).toFixed(2),
+				'longest standstill, s': (longestStandstillMs / 1_000).toFixed(1),
 			};
 		}),
 	);

@@ -2,16 +2,17 @@
  * This pack beside what users would otherwise pick, in one run in the same real n8n. Writes what each did as tables
  * of ratios to bench/results.md, and draws the requests over time against the limit into docs/images/limit.svg.
  *
- * Run with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, or with
- * `npm run bench -- --items` for the cost of an item alone; neither of these writes a file.
+ * Run with `npm run bench`, which takes about a quarter of an hour, with `npm run bench -- --small` for a try, with
+ * `npm run bench -- --items` for the cost of an item alone, or with `npm run bench -- --texts` for the time that hostile texts take; these write
+ * no file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { installN8n } from '../tools/n8n/install';
-import { packTarball } from '../tools/n8n/packTarball';
+import { installN8n, packTarball } from '../tools/n8n/install';
 import { drawing } from './drawing';
 import { itemCost } from './itemCost';
+import { slowTexts } from './linearTime';
 import { memory } from './memory';
 import { race } from './race';
 import { costTable, report, type Figures } from './report';
@@ -69,4 +70,11 @@ async function measureAll(): Promise<void> {
 	);
 }
 
-void (process.argv.includes('--items') ? measureItems() : measureAll());
+async function measureTexts(): Promise<void> {
+	const slow = await slowTexts(tell);
+	console.log(slow.length > 0 ? `Slower than linear:\n${slow.join('\n')}` : 'Every text is read in linear time.');
+	process.exitCode = slow.length > 0 ? 1 : 0;
+}
+
+const only = (['--items', '--texts'] as const).find((name) => process.argv.includes(name));
+void { '--items': measureItems, '--texts': measureTexts, all: measureAll }[only ?? 'all']();

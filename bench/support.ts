@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Execution } from '../tools/n8n/execution';
+import type { Execution } from '../tools/n8n/client';
 import { startN8n, type RunningN8n } from '../tools/n8n/start';
 import { helpdeskCredential, type CredentialInput } from '../tools/n8n/workflow';
 import type { Sandbox } from '../sandbox';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Sandbox } from '../sandbox';
-import { helpdesk, httpRequest, type Link } from '../test/n8n/support/chain';
+import { helpdesk, httpRequest, type Link } from '../test/n8n/support/workflows';
 import type { Contender, Task } from './race';
 import { pages } from './readers';
 
@@ -53,7 +53,7 @@ export function faultyNotes(count: number): Task {
 		written: ({ store }, id) => store.conversations.get(id)!.events.filter(({ message }) => message.text_body === 'Seen').length,
 		contenders: [
 			notes('this pack', {}),
-			notes('this pack, Check Before Retrying', { options: { checkBeforeRetrying: true } }),
+			notes('this pack, Send Again If Missing', { options: { sendAgainIfMissing: true } }),
 			...byHand(({ baseUrl }) => ({
 				method: 'POST',
 				url: `=${baseUrl}/conversation/{{ $json.id }}/note`,

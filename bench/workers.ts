@@ -1,7 +1,6 @@
 import { chmod } from 'node:fs/promises';
 
-import { startQueueMode } from '../tools/n8n/queueMode';
-import { queueModePrograms } from '../tools/n8n/queueModePrograms';
+import { queueModePrograms, startQueueMode } from '../tools/n8n/queueMode';
 import { run, type Result, type Task } from './race';
 import { withFolder } from './support';
 

@@ -86,6 +86,11 @@ export const endpoints = {
 	getRecentRatingsReport: { method: 'GET', path: '/reports/{inbox_id}/recent-ratings', provisional: true, readOnly: true },
 	listKnowledgeBases: { method: 'GET', path: '/knowledgebases', provisional: true, readOnly: true, paged: true },
 	getKnowledgeBase: { method: 'GET', path: '/knowledgebases/{knowledgebase_id}', provisional: true, readOnly: true },
+	createConversation: { method: 'POST', path: '/inboxes/{inbox_id}/conversations', provisional: true },
+	listCustomerConversations: { method: 'GET', path: '/customer/conversations', provisional: true, readOnly: true, paged: true },
+	retryMessage: { method: 'POST', path: '/conversations/{conversation_id}/events/{event_id}/retry', provisional: true },
+	listBusinessHours: { method: 'GET', path: '/business-hours', provisional: true, readOnly: true },
+	listHolidays: { method: 'GET', path: '/holidays', provisional: true, readOnly: true },
 	downloadAttachment: { method: 'GET', path: '/attachments/{attachment_id}', provisional: true, readOnly: true },
 	uploadAttachment: { method: 'POST', path: '/attachments', provisional: true },
 	listInboxCustomFields: { method: 'GET', path: '/inboxes/{inbox_id}/custom-fields', provisional: true, readOnly: true, paged: true },
@@ -163,6 +168,8 @@ export const recordFields = {
 		'created_at',
 		'updated_at',
 	],
+	BusinessHours: ['id', 'name', 'mode', 'schedule'],
+	Holiday: ['id', 'name', 'start_date', 'end_date'],
 	CustomField: ['id', 'key', 'name'],
 } satisfies Record<string, string[]>;
 
@@ -198,5 +205,9 @@ export const recordOf: Partial<Record<OperationId, keyof typeof recordFields>> =
 	useSavedReply: 'NamedRecord',
 	listKnowledgeBases: 'NamedRecord',
 	getKnowledgeBase: 'NamedRecord',
+	createConversation: 'Conversation',
+	listCustomerConversations: 'Conversation',
+	listBusinessHours: 'BusinessHours',
+	listHolidays: 'Holiday',
 	listInboxCustomFields: 'CustomField',
 };

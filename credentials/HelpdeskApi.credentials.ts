@@ -1,11 +1,11 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { createAuthenticate, MAX_REQUESTS_PER_MINUTE, processTransport } from '../transport';
+import { createAuthenticate, DEFAULT_REQUESTS_PER_MINUTE, processTransport } from '../transport';
 
 /**
  * Access to the Helpdesk API (contract, Authentication: a personal access token as bearer token).
- * Also usable from n8n's HTTP Request node, where the token goes to the credential's own host alone. The nodes test it
- * (`testedBy`): a test of its own would stay green on any JSON, and could not say why a connection is not made.
+ * n8n's HTTP Request node can use it too; the token is only sent to the credential's own host. The nodes test it (`testedBy`): a
+ * declarative test would succeed on any JSON, and could not explain a failed connection.
  */
 export class HelpdeskApi implements ICredentialType {
 	name = 'helpdeskApi';
@@ -40,7 +40,7 @@ export class HelpdeskApi implements ICredentialType {
 			name: 'requestsPerMinute',
 			type: 'number',
 			typeOptions: { minValue: 1 },
-			default: MAX_REQUESTS_PER_MINUTE,
+			default: DEFAULT_REQUESTS_PER_MINUTE,
 			description:
 				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share them by themselves; lower it to give each process a fixed share, or when other programs there use the API too.',
 		},

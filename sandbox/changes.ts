@@ -2,7 +2,7 @@ import { conflict, invalid } from './errors';
 import type { StoredConversation } from './records';
 import type { Store } from './store';
 import type { Call } from './call';
-import { reaches, statusesOf } from './world/words';
+import { CLOSED, reaches } from './world';
 
 /** The fields that PATCH, reply and the batch update share, as they stand in a body. */
 export interface ConversationChange {
@@ -21,20 +21,18 @@ export function checkChange({ store, organizationId, conversation }: Call, chang
 	for (const each of changed) requireReachable(store, each, change.status);
 }
 
-export function applyChange(store: Store, conversation: StoredConversation, change: ConversationChange) {
+export function applyChange(store: Store, conversation: StoredConversation, change: ConversationChange): void {
+	const { status, assign_to: assignee, subject, priority } = change;
+	const { record } = conversation;
+	if (status !== undefined && status !== record.status)
+		conversation.steps.push({ id: store.id('event'), action: 'status_updated', actor_type: null, actor: null, created_at: store.now() });
 	if (change.tags) conversation.tagIds = [...new Set(change.tags)];
 	store.touch(conversation, {
-		...(change.status !== undefined && {
-			status: change.status,
-			closed_at: change.status === statusesOf(store.world).closed ? store.now() : null,
-		}),
-		...(change.assign_to !== undefined && {
-			assignable_type: change.assign_to && 'user',
-			assignable_id: change.assign_to,
-			...(change.assign_to !== null && { agents: [...new Set([...conversation.record.agents, change.assign_to])] }),
-		}),
-		...(change.subject !== undefined && { subject: change.subject, updated_subject: change.subject }),
-		...(change.priority !== undefined && { priority: change.priority }),
+		...(status !== undefined && { status, closed_at: status === CLOSED ? store.now() : null }),
+		...(assignee !== undefined && { assignable_type: assignee && 'user', assignable_id: assignee }),
+		...(assignee && { agents: [...new Set([...record.agents, assignee])] }),
+		...(subject !== undefined && { subject, updated_subject: subject }),
+		...(priority !== undefined && { priority }),
 	});
 }
 

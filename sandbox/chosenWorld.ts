@@ -1,38 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { describeWorld, drawWorld, pleasantWorld, type World } from '../contract/worlds';
-import { helpdeskOf, parseReport } from '../tools/service/report';
+import { describeWorld, drawWorld, factNames, openFacts, pleasantWorld, type Fact, type World } from '../contract/worlds';
 
 /** The helpdesk that `--world` names. */
 export interface ChosenWorld {
 	world: World;
+	/** Endpoints that it does not have. */
 	missing: string[];
-	/** In one line; undefined where none was chosen. */
-	told?: string;
+	/** In one line; undefined if none was chosen. */
+	text?: string;
+}
+
+/** What a report of `npm run service:check` shows of a helpdesk (tools/service/check.ts). */
+interface Shown {
+	findings: Record<string, { value?: string }>;
+	endpoints: Record<string, { state: string }>;
 }
 
 /**
- * What `--world` stands for: a seed, or a report of `npm run service:check`, whose path is meant from where it was typed.
+ * Reads `--world`: a seed, or a report of `npm run service:check`, whose path belongs to where it was typed. What a report does not
+ * show is as in the pleasant world.
  *
  * @throws {Error} in words, for anything else
  */
 export function chosenWorld(chosen: string | undefined): ChosenWorld {
 	if (chosen === undefined) return { world: pleasantWorld, missing: [] };
-	const drawn = /^\d+$/.test(chosen);
-	const { world, missing } = drawn ? { world: drawWorld(Number(chosen)), missing: [] } : helpdeskOf(readReport(chosen));
-	const without = missing.length > 0 ? `, without ${missing.length} endpoints` : '';
-	return { world, missing, told: `World ${chosen}: ${describeWorld(world)}${without}` };
+	if (/^\d+$/.test(chosen)) return described(chosen, drawWorld(Number(chosen)), []);
+	const { findings, endpoints } = readReport(chosen);
+	const valueOf = (fact: Fact) => {
+		const { value = '' } = findings[fact] ?? {};
+		return openFacts[fact].values.includes(value) ? value : pleasantWorld[fact];
+	};
+	const missing = Object.keys(endpoints).filter((operationId) => endpoints[operationId]!.state === 'missing');
+	return described(chosen, Object.fromEntries(factNames.map((fact) => [fact, valueOf(fact)])) as unknown as World, missing);
 }
 
-function readReport(file: string) {
-	let text: string;
+function described(chosen: string, world: World, missing: string[]): ChosenWorld {
+	const without = missing.length > 0 ? `, without ${missing.length} endpoints` : '';
+	return { world, missing, text: `World ${chosen}: ${describeWorld(world)}${without}` };
+}
+
+function readReport(file: string): Shown {
+	let shown: Partial<Shown & { report: string; format: number }> = {};
 	try {
-		text = readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8');
-	} catch {
-		throw new Error(`--world ${file}: there is no such file, and it is no number of a world`);
+		shown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? process.cwd(), file), 'utf8'));
+	} catch (error) {
+		if ('code' in (error as object)) throw new Error(`--world ${file}: there is no such file, and it is no number of a world`);
 	}
-	const report = parseReport(text);
-	if (!report) throw new Error(`--world ${file}: it is no report of npm run service:check`);
-	return report;
+	if (shown.report === 'n8n-nodes-helpdesk service:check' && shown.format === 2) return shown as Shown;
+	throw new Error(`--world ${file}: it is no report of npm run service:check`);
 }

@@ -5,7 +5,6 @@ import { loadContract, type ContractOperation } from '../contract/load';
 
 export interface ContractRoute {
 	operationId: OperationId;
-	/** Upper case. */
 	method: string;
 	/** Below /v1, with {names}. */
 	path: string;
@@ -14,9 +13,7 @@ export interface ContractRoute {
 	provisional: boolean;
 	/** In the order of the contract, from 0. */
 	place: number;
-	/** Whether it changes nothing. */
 	reads: boolean;
-	/** Whether it takes the number of a page. */
 	paged: boolean;
 	success: number;
 	takesBody: boolean;
@@ -67,13 +64,10 @@ let loaded: Promise<ContractApi> | undefined;
 
 /** The contract behind openapi-backend: read once per process, each validator compiled at its first use. */
 export function contractApi(): Promise<ContractApi> {
-	return (loaded ??= loadApi());
-}
-
-async function loadApi(): Promise<ContractApi> {
-	const api = await backend.init();
-	const routes = (api.router.getOperations() as Array<ContractOperation & Operation>).map(toRoute);
-	return { routes, findRoute: finder(routes), validator: api.validator };
+	return (loaded ??= backend.init().then((api) => {
+		const routes = (api.router.getOperations() as Array<ContractOperation & Operation>).map(toRoute);
+		return { routes, findRoute: finder(routes), validator: api.validator };
+	}));
 }
 
 const METHODS: HTTPMethod[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -84,18 +78,12 @@ function finder(routes: ContractRoute[]): ContractApi['findRoute'] {
 		router.on(method, path.replace(/\{(\w+)\}/g, ':$1'), () => undefined, route);
 	for (const route of routes) add(route.method as HTTPMethod, route.path, route);
 	for (const path of new Set(routes.map((route) => route.path))) {
-		const known = routes.filter((route) => route.path === path).map(({ method }) => method);
-		add(
-			METHODS.filter((method) => !known.includes(method)),
-			path,
-			'unknownMethod',
-		);
+		const isOpen = (method: string) => !routes.some((route) => route.path === path && route.method === method);
+		add(METHODS.filter(isOpen), path, 'unknownMethod');
 	}
 	return (method, path) => {
-		const found = router.find(method as HTTPMethod, path);
-		return found
-			? { route: found.store as FoundRoute['route'], params: found.params as Record<string, string> }
-			: { route: 'unknownPath', params: {} };
+		const { store = 'unknownPath', params = {} } = router.find(method as HTTPMethod, path) ?? {};
+		return { route: store as FoundRoute['route'], params: params as FoundRoute['params'] };
 	};
 }
 

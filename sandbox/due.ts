@@ -26,12 +26,14 @@ export function cancelReply(store: Store, conversation: StoredConversation, repl
 	store.touch(conversation, { is_scheduled: conversation.scheduled.length > 0 });
 }
 
-/** Sends a scheduled reply; it keeps its message id and gets the time of now. */
+/** Sends a scheduled reply; it keeps its message id and its `scheduled_at`, and gets the time of now. */
 export function sendReply(store: Store, conversation: StoredConversation, reply: ScheduledReply) {
 	cancelReply(store, conversation, reply);
 	const createdAt = store.now();
-	const message = { ...reply.event.message, created_at: createdAt, status: 'sent' };
-	appendEvent(store, conversation, { ...reply.event, action: 'replied', created_at: createdAt, message });
+	const scheduledAt = [reply.scheduledAt, createdAt].sort()[0];
+	const { message } = reply.event;
+	const sent = { ...message, created_at: createdAt, extra: { ...message.extra, scheduled_at: scheduledAt } };
+	appendEvent(store, conversation, { ...reply.event, created_at: createdAt, message: sent });
 	if (reply.status !== null) applyChange(store, conversation, { status: reply.status });
 }
 

@@ -1,7 +1,7 @@
 import { recordSchema, type ContractOperation } from '../contract/load';
 import { single, type Call } from './call';
 import type { ContractRoute } from './contractRoutes';
-import { filterPage, listing, pageSize, simplePage } from './pages';
+import { askedPage, countingPage, filterPage, simplePage } from './pages';
 
 /** So many records a made-up list has: more than fit on a page of the usual size. */
 const RECORDS = 45;
@@ -16,20 +16,21 @@ interface Schema {
 }
 
 /**
- * The answer of an endpoint that nobody has simulated: nothing changes, and the form is the contract's. A list comes
- * in the pages that the contract shows, or in counting ones where it shows none and the endpoint takes a page, and holds
- * the records that the contract names for the endpoint.
+ * Returns the answer of an endpoint without a handler, in the form of the contract. Nothing changes. A list has the pages of the contract, or
+ * counting pages if the endpoint takes a page, and the records that the contract names.
  */
 export function genericAnswer(route: ContractRoute, call: Call): unknown {
 	const schema = successSchema(route);
-	if (!schema.type && !schema.properties && !schema.allOf) return single(call, { ...record(1), message: 'Done.' });
+	if (!schema.type && !schema.properties && !schema.allOf)
+		return single(call, { ...(made(namedRecord(route) ?? {}) as object), ...record(1), message: 'Done.' });
 	const { success, data, meta } = fieldsOf(schema);
 	const { conversations } = fieldsOf(data);
-	if (success && conversations) return { success: true, data: { conversations: listing(call, records(fieldsOf(conversations).data?.items)) } };
-	if (data && meta) return page(call, meta, records(itemsOf(data)));
+	if (success && conversations)
+		return { success: true, data: { conversations: countingPage(call, records(fieldsOf(conversations).data?.items), askedPage(call)) } };
+	if (data && meta) return ('last_page' in fieldsOf(meta) ? filterPage : simplePage)(call, records(itemsOf(data)), askedPage(call));
 	if ([schema.type].flat().includes('array')) {
 		const all = records(schema.items ?? namedRecord(route));
-		return route.paged ? listing(call, all) : { data: all };
+		return route.paged ? countingPage(call, all, askedPage(call)) : { data: all };
 	}
 	return made(schema);
 }
@@ -44,20 +45,12 @@ function successSchema({ operation, success }: ContractRoute): Schema {
 	return answer.content?.['application/json']?.schema ?? {};
 }
 
-function page(call: Call, meta: Schema, all: unknown[]) {
-	const { page: number = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
-	const request = { page: number, perPage: pageSize(asked, 'per-page', call.settings.world) };
-	return ('last_page' in fieldsOf(meta) ? filterPage : simplePage)(call, all, request);
-}
-
 /** Different records of a schema, or such as every list may hold. */
 function records(schema: Schema = {}): unknown[] {
 	return Array.from({ length: RECORDS }, (_, index) => ({ ...(made(schema) as object), ...record(index + 1) }));
 }
 
-function record(number: number) {
-	return { id: `example_${number}`, name: `Example ${number}` };
-}
+const record = (number: number) => ({ id: `example_${number}`, name: `Example ${number}` });
 
 /** The properties of a schema, those of its parts too. */
 function fieldsOf({ properties, allOf = [] }: Schema = {}): Record<string, Schema> {
@@ -73,29 +66,18 @@ function itemsOf({ items, allOf = [] }: Schema): Schema | undefined {
 	return items ?? allOf.map(itemsOf).find((each) => each);
 }
 
-/** A value of a schema: its example, or the plainest that is valid. */
+/** The plainest values by type, and of texts by format. */
+const PLAIN: Record<string, unknown> = { boolean: false, integer: 0, number: 0, null: null };
+const FORMATS: Record<string, string> = { email: 'someone@example.com', 'date-time': '2026-01-01T09:00:00Z', uri: 'https://example.com' };
+
+/** Returns a value of a schema: its example, or the plainest valid one. */
 function made(schema: Schema): unknown {
-	const { example, type, format, items } = schema;
+	const { example, type, format = '', items } = schema;
 	if (example !== undefined) return example;
 	const types = [type].flat();
-	if (types.includes('null')) return null;
-	switch (types[0]) {
-		case 'array':
-			return items ? [made(items)] : [];
-		case 'boolean':
-			return false;
-		case 'integer':
-		case 'number':
-			return 0;
-		case 'string':
-			return FORMATS[format ?? ''] ?? 'Example';
-		default:
-			return Object.fromEntries(Object.entries(fieldsOf(schema)).map(([name, field]) => [name, made(field)]));
-	}
+	const name = types.includes('null') ? 'null' : (types[0] ?? 'object');
+	if (name in PLAIN) return PLAIN[name];
+	if (name === 'array') return items ? [made(items)] : [];
+	if (name === 'string') return FORMATS[format] ?? 'Example';
+	return Object.fromEntries(Object.entries(fieldsOf(schema)).map(([field, each]) => [field, made(each)]));
 }
-
-const FORMATS: Record<string, string> = {
-	email: 'someone@example.com',
-	'date-time': '2026-01-01T09:00:00Z',
-	uri: 'https://example.com',
-};

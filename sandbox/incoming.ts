@@ -2,13 +2,12 @@ import { wake } from './due';
 import type { StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent, newEvent, newMessage } from './thread';
-import { statusesOf } from './world/words';
+import { CLOSED, OPEN } from './world';
 
 /** The contact writes: a closed conversation opens again, and a snooze `if_no_reply` ends. */
 export function receiveMessage(store: Store, conversation: StoredConversation, html: string) {
-	const { open, closed } = statusesOf(store.world);
 	const message = newMessage(store, { html, direction: 'incoming' });
 	appendEvent(store, conversation, newEvent(store, 'replied', conversation.record.contact, message));
-	if (conversation.record.status === closed) store.touch(conversation, { status: open, closed_at: null });
+	if (conversation.record.status === CLOSED) store.touch(conversation, { status: OPEN, closed_at: null });
 	if (conversation.snooze?.type === 'if_no_reply') wake(store, conversation);
 }

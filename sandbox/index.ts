@@ -4,6 +4,7 @@ import { Sandbox } from './sandbox';
 import { createServer } from './server';
 import { defaultOptions, withChanges, type Changed, type SandboxOptions } from './settings';
 
+export { chosenWorld, type ChosenWorld } from './chosenWorld';
 export type { FaultRule } from './faults';
 export type { LoggedRequest } from './log';
 export type { Sandbox } from './sandbox';
@@ -13,12 +14,9 @@ export type { Changed, SandboxOptions, Settings } from './settings';
 export async function startSandbox(options: Changed<SandboxOptions> = {}): Promise<Sandbox> {
 	const api = await contractApi();
 	const all = withChanges(defaultOptions, options);
-	const sandbox = new Sandbox(all, api, () => app.close());
+	const sandbox: Sandbox = new Sandbox(all, api, async () => await app.close());
 	const app = createServer(sandbox, api);
 	await app.listen({ host: '127.0.0.1', port: all.port });
-	const { port } = app.server.address() as AddressInfo;
-	sandbox.baseUrl = `http://127.0.0.1:${port}/v1`;
-	sandbox.controlUrl = `http://127.0.0.1:${port}/__sandbox`;
-	sandbox.pageUrl = `http://127.0.0.1:${port}/`;
-	return sandbox;
+	const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	return Object.assign(sandbox, { baseUrl: `${origin}/v1`, controlUrl: `${origin}/__sandbox`, pageUrl: `${origin}/` });
 }

@@ -39,11 +39,9 @@ export class RequestLog {
 		return this.entries.slice(-this.capacity).filter(({ number }) => number > after);
 	}
 
-	/** Those that arrived at or after `time` (ms of the sandbox's clock), in the order of arrival. */
+	/** Returns those from `time` on (ms of the sandbox's clock), in the order of arrival. */
 	since(time: number): LoggedRequest[] {
-		let first = this.entries.length;
-		while (first > 0 && this.entries[first - 1]!.arrivedAt >= time) first -= 1;
-		return this.entries.slice(first);
+		return this.entries.filter(({ arrivedAt }) => arrivedAt >= time);
 	}
 
 	clear() {

@@ -1,194 +1,117 @@
-/** The records as they go over the wire (contract, Resources), and what the sandbox keeps beside them. */
+/** The records as the API answers them (contract, Resources), and what the sandbox stores beside them. */
 
-export interface ContactRecord {
-	id: string;
-	name: string;
-	email: string;
-	avatar: string;
-	company: string;
-	website: string;
-	job_title: string;
-	address: string;
+type Texts<Name extends string> = Record<Name, string>;
+type Maybe<Name extends string> = Record<Name, string | null>;
+type Flags<Name extends string> = Record<Name, boolean>;
+type Json = Record<string, unknown>;
+
+export interface ContactRecord extends Texts<'id' | 'name' | 'email' | 'avatar' | 'company' | 'website' | 'job_title' | 'address' | 'notes'> {
 	should_display_image: boolean;
-	notes: string;
 	conversations_count: number;
 }
 
-export interface MessageRecord {
-	id: string;
+export interface MessageRecord
+	extends
+		Texts<'id' | 'record_type' | 'status' | 'created_at' | 'text_body' | 'excerpt' | 'html_body'>,
+		Maybe<'viewed_at' | 'intended_inbox_address_id'> {
 	cc: string[];
 	bcc: string[];
-	record_type: string;
-	status: string;
 	direction: 'incoming' | 'outgoing' | 'internal';
-	viewed_at: string | null;
-	created_at: string;
-	text_body: string;
-	excerpt: string;
-	html_body: string;
-	extra: Record<string, unknown>;
+	extra: Json;
 	is_clipped: boolean;
-	intended_inbox_address_id: string | null;
 }
 
-export interface ConversationRecord {
-	id: string;
-	inbox_id: string;
+export interface ConversationRecord
+	extends
+		Texts<'id' | 'inbox_id' | 'subject' | 'status' | 'priority' | 'created_at' | 'updated_at' | 'excerpt' | 'last_message_created_at'>,
+		Maybe<'updated_subject' | 'assignable_type' | 'assignable_id' | 'deleted_at' | 'closed_at' | 'viewer_id' | 'viewed_at'>,
+		Flags<'has_attachment' | 'has_inline_attachment' | 'is_draft' | 'is_scheduled' | 'is_snoozed' | 'active' | 'is_spam'> {
 	ticket_id: number;
-	has_attachment: boolean;
-	has_inline_attachment: boolean;
-	is_draft: boolean;
-	is_scheduled: boolean;
-	is_snoozed: boolean;
-	active: boolean;
-	subject: string;
-	updated_subject: string | null;
-	status: string;
-	is_spam: boolean;
-	priority: string | null;
-	assignable_type: string | null;
-	assignable_id: string | null;
-	created_at: string;
-	updated_at: string;
-	deleted_at: string | null;
-	closed_at: string | null;
-	excerpt: string;
 	messages_count: number;
-	last_message_created_at: string;
 	intended_inbox_address_id: string;
 	agents: string[];
 	contact: ContactRecord;
 	last_message: MessageRecord;
-	custom_field_values: Record<string, unknown>;
-	viewer_id: string | null;
-	viewed_at: string | null;
+	custom_field_values: Json;
 	last_message_by: 'contact' | 'user';
 }
 
-export interface TeammateRecord {
-	id: string;
-	name: string;
-	first_name: string;
-	last_name: string;
-	email: string;
-	phone: string;
-	job_title: string;
-	avatar: string;
-	role: string;
-	presence: string;
-	timezone: string;
-	time_format: string;
-	active_organization_id: string;
-	created_at: string;
-	extra: Record<string, unknown>;
+export interface TeammateRecord
+	extends
+		Texts<'id' | 'name' | 'first_name' | 'last_name' | 'email' | 'phone' | 'job_title' | 'avatar' | 'role' | 'presence' | 'timezone'>,
+		Texts<'time_format' | 'active_organization_id' | 'created_at'> {
+	extra: Json;
 }
 
-export interface AutomationRecord {
-	id: string;
-	name: string;
-	automatic: boolean;
-	active: boolean;
-	when: Record<string, unknown>;
-	rules: Record<string, unknown>;
-	actions: Array<Record<string, unknown>>;
+export interface AutomationRecord extends Texts<'id' | 'name' | 'created_at' | 'updated_at'>, Flags<'automatic' | 'active'> {
+	when: Json;
+	rules: Json;
+	actions: Json[];
 	created_by: TeammateRecord;
 	uses_count: number;
 	last_used_at: string | null;
-	created_at: string;
-	updated_at: string;
 }
 
-export interface TagRecord {
-	id: string;
-	name: string;
-	color: string;
-}
+export type TagRecord = Texts<'id' | 'name' | 'color'>;
+export type KnowledgeBaseRecord = Texts<'id' | 'name' | 'slug'>;
+export type Organization = Texts<'id' | 'company' | 'slug'>;
+/** A field that conversations of an inbox can have a value for. */
+export type CustomFieldRecord = Texts<'id' | 'key' | 'name' | 'type'>;
 
-export interface SavedReplyRecord {
-	id: string;
-	name: string;
-	message: string;
-	/** Null for one that every inbox has. */
-	inbox_id: string | null;
+/** `inbox_id` is null for one that every inbox has. */
+export interface SavedReplyRecord extends Texts<'id' | 'name' | 'message'>, Maybe<'inbox_id' | 'folder'> {
 	uses_count: number;
 }
 
-export interface KnowledgeBaseRecord {
-	id: string;
-	name: string;
-	articles_count: number;
-}
+/** A file with its media type and its bytes in base64. The specification shows neither its record nor its address. */
+export type AttachmentRecord = Texts<'id' | 'name' | 'type' | 'bytes'>;
 
-/** A file; the specification shows neither its record nor where it is. */
-export interface AttachmentRecord {
+/** A step of a thread without a message. */
+export interface ThreadStep {
 	id: string;
-	name: string;
-	/** Its media type. */
-	type: string;
-	/** In base64. */
-	bytes: string;
-}
-
-/** A field that conversations of an inbox can have a value for, by its key. */
-export interface CustomFieldRecord {
-	id: string;
-	key: string;
-	name: string;
-	type: string;
-}
-
-/** One step of a thread. `message` is what the API shows as `event`. */
-export interface ThreadEvent {
-	id: string;
-	action: 'started' | 'replied' | 'note' | 'forwarded' | 'scheduled' | 'merged' | 'split';
-	actor_type: 'contact' | 'user';
-	actor: { id: string; name: string; email: string };
+	action: 'started' | 'replied' | 'note' | 'draft' | 'forwarded' | 'merged' | 'status_updated';
+	/** Null for what the service does by itself, such as an automatic reply. */
+	actor_type: 'contact' | 'user' | null;
+	actor: Texts<'id' | 'name' | 'email' | 'avatar'> | null;
 	created_at: string;
+}
+
+/** A message in a thread. `message` is what the API shows as `event`. */
+export interface ThreadEvent extends ThreadStep {
 	message: MessageRecord;
 	attachments?: AttachmentRecord[];
 }
 
-export interface ScheduledReply {
+export interface ScheduledReply extends Maybe<'type' | 'status'> {
 	event: ThreadEvent;
 	scheduledAt: string;
-	type: string | null;
-	status: string | null;
-}
-
-export interface Draft {
-	id: string;
-	message: string;
-	cc: string[];
-	attachments?: AttachmentRecord[];
 }
 
 export interface StoredConversation {
 	record: ConversationRecord;
-	/** The order in which conversations came into being; breaks ties between equal timestamps. */
+	/** The order of creation; decides between equal times. */
 	sequence: number;
-	/** How often it was changed since. */
+	/** Number of changes since. */
 	changes: number;
 	organizationId: string;
 	tagIds: string[];
 	events: ThreadEvent[];
+	/** Steps without a message. */
+	steps: ThreadStep[];
 	/** Not yet sent. */
 	scheduled: ScheduledReply[];
-	/** By teammate id: one draft per user and conversation (contract, Draft). */
-	drafts: Record<string, Draft>;
-	snooze: { until: string; type: string } | null;
+	/** By teammate ID: one draft per user and conversation (contract, Draft). */
+	drafts: Record<string, ThreadEvent>;
+	snooze: Texts<'until' | 'type'> | null;
 }
 
-export interface Inbox {
-	id: string;
-	name: string;
-	address: string;
-	organizationId: string;
+export interface Inbox extends Texts<'id' | 'name' | 'address' | 'organizationId'> {
 	tagIds: string[];
 	automations: AutomationRecord[];
 	customFields: CustomFieldRecord[];
 }
 
-/** A record of an organization that does not say so itself. */
+/** A record that does not say to which organization it belongs. */
 export interface Owned<T> {
 	organizationId: string;
 	record: T;
@@ -197,9 +120,4 @@ export interface Owned<T> {
 export interface StoredContact extends Owned<ContactRecord> {
 	created_at: string;
 	updated_at: string;
-}
-
-export interface Organization {
-	id: string;
-	name: string;
 }

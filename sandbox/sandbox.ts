@@ -6,17 +6,17 @@ import { withChanges, type Changed, type SandboxOptions, type Settings } from '.
 import type { Store } from './store';
 import { tokens } from './tokens';
 
-/** What a reset may change: everything but where it listens and by which clock it goes. */
+/** What a reset may change. */
 export type ResetOptions = Omit<Changed<SandboxOptions>, 'port' | 'clock'>;
 
-/** A running simulated helpdesk, seen from the process that started it. */
+/** A running simulated helpdesk, for the process that started it. */
 export class Sandbox {
 	readonly tokens = tokens;
-	/** `http://127.0.0.1:PORT/v1`: what a credential takes. */
+	/** `http://127.0.0.1:PORT/v1`: the address for a credential. */
 	baseUrl = '';
 	/** `http://127.0.0.1:PORT/__sandbox`: the control interface. */
 	controlUrl = '';
-	/** `http://127.0.0.1:PORT/`: the page that shows a person what happens here. */
+	/** `http://127.0.0.1:PORT/`: the page for people. */
 	pageUrl = '';
 	/** Replaced by a reset. */
 	service: Service;
@@ -24,44 +24,35 @@ export class Sandbox {
 	constructor(
 		private readonly options: SandboxOptions,
 		private readonly api: ContractApi,
-		private readonly stop: () => Promise<void>,
+		readonly close: () => Promise<void>,
 	) {
 		this.service = new Service(options, api.validator);
 	}
 
-	/** The state, to read; it is another one after a reset. */
+	/** The state, to read. A reset replaces it. */
 	get store(): Store {
 		return this.service.store;
 	}
 
-	/** The requests so far in the order of arrival, at most the last 200,000; those after number `after`. */
+	/** Returns the requests after number `after` in the order of arrival, at most the last 200,000. */
 	requests(after = 0): LoggedRequest[] {
 		return this.service.log.list(after);
 	}
 
-	/** Back to the seed and the settings of the start, changed by `changes`: no faults, no log, a fresh limit. */
-	reset(changes: ResetOptions = {}) {
+	/** Goes back to the seed and the settings of the start, with `changes`: no faults, no log, a new limit. */
+	reset(changes: ResetOptions = {}): void {
 		this.service = new Service(withChanges(this.options, changes), this.api.validator);
 	}
 
-	settings(changes: Changed<Settings>) {
+	settings(changes: Changed<Settings>): void {
 		Object.assign(this.service.settings, withChanges<Settings>(this.service.settings, changes));
 	}
 
-	/** An id of the store as it stands on the wire, where both may differ (the world's `idType`). */
-	wireId(id: string): string {
-		return String(this.service.ids.shown(id));
-	}
-
-	fault(rule: FaultRule) {
+	fault(rule: FaultRule): void {
 		this.service.faults.add(rule);
 	}
 
-	clearFaults() {
+	clearFaults(): void {
 		this.service.faults.clear();
-	}
-
-	close(): Promise<void> {
-		return this.stop();
 	}
 }

@@ -1,155 +1,153 @@
 import type { Random } from '../contract/random';
-import type { Inbox } from './records';
-import { seedConversation } from './seedConversation';
-import { companies, firstNames, lastNames } from './seedTexts';
-import { seedProvisional } from './seedProvisional';
+import seedData from './data/seed.json';
+import templates from './data/templates.json';
+import { createConversation } from './newConversation';
+import type { AutomationRecord, Inbox, StoredConversation } from './records';
 import type { Store } from './store';
+import { appendEvent, newEvent, newMessage, setDraft, type NewMessage } from './thread';
+import { CLOSED, OPEN, PENDING, statusesOf } from './world';
 
-const day = 86_400_000;
-const inboxTags = {
-	inbox_support: [
-		'Urgent',
-		'Bug',
-		'Login',
-		'Feature request',
-		'Shipping',
-		'Refund',
-		'Waiting for customer',
-		'Triaged',
-		'Feedback',
-		'How-to',
-		'Escalated',
-		'Duplicate',
-	],
-	inbox_billing: ['Urgent billing', 'Invoice', 'VAT', 'Chargeback'],
-	inbox_orders: ['Lost parcel', 'Address change', 'Wrong item'],
-	inbox_other: ['Urgent', 'Other'],
-} as const;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
-/** Fills an empty store. Equal seed, size and start time give equal records. */
-export function seed(store: Store, random: Random, startedAt: number, conversations: number) {
-	addOrganization(store, startedAt, {
-		id: 'org_acme',
-		name: 'Acme Outdoor',
-		inboxes: { inbox_support: 'Support', inbox_billing: 'Billing', inbox_orders: 'Orders' },
-		teammates: ['Ada Lindqvist', 'Ben Okoye', 'Chloe Martin', 'Dev Patel'],
-	});
-	addOrganization(store, startedAt, {
-		id: 'org_other',
-		name: 'Another Company',
-		inboxes: { inbox_other: 'Hello' },
-		teammates: ['Zoe Zimmer'],
-	});
-	seedProvisional(store);
-	addContacts(store, random, startedAt, 'org_acme', 260);
-	addContacts(store, random, startedAt, 'org_other', 10);
+type OrganizationPlan = (typeof seedData.organizations)[number];
+
+/** Fills an empty store from data/seed.json. Equal seed, size and start time give equal records. */
+export function seed(store: Store, random: Random, startedAt: number, conversations: number): void {
+	for (const plan of seedData.organizations) addOrganization(store, startedAt, plan);
+	for (const plan of seedData.organizations) addContacts(store, random, startedAt, plan);
 	const billing = Math.min(150, Math.floor(conversations / 8));
 	const orders = Math.min(50, Math.floor(conversations / 24));
-	const plan = [
-		...Array<string>(conversations - billing - orders).fill('inbox_support'),
-		...Array<string>(billing).fill('inbox_billing'),
-		...Array<string>(orders).fill('inbox_orders'),
-	];
+	const counts = { inbox_support: conversations - billing - orders, inbox_billing: billing, inbox_orders: orders };
+	const plan = Object.entries(counts).flatMap(([inboxId, count]) => Array<string>(count).fill(inboxId));
 	// Oldest first over sixty days, as they would have come in.
-	const step = (60 * day) / Math.max(1, plan.length);
+	const step = (60 * DAY) / Math.max(1, plan.length);
 	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)
-		.forEach(({ inboxId }, index) => seedConversation(store, random, inboxId, startedAt - 60 * day + index * step));
-	for (let index = 0; index < 12; index++) seedConversation(store, random, 'inbox_other', startedAt - (12 - index) * day);
+		.forEach(({ inboxId }, index) => seedConversation(store, random, inboxId, startedAt - 60 * DAY + index * step));
+	for (let index = 0; index < 12; index++) seedConversation(store, random, 'inbox_other', startedAt - (12 - index) * DAY);
 }
 
-interface OrganizationPlan {
-	id: string;
-	name: string;
-	inboxes: Record<string, string>;
-	teammates: string[];
-}
-
-function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan) {
-	store.organizations.set(plan.id, { id: plan.id, name: plan.name });
-	plan.teammates.forEach((name, index) => addTeammate(store, startedAt, plan.id, name, index === 0));
-	for (const [inboxId, inboxName] of Object.entries(plan.inboxes)) {
-		const tagIds = inboxTags[inboxId as keyof typeof inboxTags].map((name, index) => {
-			const suffix = plan.id === 'org_acme' ? '' : `_${plan.id}`;
-			const id = `tag_${name.toLowerCase().replace(/\W+/g, '_')}${suffix}`;
-			const color = ['#d33', '#38c', '#3a3', '#e90'][index % 4] as string;
-			store.tags.set(id, { organizationId: plan.id, record: { id, name, color } });
+function addOrganization(store: Store, startedAt: number, plan: OrganizationPlan): void {
+	const { id: organizationId, company, slug } = plan;
+	store.organizations.set(organizationId, { id: organizationId, company, slug });
+	plan.teammates.forEach((name, index) => addTeammate(store, startedAt, plan, name, index === 0));
+	for (const { name, tags } of plan.inboxes) {
+		const tagIds = tags.map((tag, index) => {
+			const suffix = organizationId === 'org_acme' ? '' : `_${organizationId}`;
+			const id = `tag_${tag.toLowerCase().replace(/\W+/g, '_')}${suffix}`;
+			store.tags.set(id, { organizationId, record: { id, name: tag, color: ['#d33', '#38c', '#3a3', '#e90'][index % 4]! } });
 			return id;
 		});
-		const address = `${inboxName.toLowerCase()}@${plan.id.slice(4)}.example`;
-		const inbox = { id: inboxId, name: inboxName, address, organizationId: plan.id, tagIds, automations: [], customFields: [] };
-		store.inboxes.set(inboxId, inbox);
+		const id = `inbox_${name.toLowerCase()}`;
+		const customFields = seedData.customFields.map((field) => ({ ...field }));
+		const inbox = { id, name, address: `${name.toLowerCase()}@${slug}.example`, organizationId, tagIds, automations: [], customFields };
+		store.inboxes.set(id, inbox);
 		addAutomations(store, startedAt, inbox);
 	}
+	for (const given of plan.savedReplies)
+		store.savedReplies.set(given.id, { organizationId, record: { ...given, message: `<p>${given.name}</p>`, ...templates.savedReply } });
+	for (const record of plan.knowledgeBases) store.knowledgeBases.set(record.id, { organizationId, record: { ...record } });
+	for (const record of plan.attachments) store.attachments.set(record.id, { organizationId, record: { ...record } });
 }
 
-function addTeammate(store: Store, startedAt: number, organizationId: string, name: string, owner: boolean) {
+function addTeammate(store: Store, startedAt: number, { id: organizationId, slug }: OrganizationPlan, name: string, isOwner: boolean): void {
 	const [first = '', last = ''] = name.split(' ');
 	const id = `user_${first.toLowerCase()}`;
 	store.teammates.set(id, {
-		id,
-		name,
-		first_name: first,
-		last_name: last,
-		email: `${first.toLowerCase()}@${organizationId.slice(4)}.example`,
-		phone: '',
-		job_title: owner ? 'Head of Support' : 'Support Agent',
-		avatar: `https://avatars.example/${id}.png`,
-		role: owner ? 'Account Owner' : 'Agent',
-		presence: owner ? 'online' : 'offline',
-		timezone: 'Europe/Berlin',
-		time_format: '24',
-		active_organization_id: organizationId,
-		created_at: store.time(startedAt - 400 * day),
-		extra: {
-			password_reset_required: false,
-			notification_preferences: {},
-			firebase_notification_preferences: {},
-			mobile_notification_preferences: {},
-			auto_advance_ticket_enabled: true,
-			undo_send_enabled: false,
-			undo_send_delay: 10,
-		},
+		...{ id, name, first_name: first, last_name: last, email: `${first.toLowerCase()}@${slug}.example` },
+		...{ avatar: `https://avatars.example/${id}.png`, active_organization_id: organizationId, created_at: store.time(startedAt - 400 * DAY) },
+		...structuredClone(templates.teammate),
+		...(isOwner ? templates.owner : templates.agent),
 	});
 }
 
-function addAutomations(store: Store, startedAt: number, inbox: Inbox) {
-	const creator = [...store.teammates.values()].find(({ active_organization_id }) => active_organization_id === inbox.organizationId)!;
-	['Tag urgent conversations', 'Close after two weeks of silence'].forEach((name, index) => {
-		inbox.automations.push({
-			id: `automation_${inbox.id.slice(6)}_${index + 1}`,
-			name,
-			automatic: true,
-			active: index === 0,
-			when: { event: index === 0 ? 'conversation_created' : 'time_passed' },
-			rules: { condition: 'and', groups: [] },
-			actions: [index === 0 ? { type: 'add_tag', value: inbox.tagIds[0] } : { type: 'set_status', value: 'Closed' }],
-			created_by: creator,
-			uses_count: 17 * (index + 1),
-			last_used_at: store.time(startedAt - day),
-			created_at: store.time(startedAt - 200 * day),
-			updated_at: store.time(startedAt - 100 * day),
-		});
-	});
+function addAutomations(store: Store, startedAt: number, inbox: Inbox): void {
+	const creator = store.teammatesOf(inbox.organizationId)[0]!;
+	inbox.automations = seedData.automations.map(({ name, active, event, action }, index): AutomationRecord => ({
+		...structuredClone(templates.automation),
+		...{ id: `automation_${inbox.id.slice(6)}_${index + 1}`, name, active, created_by: creator, uses_count: 17 * (index + 1) },
+		...{ when: { event }, actions: [{ value: inbox.tagIds[0], ...action }], last_used_at: store.time(startedAt - DAY) },
+		...{ created_at: store.time(startedAt - 200 * DAY), updated_at: store.time(startedAt - 100 * DAY) },
+	}));
 }
 
-function addContacts(store: Store, random: Random, startedAt: number, organizationId: string, count: number) {
-	for (let index = 0; index < count; index++) {
-		const first = random.pick(firstNames);
-		const last = random.pick(lastNames);
-		const company = random.pick(companies);
+function addContacts(store: Store, random: Random, startedAt: number, { id: organizationId, contacts }: OrganizationPlan): void {
+	for (let index = 0; index < contacts; index++) {
+		const [first, last] = [random.pick(seedData.firstNames), random.pick(seedData.lastNames)];
+		const company = random.pick(seedData.companies);
 		const id = store.id('contact');
 		const domain = `${company.toLowerCase().replace(/\W+/g, '')}.example`;
-		store.addContact(
-			organizationId,
-			{
-				id,
-				name: `${first} ${last}`,
-				email: `${first}.${last}${index}@${domain}`.toLowerCase(),
-				company,
-				website: `https://${domain}`,
-			},
-			store.time(startedAt - (120 - (60 * index) / count) * day),
-		);
+		const email = `${first}.${last}${index}@${domain}`.toLowerCase();
+		const createdAt = store.time(startedAt - (120 - (60 * index) / contacts) * DAY);
+		store.addContact(organizationId, { id, name: `${first} ${last}`, email, company, website: `https://${domain}` }, createdAt);
 	}
+}
+
+/** Adds a conversation with its thread, begun at `createdAt` (ms), and with what a support team has done to it since. */
+function seedConversation(store: Store, random: Random, inboxId: string, createdAt: number): void {
+	const [subject, text] = random.pick(seedData.topics) as [string, string];
+	const order = 10_000 + random.below(90_000);
+	const { organizationId, tagIds } = store.inboxes.get(inboxId)!;
+	const contacts = store.contactsOf(organizationId);
+	// The last tenth of the contacts never wrote: they are the orphans of GET /contacts.
+	const contactId = contacts[random.below(Math.ceil(contacts.length * 0.9))]!.id;
+	const given = { inboxId, contactId, subject: subject.replace('{order}', String(order)), html: `<p>${text}</p>` };
+	const conversation = createConversation(store, { ...given, createdAt: store.time(createdAt) });
+	const { record, events } = conversation;
+	if (order % 20 === 0) {
+		const reply = newMessage(store, {
+			html: `<p>${seedData.automaticReply}</p>`,
+			direction: 'outgoing',
+			createdAt: store.time(createdAt + 5_000),
+		});
+		appendEvent(store, conversation, newEvent(store, 'replied', null, reply));
+	}
+	if (order % 20 === 1) {
+		events[0]!.attachments = [...store.attachments.values()].map((file) => file.record);
+		record.has_attachment = true;
+	}
+	const steps = random.below(4);
+	for (let step = 1; step <= steps; step++) addStep(store, random, conversation, createdAt + step * HOUR * random.next());
+	const more = statusesOf(store.world).slice(3);
+	record.status = random.pick([OPEN, OPEN, OPEN, PENDING, PENDING, CLOSED, CLOSED, ...more]);
+	record.closed_at = record.status === CLOSED ? events.at(-1)!.created_at : null;
+	record.priority = random.pick(['Normal', 'Normal', 'Normal', 'Low', 'High']);
+	record.is_spam = random.next() < 0.01;
+	record.custom_field_values = { order_number: String(order), plan: random.pick(['free', 'team', 'business']), vip: random.next() < 0.1 };
+	// Of the last teammate, who has no token.
+	if (order % 20 === 2) {
+		const agent = store.teammatesOf(organizationId).at(-1)!;
+		const message = {
+			html: `<p>${seedData.draft}</p>`,
+			direction: 'internal',
+			recordType: 'Draft',
+			createdAt: timeOfNext(store, conversation, 0),
+		} as const;
+		setDraft(store, conversation, agent.id, newEvent(store, 'draft', agent, newMessage(store, message)));
+	}
+	record.updated_at = [record.last_message_created_at, events.at(-1)!.created_at].sort()[1]!;
+	if (random.next() < 0.3) conversation.tagIds.push(random.pick(tagIds));
+}
+
+function addStep(store: Store, random: Random, conversation: StoredConversation, at: number): void {
+	const createdAt = timeOfNext(store, conversation, at);
+	const agent = random.pick(store.teammatesOf(conversation.organizationId));
+	const add = (action: 'note' | 'replied', actor: Parameters<typeof newEvent>[2], message: NewMessage) =>
+		appendEvent(store, conversation, newEvent(store, action, actor, newMessage(store, { ...message, createdAt })));
+	const kind = random.next();
+	if (kind < 0.15) {
+		add('note', agent, { html: random.pick(seedData.notes), direction: 'internal', recordType: 'Note' });
+	} else if (kind < 0.6) {
+		const extra = kind < 0.2 ? { scheduled_at: createdAt, type: 'if_no_reply' } : {};
+		add('replied', agent, { html: `<p>${random.pick(seedData.agentReplies)}</p>`, direction: 'outgoing', extra });
+		Object.assign(conversation.record, { assignable_type: 'user', assignable_id: agent.id, agents: [agent.id] });
+	} else {
+		add('replied', conversation.record.contact, { html: `<p>${random.pick(seedData.customerReplies)}</p>`, direction: 'incoming' });
+	}
+}
+
+/** At the earliest a minute after the last message. */
+function timeOfNext(store: Store, { events }: StoredConversation, at: number): string {
+	return store.time(Math.min(Math.max(at, Date.parse(events.at(-1)!.created_at) + 60_000), store.nowMs));
 }

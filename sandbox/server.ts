@@ -3,7 +3,6 @@ import AjvCompiler from '@fastify/ajv-compiler';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { controlRoutes } from './control';
 import type { ContractApi } from './contractRoutes';
-import { formAsJson } from './form';
 import type { LoggedRequest } from './log';
 import { pageRoutes } from './page/routes';
 import type { Sandbox } from './sandbox';
@@ -23,14 +22,8 @@ const schemaController = { compilersFactory: { buildValidator: AjvCompiler() } }
 
 /** The HTTP side: the endpoints of the contract, the control interface, and the page for people. */
 export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): FastifyInstance {
-	const app = fastify({
-		exposeHeadRoutes: false,
-		forceCloseConnections: true,
-		bodyLimit: 20_000_000,
-		keepAliveTimeout: 30_000,
-		ajv,
-		schemaController,
-	});
+	const limits = { bodyLimit: 20_000_000, keepAliveTimeout: 30_000 };
+	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, ...limits, ajv, schemaController });
 	app.decorateRequest('logged', null);
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, bytes: Buffer) =>
@@ -38,14 +31,16 @@ export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): Fast
 	);
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 	void app.register(pageRoutes);
+	app.get('/files/:id/:name', (request, reply) => {
+		const file = sandbox.store.attachments.get((request.params as { id: string }).id)?.record;
+		return file ? reply.type(file.type).send(Buffer.from(file.bytes, 'base64')) : reply.code(404).send();
+	});
 	void app.register(controlRoutes, { prefix: '/__sandbox', sandbox });
-	void app.register(
-		async (api) => {
-			api.addHook('onRequest', async (request) => arrive(sandbox, request));
-			api.all('/*', answering(sandbox, findRoute));
-		},
-		{ prefix: '/v1' },
-	);
+	const answerRequests = async (api: FastifyInstance) => {
+		api.addHook('onRequest', async (request) => arrive(sandbox, request));
+		api.all('/*', answering(sandbox, findRoute));
+	};
+	void app.register(answerRequests, { prefix: '/v1' });
 	return app;
 }
 
@@ -54,18 +49,10 @@ const clientOf = ({ settings }: Sandbox['service'], request: FastifyRequest) =>
 
 function arrive({ service }: Sandbox, request: FastifyRequest) {
 	request.logged = service.log.add({
-		method: request.method,
-		path: pathOf(request).slice('/v1'.length),
-		query: request.query as Record<string, unknown>,
-		body: undefined,
-		status: null,
-		arrivedAt: service.settings.clock.now(),
-		answeredAt: null,
-		arrivedMonotonic: performance.now(),
-		answeredMonotonic: null,
-		client: clientOf(service, request),
-		token: tokenName(request.headers.authorization),
-		fault: null,
+		...{ method: request.method, path: pathOf(request).slice('/v1'.length), query: request.query as Record<string, unknown>, body: undefined },
+		...{ arrivedAt: service.settings.clock.now(), arrivedMonotonic: performance.now() },
+		...{ client: clientOf(service, request), token: tokenName(request.headers.authorization) },
+		...{ status: null, answeredAt: null, answeredMonotonic: null, fault: null },
 	});
 }
 
@@ -88,12 +75,8 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 		});
 		const heldBack = service.settings.latencyMs + delayMs;
 		if (heldBack > 0) await wait(heldBack);
-		Object.assign(logged, {
-			status: answer.status,
-			fault,
-			answeredAt: service.settings.clock.now(),
-			answeredMonotonic: performance.now(),
-		});
+		const answered = { answeredAt: service.settings.clock.now(), answeredMonotonic: performance.now() };
+		Object.assign(logged, { status: answer.status, fault, ...answered });
 		if (answer.status === 0) {
 			reply.hijack();
 			request.raw.socket.destroy();
@@ -101,12 +84,12 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 		}
 		// Node's own would go by another clock.
 		reply.raw.sendDate = false;
-		const asItIs = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
-		const type = asItIs ? 'text/html; charset=utf-8' : 'application/json';
+		const isRaw = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
+		const headers = { 'content-type': isRaw ? 'text/html; charset=utf-8' : 'application/json', ...answer.headers };
 		return reply
 			.code(answer.status)
-			.headers({ 'content-type': type, ...answer.headers })
-			.send(asItIs ? answer.body : JSON.stringify(answer.body));
+			.headers(headers)
+			.send(isRaw ? answer.body : JSON.stringify(answer.body));
 	};
 }
 
@@ -119,4 +102,19 @@ function jsonOrText(text = ''): unknown {
 	} catch {
 		return text;
 	}
+}
+
+/** Returns a form (multipart/form-data) as JSON text, with the bytes of files in base64. */
+export async function formAsJson(bytes: Buffer, contentType: string): Promise<string> {
+	try {
+		const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
+		const fields = [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await fileOf(value)] as const);
+		return JSON.stringify(Object.fromEntries(await Promise.all(fields)));
+	} catch {
+		return 'malformed form';
+	}
+}
+
+async function fileOf(file: File) {
+	return { name: file.name, type: file.type, bytes: Buffer.from(await file.arrayBuffer()).toString('base64') };
 }

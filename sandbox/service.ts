@@ -1,16 +1,14 @@
 import type { OpenAPIValidator } from 'openapi-backend';
-import type { Answer } from './answer';
-import { bind, FileAnswer } from './call';
+import { Random } from '../contract/random';
+import { bind, FileAnswer, type Answer } from './call';
+import type { ContractRoute, FoundRoute } from './contractRoutes';
+import messages from './data/messages.json';
 import { settle } from './due';
-import type { ContractRoute } from './contractRoutes';
-import type { IncomingRequest } from './request';
 import { HttpError, methodNotAllowed, notFound } from './errors';
-import { faultAnswer, serverError } from './faultAnswers';
-import { Faults } from './faults';
+import { faultAnswer, Faults, serverError } from './faults';
+import { written } from './forms';
 import { genericAnswer } from './generic';
 import { RequestLog } from './log';
-import { outsideContract } from './outsideContract';
-import { Random } from '../contract/random';
 import { handlers } from './routes';
 import { seed } from './seed';
 import type { SandboxOptions } from './settings';
@@ -18,11 +16,20 @@ import { Store } from './store';
 import { Throttle } from './throttle';
 import { authenticate, authorize } from './tokens';
 import { validate } from './validation';
-import { dressed } from './world/headers';
-import { written } from './world/records';
-import { apartFromPage, stored } from './world/requests';
-import { skewOf } from './world/times';
-import { WireIds } from './world/wireIds';
+import { skewOf } from './world';
+
+/** A request and the endpoint of the contract that it asks for. */
+export interface IncomingRequest extends FoundRoute {
+	method: string;
+	/** As it was sent, with /v1. */
+	path: string;
+	query: Record<string, string | string[]>;
+	text: string | undefined;
+	authorization: string | undefined;
+	client: string;
+	/** Of the whole service, with /v1. */
+	baseUrl: string;
+}
 
 /** Whether the helpdesk has the endpoint. */
 const exists = ({ world: { provisionalEndpoints: which }, missing }: SandboxOptions, { operationId, provisional, place }: ContractRoute) =>
@@ -32,13 +39,12 @@ const exists = ({ world: { provisionalEndpoints: which }, missing }: SandboxOpti
 export class Service {
 	readonly log = new RequestLog();
 	readonly settings: SandboxOptions;
-	/** Unexpected exceptions by the request id that their 500 quoted. */
+	/** Unexpected exceptions by the request ID of their 500. */
 	readonly incidents = new Map<string, unknown>();
 	readonly throttle: Throttle;
 	readonly faults: Faults;
 	readonly store: Store;
-	readonly ids = new WireIds(() => this.settings.world);
-	/** The service's own, which may not be everybody else's. */
+	/** The service's own clock, which may be wrong. */
 	private readonly clock: { now(): number };
 
 	constructor(
@@ -57,43 +63,46 @@ export class Service {
 	/** Answers a request: throttle, authentication, scope, records, validation, state, in Laravel's order. */
 	handle(request: IncomingRequest): { answer: Answer; delayMs: number; fault: string | null } {
 		const path = request.path.slice('/v1'.length);
-		const dress = (answer: Answer) => dressed(this.settings.world, answer, this.clock.now());
 		let limitHeaders: Record<string, string>;
 		try {
 			limitHeaders = this.throttle.pass(request.client, path);
 		} catch (error) {
-			return { answer: dress(this.errorAnswer(error)), delayMs: 0, fault: null };
+			return { answer: this.dated(this.errorAnswer(error)), delayMs: 0, fault: null };
 		}
 		const { delayMs, fault } = this.faults.next(request.method, path);
-		const beforeEffect = fault && fault.kind !== 'malformedPage' && !('when' in fault && fault.when === 'after');
-		let answer = beforeEffect ? faultAnswer(fault, null) : this.effect(request);
-		if (fault && !beforeEffect) answer = faultAnswer(fault, answer);
+		const isBefore = fault && fault.kind !== 'malformedPage' && !('when' in fault && fault.when === 'after');
+		let answer = isBefore ? faultAnswer(fault, null) : this.effect(request);
+		if (fault && !isBefore) answer = faultAnswer(fault, answer);
 		if (this.settings.world.rateHeaders === 'always') answer.headers = { ...limitHeaders, ...answer.headers };
-		return { answer: dress(answer), delayMs, fault: fault?.kind ?? (delayMs > 0 ? 'slow' : null) };
+		return { answer: this.dated(answer), delayMs, fault: fault?.kind ?? (delayMs > 0 ? 'slow' : null) };
 	}
 
-	private effect(wire: IncomingRequest): Answer {
+	private dated(answer: Answer): Answer {
+		if (this.settings.world.dateHeader === 'present') answer.headers.date = new Date(this.clock.now()).toUTCString();
+		return answer;
+	}
+
+	private effect(request: IncomingRequest): Answer {
 		settle(this.store);
 		try {
-			const { store, settings, ids } = this;
-			const { world } = settings;
-			const request = stored(ids, wire);
+			const { store, settings } = this;
 			const identity = authenticate(request.authorization);
-			const { route } = request;
-			if (route === 'unknownPath') return outsideContract(request);
+			const { route, baseUrl } = request;
+			if (route === 'unknownPath') throw notFound();
 			if (route === 'unknownMethod') throw methodNotAllowed(request.method);
 			if (!exists(settings, route)) throw notFound();
-			authorize(identity, route, world);
+			authorize(identity, route, settings.world);
 			const bound = bind(store, identity, request.params, route.operationId);
-			const { query: others, page } = apartFromPage(world, route.operationId, request.query);
-			const { body, query } = validate(this.validator, route, { ...request, query: others });
+			const { body, query } = validate(this.validator, route, request);
 			const user = store.teammates.get(identity.userId)!;
-			const handler = handlers[route.operationId] ?? ((call) => genericAnswer(route, call));
-			const url = request.baseUrl + request.path.slice('/v1'.length);
-			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query: { ...query, ...page }, body, url };
-			const result = handler(call);
+			const url = baseUrl + request.path.slice('/v1'.length);
+			const call = { ...bound, store, settings, organizationId: identity.organizationId, user, query, body, url, baseUrl };
+			const handler = handlers[route.operationId];
+			const result = handler
+				? (handler(call) ?? { message: messages[route.operationId as keyof typeof messages] })
+				: genericAnswer(route, call);
 			if (result instanceof FileAnswer) return faultAnswer({ kind: 'file', ...result.file }, null);
-			return { status: route.success, headers: {}, body: written({ world, store, ids }, result) };
+			return { status: route.success, headers: {}, body: written(store, result) };
 		} catch (error) {
 			return this.errorAnswer(error);
 		}
@@ -102,7 +111,7 @@ export class Service {
 	private errorAnswer(error: unknown): Answer {
 		if (error instanceof HttpError) return { status: error.status, headers: error.headers, body: error.body };
 		const answer = serverError();
-		this.incidents.set(answer.headers['x-request-id'] as string, error);
+		this.incidents.set(answer.headers['x-request-id']!, error);
 		return answer;
 	}
 }

@@ -3,34 +3,35 @@ import { pleasantWorld, type World } from '../contract/worlds';
 
 /** What tests and the demo may change while the sandbox runs. */
 export interface Settings {
-	/** Requests a client IP may send in a fixed 60-second window; 0 switches the global limit off. */
+	/** Requests of a client IP in a fixed 60-second window; 0 switches the global limit off. */
 	limitPerMinute: number;
-	/** Milliseconds that every answer is held back, in real time. */
+	/** Delay of every answer in ms, in real time. */
 	latencyMs: number;
-	/** What the specification leaves open. Records that are there already keep the statuses and priorities of their own world. */
+	/** What the specification leaves open. Existing records keep the status and the last message of their own world. */
 	world: World;
-	/** Endpoints of the contract that this helpdesk does not have, whatever its world says. */
+	/** Endpoints of the contract that this helpdesk does not have, in addition to its world. */
 	missing: readonly string[];
-	/** A request header that names the client in place of its IP, so that one host can play several; null trusts none. */
+	/** A request header that names the client in place of its IP, so that one host can be several clients. */
 	clientHeader: string | null;
 	/** The names of fields that the specification does not show. */
 	fieldNames: FieldNames;
 }
 
-export interface FieldNames {
-	replyText: string;
-	replyDraft: string;
-	searchTerm: string;
-	batchIds: string;
-	tagIds: string;
-	mergeTarget: string;
-	recordName: string;
-	savedReplyText: string;
-	uploadFile: string;
-	uploadDraft: string;
-}
+export type FieldNames = Record<
+	| 'replyText'
+	| 'replyDraft'
+	| 'searchTerm'
+	| 'batchIds'
+	| 'tagIds'
+	| 'mergeTarget'
+	| 'recordName'
+	| 'savedReplyText'
+	| 'uploadFile'
+	| 'uploadDraft',
+	string
+>;
 
-/** Some of the options; facts that its world does not name are as before. */
+/** Some of the options. Facts that its world does not name stay as they are. */
 export type Changed<T extends Settings> = Partial<Omit<T, 'world'>> & { world?: Partial<World> };
 
 export const withChanges = <T extends Settings>(settings: T, { world, ...changes }: Changed<T>): T => ({
@@ -42,10 +43,10 @@ export const withChanges = <T extends Settings>(settings: T, { world, ...changes
 export interface SandboxOptions extends Settings {
 	/** 0 takes any free port. */
 	port: number;
-	/** Milliseconds since the epoch; everything but the latency waits goes by it. */
+	/** In ms since the epoch, for everything but the latency. */
 	clock: { now(): number };
 	seed: number;
-	/** How many conversations the first organization starts with, over three inboxes. */
+	/** Number of conversations of the first organization, over three inboxes. */
 	conversations: number;
 }
 
@@ -60,14 +61,6 @@ function defaultFieldNames(): FieldNames {
 }
 
 export const defaultOptions: SandboxOptions = {
-	port: 0,
-	clock: { now: () => Date.now() },
-	seed: 1,
-	conversations: 1200,
-	limitPerMinute: 300,
-	latencyMs: 0,
-	world: pleasantWorld,
-	missing: [],
-	clientHeader: null,
-	fieldNames: defaultFieldNames(),
+	...{ port: 0, clock: { now: () => Date.now() }, seed: 1, conversations: 1200, limitPerMinute: 300, latencyMs: 0 },
+	...{ world: pleasantWorld, missing: [], clientHeader: null, fieldNames: defaultFieldNames() },
 };

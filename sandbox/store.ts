@@ -1,5 +1,6 @@
 import type { World } from '../contract/worlds';
 import type { Random } from '../contract/random';
+import templates from './data/templates.json';
 import type {
 	AttachmentRecord,
 	ContactRecord,
@@ -14,12 +15,19 @@ import type {
 	TagRecord,
 	TeammateRecord,
 } from './records';
+import { invalid } from './errors';
 import type { Settings } from './settings';
-import { delayOf, storedTime } from './world/times';
-import { rankOf } from './world/words';
+import { delayOf, PRIORITIES } from './world';
 
-export const sorts = ['newest', 'oldest', 'priority'] as const;
+const sorts = ['newest', 'oldest', 'priority'] as const;
 export type Sort = (typeof sorts)[number];
+
+/** Returns the order that is asked for, by default the newest first; 422 for another word. */
+export function knownSort(asked: string | undefined, field: string): Sort {
+	const sort = sorts.find((each) => each === (asked ?? 'newest'));
+	if (!sort) throw invalid({ [field]: [`The selected ${field} is invalid.`] });
+	return sort;
+}
 
 const newestBy = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' } as const;
 
@@ -41,6 +49,7 @@ export class Store {
 	private sequence = 0;
 	private readonly derived = new Map<string, unknown>();
 	private derivedAt = 0;
+	private readonly contactsByOrganization = new Map<string, { count: number; records: ContactRecord[] }>();
 
 	constructor(
 		private readonly clock: { now(): number },
@@ -56,9 +65,9 @@ export class Store {
 		return this.time(this.clock.now());
 	}
 
-	/** A time (ms) as it is kept. */
+	/** A time (ms) as it is kept: UTC, whole seconds with six fraction digits. */
 	time(ms: number): string {
-		return storedTime(this.world, ms);
+		return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('Z', '000Z');
 	}
 
 	get world(): World {
@@ -75,18 +84,7 @@ export class Store {
 
 	/** Adds a contact; what is not given is empty, and its time is now. */
 	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>, createdAt = this.now()): ContactRecord {
-		const record: ContactRecord = {
-			name: '',
-			avatar: `https://avatars.example/${given.id}.png`,
-			company: '',
-			website: '',
-			job_title: '',
-			address: '',
-			should_display_image: true,
-			notes: '',
-			conversations_count: 0,
-			...given,
-		};
+		const record: ContactRecord = { ...templates.contact, avatar: `https://avatars.example/${given.id}.png`, ...given };
 		this.contacts.set(record.id, { organizationId, record, created_at: createdAt, updated_at: createdAt });
 		this.version += 1;
 		return record;
@@ -142,9 +140,7 @@ export class Store {
 		const inScope = ({ record, organizationId }: StoredConversation) =>
 			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
 		return this.derive(['sorted', scope, sort], () =>
-			this.mixed([...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record))).sort(
-				this.comparison(sort),
-			),
+			[...this.conversations.values()].filter((stored) => inScope(stored) && this.isListed(stored.record)).sort(this.comparison(sort)),
 		);
 	}
 
@@ -154,20 +150,12 @@ export class Store {
 		return delay === 0 || Date.parse(created_at) + delay <= this.nowMs;
 	}
 
-	/** The records as they stand before they are sorted: where ties are not stable, in another order each time. */
-	mixed<T>(records: T[]): T[] {
-		if (this.world.ties === 'stable') return records;
-		const places = new Map(records.map((record) => [record, this.random.next()]));
-		return records.sort((a, b) => places.get(a)! - places.get(b)!);
-	}
-
 	/** What `compute` gives, remembered under `key` until the next change: the pages of one list are asked for one by one. */
 	derive<T>(key: unknown[], compute: () => T): T {
-		const { ties, newestGoesBy } = this.world;
-		if (ties === 'unstable' || delayOf(this.world) > 0) return compute();
+		if (delayOf(this.world) > 0) return compute();
 		if (this.derivedAt !== this.version || this.derived.size >= 100) this.derived.clear();
 		this.derivedAt = this.version;
-		const name = JSON.stringify([key, newestGoesBy]);
+		const name = JSON.stringify([key, this.world.newestGoesBy]);
 		const known = this.derived.get(name) as T | undefined;
 		if (known !== undefined) return known;
 		const value = compute();
@@ -192,18 +180,25 @@ export class Store {
 		this.version += 1;
 	}
 
+	/** Remembered, because a large seed asks for them once per conversation. */
 	contactsOf(organizationId: string): ContactRecord[] {
-		return this.ownedBy(organizationId, this.contacts);
+		const known = this.contactsByOrganization.get(organizationId);
+		if (known?.count === this.contacts.size) return known.records;
+		const records = this.ownedBy(organizationId, this.contacts);
+		this.contactsByOrganization.set(organizationId, { count: this.contacts.size, records });
+		return records;
+	}
+
+	teammatesOf(organizationId: string): TeammateRecord[] {
+		return [...this.teammates.values()].filter(({ active_organization_id: id }) => id === organizationId);
 	}
 
 	private comparison(sort: Sort): (a: StoredConversation, b: StoredConversation) => number {
 		const time = newestBy[this.world.newestGoesBy];
-		const isStable = this.world.ties === 'stable';
-		const tie = (a: StoredConversation, b: StoredConversation) => (isStable ? b.sequence - a.sequence : 0);
 		const newest = (a: StoredConversation, b: StoredConversation) =>
-			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : tie(a, b);
+			a.record[time] < b.record[time] ? 1 : a.record[time] > b.record[time] ? -1 : b.sequence - a.sequence;
 		if (sort === 'newest') return newest;
 		if (sort === 'oldest') return (a, b) => newest(b, a);
-		return (a, b) => rankOf(a.record.priority) - rankOf(b.record.priority) || newest(a, b);
+		return (a, b) => PRIORITIES.indexOf(a.record.priority) - PRIORITIES.indexOf(b.record.priority) || newest(a, b);
 	}
 }

@@ -1,11 +1,11 @@
-import type { MessageRecord, StoredConversation, TeammateRecord, ThreadEvent } from './records';
+import templates from './data/templates.json';
+import type { MessageRecord, StoredConversation, ThreadEvent } from './records';
 import type { Store } from './store';
 
 export interface NewMessage {
 	html: string;
 	direction: MessageRecord['direction'];
 	recordType?: string;
-	status?: string;
 	cc?: string[];
 	extra?: Record<string, unknown>;
 	createdAt?: string;
@@ -24,58 +24,62 @@ export function plainText(html: string): string {
 }
 
 export function newMessage(store: Store, message: NewMessage): MessageRecord {
-	const text = plainText(message.html);
-	return {
-		id: store.id('msg'),
-		cc: message.cc ?? [],
-		bcc: [],
-		record_type: message.recordType ?? 'email',
-		status: message.status ?? (message.direction === 'incoming' ? 'received' : 'sent'),
-		direction: message.direction,
-		viewed_at: null,
-		created_at: message.createdAt ?? store.now(),
-		text_body: text,
-		excerpt: text.slice(0, 80),
-		html_body: message.html,
-		extra: message.extra ?? {},
-		is_clipped: false,
-		intended_inbox_address_id: null,
-	};
+	const { html, direction, recordType = 'Email', cc = [], extra = {}, createdAt = store.now() } = message;
+	const text = plainText(html);
+	const texts = { html_body: html, text_body: text, excerpt: text.slice(0, 80), record_type: recordType };
+	return { ...structuredClone(templates.message), id: store.id('msg'), cc, direction, created_at: createdAt, extra, ...texts };
 }
 
-export function newEvent(
-	store: Store,
-	action: ThreadEvent['action'],
-	actor: TeammateRecord | StoredConversation['record']['contact'],
-	message: MessageRecord,
-): ThreadEvent {
+type Actor = NonNullable<ThreadEvent['actor']>;
+
+/** @param actor a contact, a teammate, or null for an automatic reply */
+export function newEvent(store: Store, action: ThreadEvent['action'], actor: Actor | null, message: MessageRecord): ThreadEvent {
+	const { id, name, email, avatar } = actor ?? ({} as Actor);
 	return {
 		id: store.id('event'),
 		action,
-		actor_type: 'role' in actor ? 'user' : 'contact',
-		actor: { id: actor.id, name: actor.name, email: actor.email },
+		actor_type: actor && ('role' in actor ? 'user' : 'contact'),
+		actor: actor && { id, name, email, avatar },
 		created_at: message.created_at,
 		message,
 	};
 }
 
-/** Adds what someone did to the thread; what the contact can read also becomes the last message. */
+/** Adds what someone did to the thread. The status of a message is the one that its conversation has then. */
 export function appendEvent(store: Store, conversation: StoredConversation, event: ThreadEvent) {
+	event.message.status = conversation.record.status;
 	conversation.events.push(event);
 	store.touch(conversation);
-	if (event.message.direction !== 'internal') refreshLastMessage(store, conversation);
+	refreshLastMessage(store, conversation);
 }
+
+/** Messages, drafts and scheduled replies, oldest first. */
+export function entriesOf({ events, drafts, scheduled }: StoredConversation): ThreadEvent[] {
+	const others = [...Object.values(drafts), ...scheduled.map(({ event }) => event)];
+	return [...events, ...others].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+}
+
+/** Saves the draft of a teammate, or removes it. */
+export function setDraft(store: Store, conversation: StoredConversation, userId: string, draft?: ThreadEvent) {
+	if (draft) conversation.drafts[userId] = draft;
+	else delete conversation.drafts[userId];
+	store.touch(conversation, { is_draft: Object.keys(conversation.drafts).length > 0 });
+	refreshLastMessage(store, conversation);
+}
+
+const isSent = ({ message }: ThreadEvent) => message.direction !== 'internal';
 
 /** Derives from the thread what the record says of its messages. */
 export function refreshLastMessage(store: Store, conversation: StoredConversation) {
-	const messages = conversation.events.filter(({ message }) => message.direction !== 'internal');
-	const last = messages.at(-1);
+	const sent = conversation.events.filter(isSent);
+	const all = store.world.lastMessageKinds === 'all' ? entriesOf({ ...conversation, scheduled: [] }) : sent;
+	const last = all.at(-1);
 	if (!last) return;
 	store.touch(conversation, {
-		messages_count: messages.length,
+		messages_count: sent.length,
 		last_message: last.message,
 		last_message_created_at: last.message.created_at,
-		last_message_by: last.actor_type,
+		last_message_by: last.actor_type ?? 'user',
 		excerpt: last.message.excerpt,
 	});
 }

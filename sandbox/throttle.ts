@@ -39,20 +39,11 @@ export class Throttle {
 			this.windows.set(key, window);
 		}
 		if (window.hits >= limit) {
-			throw new HttpError(429, 'Too Many Attempts.', {}, this.refusalHeaders(window, limit, now));
+			const opensAt = Math.floor((window.startedAt + windowMs) / 1000);
+			const headers = { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(opensAt) };
+			throw new HttpError(429, 'Too Many Attempts.', {}, { ...headers, 'retry-after': String(opensAt - Math.floor(now / 1000)) });
 		}
 		window.hits += 1;
 		return { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(limit - window.hits) };
-	}
-
-	private refusalHeaders(window: Window, limit: number, now: number): Record<string, string> {
-		const round = this.settings.world.retryAfterRounding === 'down' ? Math.floor : Math.ceil;
-		const opensAt = round((window.startedAt + windowMs) / 1000);
-		return {
-			'retry-after': String(opensAt - Math.floor(now / 1000)),
-			'x-ratelimit-limit': String(limit),
-			'x-ratelimit-remaining': '0',
-			'x-ratelimit-reset': String(opensAt),
-		};
 	}
 }

@@ -1,25 +1,15 @@
 import type { World } from '../contract/worlds';
+import identities from './data/tokens.json';
 import { forbidden, unauthenticated } from './errors';
 
-/** The bearer tokens that every sandbox knows, by what they stand for. They open nothing but a sandbox. */
-export const tokens = {
-	/** A personal access token with every scope, of the account owner. */
-	personal: 'sandbox-personal',
-	/** The same, of another teammate. */
-	colleague: 'sandbox-colleague',
-	/** The partner-issued class: refused where the contract says x-pat-only. */
-	partner: 'sandbox-partner',
-	/** A personal access token that may only read. */
-	readOnly: 'sandbox-read-only',
-	/** A valid token without any scope. */
-	withoutScope: 'sandbox-without-scope',
-	revoked: 'sandbox-revoked',
-	expired: 'sandbox-expired',
-	/** A personal access token of the second organization. */
-	otherOrganization: 'sandbox-other-organization',
-} as const;
+/**
+ * The name of a bearer token (data/tokens.json). `personal` has every scope and belongs to the account owner, `colleague` to another teammate.
+ * `partner` is refused on the endpoints that the contract marks x-pat-only. `withoutScope` may only read /me.
+ */
+export type TokenName = keyof typeof identities;
 
-export type TokenName = keyof typeof tokens;
+/** The tokens by name. They work in no other helpdesk. */
+export const tokens = Object.fromEntries(Object.entries(identities).map(([name, { token }]) => [name, token])) as Record<TokenName, string>;
 
 export interface Identity {
 	token: TokenName;
@@ -27,40 +17,27 @@ export interface Identity {
 	userId: string;
 }
 
-const ada = { organizationId: 'org_acme', userId: 'user_ada' };
-const ownerOf: Record<Exclude<TokenName, 'revoked' | 'expired'>, { organizationId: string; userId: string }> = {
-	personal: ada,
-	colleague: { organizationId: 'org_acme', userId: 'user_ben' },
-	partner: ada,
-	readOnly: ada,
-	withoutScope: ada,
-	otherOrganization: { organizationId: 'org_other', userId: 'user_zoe' },
-};
-
-const names = new Map(Object.entries(tokens).map(([name, token]) => [token as string, name as TokenName]));
-
-/** The class of the token in an Authorization header, for the log, which never holds the token itself. */
-export function tokenName(authorization: string | undefined): TokenName | 'none' | 'unknown' {
-	const token = /^Bearer (.+)/i.exec(authorization ?? '')?.[1];
-	return token === undefined ? 'none' : (names.get(token) ?? 'unknown');
+/** Returns the name of the token in an Authorization header, for the log, which never contains a token. */
+export function tokenName(authorization = ''): TokenName | 'none' | 'unknown' {
+	const [, sent] = /^Bearer (.+)/i.exec(authorization) ?? [];
+	if (sent === undefined) return 'none';
+	return (Object.keys(tokens) as TokenName[]).find((name) => tokens[name] === sent) ?? 'unknown';
 }
 
-/** Who sends the request, or 401 (contract, Authentication). */
+/** Returns who sends the request, or throws 401 (contract, Authentication). */
 export function authenticate(authorization: string | undefined): Identity {
-	const token = tokenName(authorization);
-	if (token === 'none' || token === 'unknown' || token === 'revoked' || token === 'expired') throw unauthenticated();
-	return { token, ...ownerOf[token] };
+	const token = tokenName(authorization) as TokenName;
+	const { organizationId, userId } = (identities as Record<string, Partial<Identity>>)[token] ?? {};
+	if (!organizationId || !userId) throw unauthenticated();
+	return { token, organizationId, userId };
 }
 
-/** 403 where the token lacks the scope, or is partner-issued on an endpoint for personal access tokens only, or its user the permission. */
-export function authorize(identity: Identity, operation: { operationId: string; patOnly: boolean; reads: boolean }, world: World) {
-	if (identity.token === 'withoutScope' || (identity.token === 'readOnly' && !operation.reads)) {
-		throw forbidden('Invalid scope(s) provided.');
-	}
-	if (identity.token === 'partner' && operation.patOnly) {
-		throw forbidden('This endpoint accepts personal access tokens only.');
-	}
-	if (operation.operationId === 'deleteAutomation' && world.deleteAutomations === 'forbidden') {
+/** Throws 403 if the token lacks the scope or the kind that the endpoint needs, or its user the permission. */
+export function authorize({ token }: Identity, operation: { operationId: string; patOnly: boolean; reads: boolean }, world: World): void {
+	const { operationId, reads } = operation;
+	if ((token === 'withoutScope' && operationId !== 'getCurrentUser') || (token === 'readOnly' && !reads))
+		throw forbidden('This action is unauthorized.');
+	if (token === 'partner' && operation.patOnly) throw forbidden('This endpoint accepts personal access tokens only.');
+	if (operationId === 'deleteAutomation' && world.deleteAutomations === 'forbidden')
 		throw forbidden('This action needs the permission delete_automations.');
-	}
 }

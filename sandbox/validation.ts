@@ -21,14 +21,8 @@ export function validate(validator: OpenAPIValidator, route: ContractRoute, { pa
 	if (!route.takesBody && body !== undefined && Object.keys(body as object).length > 0) {
 		throw badRequest(`Unrecognized field: ${Object.keys(body as object)[0]}.`);
 	}
-	const optionalBody = (route.operation.requestBody as { required?: boolean } | undefined)?.required === false;
-	const request = {
-		method: route.method,
-		path,
-		query,
-		headers: {},
-		body: body ?? (optionalBody ? {} : undefined),
-	};
+	const isOptional = (route.operation.requestBody as { required?: boolean } | undefined)?.required === false;
+	const request = { method: route.method, path, query, headers: {}, body: body ?? (isOptional ? {} : undefined) };
 	const { errors, coerced } = validator.validateRequest(request, route.operation);
 	if (errors) throw refusal(errors);
 	return { body: (body ?? {}) as Record<string, unknown>, query: coerced?.query as Record<string, unknown> };

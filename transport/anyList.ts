@@ -1,122 +1,120 @@
-import { formOf } from './answers/listForm';
-import { Seen } from './answers/seen';
-import { PageError, shapeOf } from './answers/shape';
-import { fillsItsPage, mayHaveMore, saysThatIsAll } from './answers/signsOfMore';
-import { ApiError } from './apiError';
-import { pageIn } from './pageIn';
-import { MAX_PER_PAGE, PageSize } from './pageSize';
-import { MAX_PAGES, readOn } from './paginate';
-import type { Answer, ApiRequest } from './request';
+import { PageError } from './failures';
+import { isListOfObjects, isObject, malformed, shapeOf, wholeNumber } from './answers/shape';
+import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
+import { readOn } from './paginate';
+import type { ApiRequest } from './request';
 import type { Send } from './send';
-
-/** No page is smaller, where the answer does not name a size of its own. */
-const MIN_PAGE = 8;
-
-/** Once pages follow one another, so many in a row that bring nothing new are the end: one alone may be the last one again. */
-const BARREN_PAGES = 2;
-
-/** Pages of other services have so many rows, or multiples of 50; the default and the maximum of this one are 20 and 100 (contract, Limits). */
-const USUAL_PAGES = [10, 15, 20, 25, 30];
+import type { PageForm } from './answers/page';
 
 /** A listing whose answers the specification does not show. */
 export interface AnyListing {
 	request: ApiRequest;
 	/** Stop after so many records; Infinity for all. */
 	limit: number;
-	/**
-	 * The endpoint is shown without parameters for pages: it is asked without them, and for the pages that
-	 * follow by their number alone.
-	 */
+	/** The contract shows no page parameters for the endpoint: the first page is asked for without them, later ones by number alone. */
 	plain?: boolean;
 	pageSize?: PageSize;
-	/** No more pages than these are read, for a list that a person chooses from; by default all are. */
+	/** Maximum number of pages, for a list that a person chooses from. */
 	maxPages?: number;
-	/** An answer that speaks of more, in a way that cannot be read, gives what it holds instead of an error: the caller tells so. */
-	takesPart?: boolean;
+	/** Called instead of an error if the answer shows that there is more, but not how to read it. */
+	onPart?: () => void;
 }
 
 /**
- * Reads a listing of a form that is not shown as a stream of rows: pages are read on in the forms that the
- * helpdesk is known to have, and a list without pages is taken as the whole.
+ * Reads a listing of a form that is not shown as a stream of rows. Pages are read on in the contract's forms; a list without
+ * pages is the whole.
  *
- * @throws {PageError} with the answer's form, where it has no list, or pages of another form and all are wanted
+ * @throws {PageError} with the answer's form, if it has no list, or shows that there is more and all are wanted
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
-	const { request, limit, plain, maxPages, takesPart, pageSize = new PageSize() } = listing;
+	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
 	const atPage = pageIn.query;
 	const { answer, perPage } = plain
 		? { answer: await send(request), perPage: undefined }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), async (size) => await send(atPage(request, 1, size)));
-	const form = formOf(answer, request.path);
+	const form = formOf(answer.body);
 	if ('pages' in form) {
 		yield* readOn(send, { request, atPage, limit, form: form.pages, first: { number: 1, answer }, perPage, maxPages });
 		return;
 	}
-	if (limit > form.rows.length && !form.isWhole && !takesPart) {
-		const hint = `. With a 'Limit' of ${form.rows.length} or less, the records of this one answer are output`;
-		throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${form.rows.length > 0 ? hint : ''}`);
+	const { rows, isPart } = form;
+	if (isPart && limit > rows.length) {
+		const hint = rows.length > 0 ? `. With a 'Limit' of ${rows.length} or less, the records of this one answer are output` : '';
+		if (!onPart) throw new PageError(`its pages have a form that is not known, ${shapeOf(answer.body)}${hint}`);
+		onPart();
 	}
-	yield* form.rows.slice(0, limit);
-	if (form.rows.length < limit && mayGoOn(answer, form.rows.length, perPage))
-		yield* readFurther(send, listing, { rows: form.rows, isFull: fillsItsPage(answer, form.rows.length) }, perPage);
+	yield* rows.slice(0, limit);
 }
 
-/** Whether a list that does not say that it is all is as long as a page may be, or a record beside it counts more. */
-function mayGoOn(answer: Answer, length: number, perPage = MIN_PAGE): boolean {
-	if (length === 0 || saysThatIsAll(answer, length)) return false;
-	return length >= Math.min(perPage, MIN_PAGE) || fillsItsPage(answer, length) || mayHaveMore([answer], length);
+/** A listing of a form that is not shown: pages that can be read on, or the rows of one answer, which may show that there are more. */
+export type ListForm = { pages: PageForm } | { rows: unknown[]; isPart: boolean };
+
+/** A list in an answer, and the fields beside it at each level. */
+interface Found {
+	rows: unknown[];
+	/** Names on the way to the list, from the outermost. */
+	path: string[];
+	beside: Array<Record<string, unknown>>;
 }
+
+/** Deep enough for {data: {messages: {data: []}}}. */
+const DEEPEST = 3;
+
+/** Objects that speak of a list and hold none. */
+const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
 
 /**
- * Asks for the pages behind a list that looks like one, until one brings nothing new: a list that was cut off
- * without a word would lose records in silence. An endpoint without pages gives the same again, or refuses.
+ * The form of a listing that the specification does not show: a bare list, one in `data` or under one other name, in a wrapper
+ * or not, whole or in counting or simple pages. An empty answer is an empty list.
  *
- * @throws {PageError} where the pages do not end, change their form, or cannot be had
+ * @throws {PageError} for an answer that does not have exactly one list
  */
-async function* readFurther(
-	send: Send,
-	{ request, limit, maxPages = Infinity }: AnyListing,
-	{ rows: first, isFull }: { rows: unknown[]; isFull: boolean },
-	perPage?: number,
-): AsyncGenerator<unknown> {
-	const seen = new Seen();
-	seen.newOf(first, false);
-	for (let number = 2, handedOut = first.length, barren = 0; number <= maxPages; number += 1) {
-		const answer = await send(pageIn.query(request, number, perPage)).catch(nothingWhereRefused);
-		if (!answer) return;
-		const form = formOf(answer);
-		if ('pages' in form) throw new PageError(`page ${number} has another form than the first, ${shapeOf(answer.body)}`);
-		const rows = seen.newOf(form.rows, false);
-		barren = rows.length > 0 ? 0 : barren + 1;
-		if (number === 2 && barren > 0 && isFull && form.rows.length > 0)
-			throw new PageError(`it has as many records as a page has (${first.length}), and the next page has the same ones`);
-		if (number === 2 ? barren > 0 : barren === BARREN_PAGES) return;
-		if (number > MAX_PAGES) throw new PageError(`its pages do not end: ${handedOut} records came on ${number} pages`);
-		for (const row of rows) {
-			yield row;
-			handedOut += 1;
-			if (handedOut >= limit) return;
-		}
-	}
+export function formOf(body: unknown): ListForm {
+	if (body === undefined || body === null || body === '') return { rows: [], isPart: false };
+	const found = Array.isArray(body) ? bare(body) : listIn(body);
+	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
+	const pages = pagesOf(found);
+	return pages ? { pages } : { rows: found.rows, isPart: showsMore(found) };
 }
 
-/**
- * Whether so many rows may be the first page of an endpoint that does not say so and gives the same again, or refuses, when
- * it is asked for the next one: for readers who would rather not know than be wrong.
- */
-export function mayBeOnePage(answers: Answer[], count: number): boolean {
-	const isUsual = USUAL_PAGES.includes(count) || count % 50 === 0;
-	const rowsIn = (answer: Answer) => {
-		const form = formOf(answer);
-		return 'rows' in form ? form.rows.length : undefined;
-	};
-	const mayBe = isUsual || fillsItsPage(answers[0]!, count);
-	return mayBe && rowsIn(answers[0]!) === count && rowsIn(answers.at(-1)!) !== 0 && !saysThatIsAll(answers[0]!, count);
+/** A record, or a bare value such as a name. */
+function isRow(row: unknown): boolean {
+	return typeof row !== 'object' || isObject(row);
 }
 
-/** The endpoint has no such page. */
-function nothingWhereRefused(error: unknown): undefined {
-	const { status = 0 } = error instanceof ApiError ? error : {};
-	if ([400, 404, 422].includes(status)) return undefined;
-	throw error;
+function bare(rows: unknown[]): Found {
+	return { rows, path: [], beside: [] };
+}
+
+/** The list in `data`, or the only one there is; what has an ID is a record, whose lists are its own. */
+function listIn(part: unknown, depth = 0): Found | undefined {
+	if (!isObject(part) || 'id' in part || part.success === false || depth === DEEPEST) return undefined;
+	const { data, ...others } = part;
+	if (Array.isArray(data)) return { rows: data, path: ['data'], beside: [others] };
+	const names = Object.keys(part).filter((name) => !ABOUT_PAGES.test(name));
+	const lists = names.filter((name) => isListOfObjects(part[name]));
+	const [name, ...more] = isObject(data) ? ['data'] : lists.length > 0 ? lists : names.filter((each) => listIn(part[each], depth + 1));
+	if (name === undefined || more.length > 0) return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
+	const { [name]: inner, ...beside } = part;
+	const found = isObject(inner) ? listIn(inner, depth + 1) : bare(inner as unknown[]);
+	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
+}
+
+/** Pages have `meta` or `links` beside their list. */
+function pagesOf({ path, beside }: Found): PageForm | undefined {
+	const { meta, links } = beside.at(-1) ?? {};
+	const { current_page, last_page } = isObject(meta) ? meta : {};
+	const place = { within: path.slice(0, -1), records: path.at(-1) ?? '' };
+	if (current_page !== undefined && last_page !== undefined) return { ...place, kind: 'counting' };
+	if (isObject(links) && 'next' in links) return { ...place, kind: 'simple', unnumbered: true };
+	return undefined;
+}
+
+/** Whether a list that is no page has a next page, or a number above its own length, beside it. */
+function showsMore({ rows, beside }: Found): boolean {
+	const parts = beside.flatMap(({ meta, links, ...own }) => [own, meta, links]).filter(isObject);
+	const above = (value: unknown, count: number) => (wholeNumber(value) ?? 0) > count;
+	return parts.some(
+		({ last_page, total, to, next }) => Boolean(next) || above(last_page, 1) || above(total, rows.length) || above(to, rows.length),
+	);
 }

@@ -1,13 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isObject } from './answers/shape';
-import { readCredential } from './credential';
+import { NODE_SCHEME, readCredential } from './credential';
 import { passGate } from './gate';
-import { InputError } from './inputError';
-import { NODE_SCHEME } from './nodeScheme';
-import { Priority } from './rateLimit';
-import { isReadingPost } from './readingPosts';
-import type { ApiRequest } from './request';
+import { InputError } from './failures';
+import { Priority } from './requestQueue';
+import { type ApiRequest, isReadingPost } from './request';
 import type { Transport } from './transport';
 
 /** On a request of this pack. A symbol is copied with the request and never sent. */

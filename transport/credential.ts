@@ -1,10 +1,14 @@
+import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { InputError } from './inputError';
-import { digestOf, formsOf, type TokenForm } from './withoutToken';
+import { InputError } from './failures';
+import { tokenFinder, tokenHider } from './redact';
 
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */
 export const MAX_REQUESTS_PER_MINUTE = 300;
+
+/** Stays under the limit: a user who wants all of it enters 300. */
+export const DEFAULT_REQUESTS_PER_MINUTE = MAX_REQUESTS_PER_MINUTE - 1;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
 export interface Credential {
@@ -20,8 +24,10 @@ export interface Credential {
 	name?: string;
 	/** A digest of address and token: tells two accounts apart without telling the token. */
 	account: string;
-	/** The token in the forms in which a helpdesk may repeat it, the longest first. */
-	tokenForms: TokenForm[];
+	/** Whether a text repeats the token, in whichever form. */
+	holdsToken: (text: string) => boolean;
+	/** Takes the token out of JSON. */
+	hideToken: (json: string) => string;
 }
 
 /** True for localhost, 127.0.0.0/8 and ::1: the hosts where http and a higher limit are allowed. */
@@ -48,11 +54,12 @@ export function readCredential(data: ICredentialDataDecryptedObject, name?: stri
 	return {
 		baseUrl,
 		origin: url.origin,
-		requestsPerMinute: readLimit(data.requestsPerMinute ?? MAX_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
+		requestsPerMinute: readLimit(data.requestsPerMinute ?? DEFAULT_REQUESTS_PER_MINUTE, isLoopback(url.hostname)),
 		readOnly: readSwitch(data.readOnly),
 		name,
-		account: digestOf(baseUrl, token),
-		tokenForms: formsOf(token, baseUrl),
+		account: createHash('sha256').update(`${baseUrl}\n${token}`).digest('base64'),
+		holdsToken: tokenFinder(token),
+		hideToken: tokenHider(token),
 	};
 }
 
@@ -104,3 +111,57 @@ function readLimit(value: unknown, loopback: boolean): number {
 	}
 	return limit;
 }
+
+/** Limits on top of the global one (contract, Limits: api.register and api.email_verification), in requests per minute. */
+const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
+	{ path: '/auth/registration', perMinute: 10 },
+	{ path: '/auth/verification', perMinute: 5 },
+];
+
+/** How often a path is decoded at most: servers do it once, proxies before them once more. */
+const MAX_DECODINGS = 3;
+
+/**
+ * Names the helpdesk behind an address, whatever its scheme, port or spelling: its limit counts the client's
+ * IP address, not how it was called. On a loopback host every port is a helpdesk of its own: a tester's.
+ *
+ * @param address with scheme, host and port; what follows does not matter
+ */
+export function installationOf(address: string): string {
+	const { protocol, hostname, port } = new URL(address);
+	if (isLoopback(hostname)) return `loopback:${port || (protocol === 'https:' ? '443' : '80')}`;
+	return hostname.replace(/\.$/, '');
+}
+
+/** The stricter limit of a path below the base URL, however it is spelt: a server decodes it before it looks. */
+export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
+	const served = `${asServed(path)}/`;
+	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
+}
+
+function asServed(path: string): string {
+	let served = resolved(path);
+	for (let count = 0; count < MAX_DECODINGS; count += 1) served = resolved(decoded(served));
+	return served.toLowerCase();
+}
+
+/** Without query, empty and dot segments. */
+function resolved(path: string): string {
+	const segments = `/${path}`.replace(/[/\\]+/g, '/');
+	return new URL(`http://host${segments}`).pathname;
+}
+
+function decoded(path: string): string {
+	try {
+		return decodeURIComponent(path);
+	} catch {
+		// Not UTF-8: no name of a limited path.
+		return path;
+	}
+}
+
+/**
+ * Begins the addresses in the node's description, which only the node itself can fill in: `authenticate` refuses
+ * them, and there is no such protocol.
+ */
+export const NODE_SCHEME = 'helpdesk-node:';

@@ -1,6 +1,5 @@
-import type { ApiError, Task } from './apiError';
-import type { AnswerTexts } from './answerTexts';
-import { isReading, kindOf, type Fate } from './fates';
+import type { AnswerTexts, ApiError, Task } from './apiError';
+import { type Fate, isReading, kindOf } from './fates';
 
 /** An error in the words of the user's task. */
 export interface ErrorText {
@@ -19,17 +18,17 @@ export interface ErrorText {
 type Reason = Pick<Fate, 'why' | 'todo'>;
 
 /** Words for a failed request: what failed, why, what to do, and whether anything happened. */
-export function errorText(error: ApiError, task: Task): ErrorText {
-	const { texts, mayHaveBeenApplied } = error;
-	const { action } = error.task ?? task;
-	const reason = reasonOf(error, error.task ?? task);
+export function errorText(error: ApiError, usual: Task): ErrorText {
+	const { texts, mayHaveBeenApplied, task = usual } = error;
+	const { action } = task;
+	const reason = reasonOf(error, task);
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
 		message: `Could not ${verb}${whyOf(error, reason)}${fate}`,
 		description: [
-			...said(texts, error.task ?? task),
-			(error.status === 404 && error.task?.askedFor) || '',
+			...said(texts, task),
+			(error.status === 404 && task.askedFor) || '',
 			mayHaveBeenApplied ? lookFirst(error) : '',
 			error.foundAfter ?? '',
 			reason.todo,
@@ -50,6 +49,12 @@ const FILE_NOT_REACHED: Reason = {
 	todo: 'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. Try again later.',
 };
 
+/** Another host than the helpdesk's may have answered, which knows neither the token nor the record. */
+const FILE_REFUSED: Reason = {
+	why: 'the address of the file refused it',
+	todo: 'Addresses of files may serve for a short time only: read the message again, and use the address that it shows then.',
+};
+
 /** What an earlier attempt left open is not settled by a refusal of a later one: it may be the consequence, or not. */
 function isUnsettled({ fate, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && fate.applied === 'no';
@@ -57,7 +62,7 @@ function isUnsettled({ fate, mayHaveBeenApplied }: ApiError): boolean {
 
 function whyOf(error: ApiError, { why }: Reason): string {
 	if (!isUnsettled(error)) return `: ${why}`;
-	return ` for certain: first ${error.openSince?.why ?? 'an earlier try got no clear answer'}; then ${why}`;
+	return `: first ${error.openSince?.why ?? 'an earlier try got no clear answer'}, then ${why}`;
 }
 
 function lookFirst(error: ApiError): string {
@@ -65,10 +70,12 @@ function lookFirst(error: ApiError): string {
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
-function reasonOf({ fate, status, request, outcome, reason }: ApiError, task: Task): Reason {
+function reasonOf({ fate, status, request, outcome }: ApiError, task: Task): Reason {
 	const { patOnly, provisional, reasons } = task;
-	const own = reason ?? reasons?.[outcome.kind === 'noAnswer' ? outcome.ending : outcome.answer.status];
+	if (fate.isInFront) return fate;
+	const own = reasons?.[outcome.kind === 'noAnswer' ? outcome.ending : outcome.answer.status];
 	if (own) return own;
+	if (request.wasRedirected && [401, 403, 404, 410].includes(status ?? 0)) return FILE_REFUSED;
 	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
 	if (request.wasRedirected && status === undefined && fate.applied === 'no') return FILE_NOT_REACHED;
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
@@ -93,7 +100,7 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 	const ownWay = instead ? ` In its place: ${instead}. Or look` : ' Look';
 	return {
 		why: 'this endpoint is not confirmed for this service, and the helpdesk does not know it',
-		todo: `${request.method} ${request.path} is provisional: it is not in the API documentation.${ownWay} up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
+		todo: `The API documentation does not show the path of ${request.method} ${request.path}.${ownWay} up how your helpdesk does this, and do it with 'Resource' set to API Request: 'Method', 'Path' and 'Body (JSON)' as found there.${orMissing}`,
 	};
 }
 

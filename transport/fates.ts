@@ -11,6 +11,8 @@ export interface Fate {
 	applied: 'yes' | 'no' | 'maybe';
 	/** Worth another attempt; a POST that writes only where nothing can have been applied. */
 	retried: boolean;
+	/** What answered stands in front of the helpdesk, so that an operation's own reasons for the status do not apply. */
+	isInFront?: true;
 	/** For the user: why it failed, as the end of a sentence, and what to do next. */
 	why: string;
 	todo: string;
@@ -19,22 +21,38 @@ export interface Fate {
 const NEW_TOKEN = 'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const NO_SUCH_HOST =
-	"No host of this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and whether n8n can look names up. Nothing was sent.";
+	"No host of this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's DNS. Nothing was sent.";
 const NO_HTTPS =
-	"Host and port of the 'Base URL' in the Helpdesk credential do not speak https with n8n: check both (most addresses have no number behind a colon), and whether a proxy stands in between. Nothing was sent.";
+	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most addresses have no port), and any proxy in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 /** A success, which ends a request for good. */
-export const DONE: Fate = { what: 'A success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
+export const DONE: Fate = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
 /** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Fate = {
-	what: 'A success (2xx) with text instead of JSON',
+	what: 'Success (2xx) with text instead of JSON',
 	applied: 'maybe',
 	retried: true,
 	why: 'a web page came back instead of data',
-	todo: "Check the 'Base URL' of the Helpdesk credential, and whether a proxy or a sign-in page stands in between.",
+	todo: "Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that the address is not the API, or that the access token is not valid.",
 };
+
+/** Every error of the API is JSON (contract, Errors): a page comes from what stands in front of it. */
+export const BLOCKED = {
+	what: '402, 403, 429 or 503 with a web page',
+	isInFront: true,
+	why: 'a firewall in front of the helpdesk blocks or challenges the address of this n8n',
+	todo: 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help. If it was a maintenance page, try again later.',
+} as const;
+
+/** Without a valid token, or without the header Accept, the helpdesk sends to a page for people. */
+export const SIGN_IN = {
+	what: 'Redirect to a sign-in page',
+	isInFront: true,
+	why: 'the helpdesk sends to its sign-in page',
+	todo: "Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token is valid, and that no proxy changes headers.",
+} as const;
 
 /**
  * How an attempt can end without an answer. Before the request was handed to an established connection,
@@ -42,53 +60,53 @@ export const WEB_PAGE: Fate = {
  */
 export const ENDINGS: Record<Ending, Fate> = {
 	notReached: {
-		what: 'No connection was made: refused, no such host, no route, time-out while connecting',
+		what: 'No connection',
 		applied: 'no',
 		retried: true,
 		why: 'the helpdesk could not be reached',
-		todo: "Check the 'Base URL' of the Helpdesk credential, and the connection of n8n to it. Nothing was sent.",
+		todo: "Check the 'Base URL' of the Helpdesk credential, and the network of n8n. Nothing was sent.",
 	},
 	notSecured: {
-		what: 'The connection broke or was refused before it was secured (TLS)',
+		what: 'No secure connection (TLS)',
 		applied: 'no',
 		retried: true,
 		why: 'no secure connection to the helpdesk could be made',
-		todo: "Check host and port of the 'Base URL' in the Helpdesk credential, and whether a proxy stands in between. Nothing was sent.",
+		todo: "Check host and port of the 'Base URL' in the Helpdesk credential, and any proxy in between. Nothing was sent.",
 	},
 	notTrusted: {
-		what: 'The certificate of the server is not trusted',
+		what: 'Untrusted certificate',
 		applied: 'no',
 		retried: false,
 		why: 'the certificate of the helpdesk is not trusted',
-		todo: "Check the 'Base URL' of the Helpdesk credential. Where it is right, whoever runs n8n has to make the certificate known to it. Nothing was sent.",
+		todo: "Check the 'Base URL' of the Helpdesk credential. If it is right, the operator of n8n has to add the certificate. Nothing was sent.",
 	},
 	broken: {
-		what: 'The connection broke after the request was handed to it',
+		what: 'The connection broke after the request was sent',
 		applied: 'maybe',
 		retried: true,
 		why: 'the connection broke before the answer came',
 		todo: CONNECTION,
 	},
 	timedOut: {
-		what: 'No answer came in time',
+		what: 'Time-out',
 		applied: 'maybe',
 		retried: true,
 		why: 'the answer did not come in time',
 		todo: CONNECTION,
 	},
 	unreadable: {
-		what: 'The answer broke off or cannot be read: malformed, wrongly compressed, too long',
+		what: 'The answer is incomplete or malformed',
 		applied: 'maybe',
 		retried: true,
 		why: 'the answer of the helpdesk could not be read',
-		todo: `${CONNECTION} A proxy in between may have garbled the answer.`,
+		todo: `${CONNECTION} A proxy may have changed the answer.`,
 	},
 };
 
 /** What Node's name of the failure tells beyond how far the request came: what to look at first. */
 export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		"Nothing takes a connection at this host and port: check the 'Base URL' of the Helpdesk credential, above all the number behind its colon (most addresses have none), and whether a proxy stands in between. Nothing was sent.",
+		"Nothing takes a connection at this host and port: check the 'Base URL' of the Helpdesk credential (most addresses have no port), and any proxy in between. Nothing was sent.",
 	ENOTFOUND: NO_SUCH_HOST,
 	EAI_AGAIN: NO_SUCH_HOST,
 	EPROTO: NO_HTTPS,
@@ -103,7 +121,13 @@ const open = (what: string, why: string, todo: string, retried = false): Fate =>
 
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO = "The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
-const REDIRECTED_AS_IS = refused('Redirect of the request as it is', REDIRECTS, REDIRECT_TODO);
+const REDIRECTED_AS_IS = refused('Redirect', REDIRECTS, REDIRECT_TODO);
+
+const GATEWAY = refused(
+	'Refused by a gateway or a proxy',
+	'a gateway between n8n and the helpdesk refused the request',
+	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy settings of n8n. If they are right, ask the operator of the gateway.",
+);
 
 /** By status; the specification's table of errors first, then what a gateway in between may answer. */
 export const STATUSES: Readonly<Record<number, Fate>> = {
@@ -113,26 +137,22 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 		"The API refuses fields that it does not know: check 'Advanced: Additional Body (JSON)' and any field name changed in this node.",
 	),
 	401: refused('Unauthenticated', 'the access token is missing, expired or revoked', NEW_TOKEN),
-	402: open('Payment required', 'the helpdesk asks for a payment first', 'Ask whoever looks after the subscription of your helpdesk.'),
+	402: open('Payment required', 'the helpdesk asks for a payment first', 'Ask the person who manages the subscription of your helpdesk.'),
 	403: refused(
 		'Forbidden',
 		'the access token is not allowed to do this',
-		'The token may lack the scope for this operation, or its owner cannot see this record in the helpdesk: use a token with that scope, of a user who can.',
+		'The token may lack the scope for this operation, or its owner cannot see this record. Use a token with that scope, of a user who can.',
 	),
-	404: refused(
-		'Not found',
-		'not found',
-		'Check the ID: it does not exist, was deleted, or belongs to another organization (the API does not say which).',
-	),
+	404: refused('Not found', 'not found', 'Check the ID: it does not exist, was deleted, or belongs to another organization.'),
 	405: refused(
 		'Method not allowed',
 		'the helpdesk does not offer this method at this address',
-		"In an API Request choose another 'Method' or 'Path'; otherwise check the 'Base URL' of the Helpdesk credential.",
+		"Check 'Method' and 'Path' of an API Request, or the 'Base URL' of the Helpdesk credential.",
 	),
 	409: refused(
 		'Conflict',
 		'the present state of the record does not allow it',
-		'A status may not be reachable from the one that is set. Look at the record in the helpdesk and choose another value.',
+		'Open the record in the helpdesk and choose another value. A status may not follow the present one.',
 	),
 	412: refused('Precondition failed', 'there is nothing to update', "Fill in at least one field under 'Update Fields'."),
 	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
@@ -140,14 +160,14 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 		...refused(
 			'Too many requests',
 			'the helpdesk still limits the requests after several waits',
-			"Another program behind the same IP address uses up the limit. Lower 'Requests per Minute' in the Helpdesk credential, or run at another time.",
+			"Another program with the same IP address uses up the limit. Lower 'Requests per Minute' in the Helpdesk credential, or run at another time.",
 		),
 		retried: true,
 	},
 	500: open(
 		'Something went wrong inside the helpdesk',
 		'something went wrong inside the helpdesk',
-		'Try again later. If it stays, contact the support of the helpdesk and quote the request ID.',
+		'Try again later. If it happens again, send the request ID to the support of the helpdesk.',
 		true,
 	),
 	502: open('Bad gateway', 'the helpdesk could not be reached behind its gateway', LATER, true),
@@ -155,49 +175,10 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 	504: open('Gateway time-out', 'the helpdesk took too long to answer', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
-	406: open(
-		'Not acceptable',
-		'the helpdesk does not answer in the form that this node reads',
-		"Check the 'Base URL' of the Helpdesk credential, and the 'Path' of an API Request.",
-	),
-	407: refused('Proxy authentication', 'the proxy of n8n asks for a password', 'Check the proxy settings of n8n.'),
-	408: open('Request time-out', 'the request took too long to arrive', CONNECTION),
-	410: refused('Gone', 'it is gone for good', 'Choose another record: this one was removed and will not come back.'),
-	411: refused(
-		'Length required',
-		'a gateway wants to know the length of the request',
-		'Ask whoever runs the gateway or proxy between n8n and the helpdesk.',
-	),
+	410: refused('Gone', 'it is gone for good', 'Choose another record: this one was removed.'),
 	413: refused('Content too large', 'the request is too large', 'Send less in one request: shorter text, fewer entries.'),
 	414: refused('Address too long', 'the address of the request is too long', "Shorten the search text, the filters or the 'Query Parameters'."),
-	415: refused(
-		'Unsupported media type',
-		'the helpdesk does not take data of this form',
-		"Check the 'Base URL' of the Helpdesk credential, and the 'Path' of an API Request.",
-	),
-	421: refused(
-		'Misdirected request',
-		'the server that answers is not the one for this address',
-		"Check the 'Base URL' of the Helpdesk credential, and whether a proxy stands in between.",
-	),
-	423: refused('Locked', 'the record is locked', 'Somebody else may be working on it. Try again when it is free.'),
-	425: refused('Too early', 'the helpdesk did not want to take the request yet', LATER),
-	426: refused(
-		'Upgrade required',
-		'the server asks for another kind of connection',
-		"Check the 'Base URL' of the Helpdesk credential: it most often has to begin with https://. If it does, a proxy in between may be the cause.",
-	),
-	431: refused(
-		'Headers too large',
-		'the headers of the request are too large',
-		"Check the 'Access Token' of the Helpdesk credential: it may be far too long.",
-	),
-	451: refused('Unavailable for legal reasons', 'the helpdesk may not do this for legal reasons', 'Ask the support of the helpdesk.'),
-	511: refused(
-		'Network authentication required',
-		'the network of n8n asks somebody to sign in first',
-		'It was a sign-in page of the network that answered, not the helpdesk. Ask whoever runs that network.',
-	),
+	...Object.fromEntries([407, 411, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY])),
 };
 
 /** Statuses without a row of their own, by their first digit; `why` has the status appended. */
@@ -207,6 +188,17 @@ export const OTHER: Fate = open('Any other status', 'the helpdesk answered with 
 /** What a status means that is no success. */
 function fateOfStatus(status: number): Fate {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
+}
+
+const BLOCKING = [402, 403, 429, 503];
+const SIGN_IN_PATH = /\b(log-?in|sign-?in)\b/i;
+
+/** What it means that a page came, where one did: whether the request was applied, and is retried, depends on the status. */
+function inFrontOf({ status, headers, body }: Answer): Fate | undefined {
+	const { location = '', 'content-type': type = '' } = headers;
+	if (status >= 300 && status < 400) return SIGN_IN_PATH.test(location) ? { ...fateOfStatus(status), ...SIGN_IN } : undefined;
+	const isPage = /html/i.test(type) || (typeof body === 'string' && body.trimStart().startsWith('<'));
+	return isPage && BLOCKING.includes(status) ? { ...fateOfStatus(status), ...BLOCKED } : undefined;
 }
 
 /** What it means that no answer came; where nothing was sent, the failure's name tells what to look at. */
@@ -219,7 +211,7 @@ function fateOfEnding({ ending, code }: Extract<AttemptOutcome, { kind: 'noAnswe
 export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: AttemptOutcome): Fate {
 	if (outcome.kind === 'noAnswer') return fateOfEnding(outcome);
 	const { status, body } = outcome.answer;
-	if (status < 200 || status > 299) return fateOfStatus(status);
+	if (status < 200 || status > 299) return inFrontOf(outcome.answer) ?? fateOfStatus(status);
 	if (isCut(outcome.answer)) return ENDINGS.unreadable;
 	return isData(request, body) ? DONE : WEB_PAGE;
 }

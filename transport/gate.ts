@@ -1,8 +1,7 @@
 import type { Credential } from './credential';
 import { isReading } from './fates';
-import { InputError } from './inputError';
-import { queryText } from './query';
-import type { ApiRequest } from './request';
+import { InputError } from './failures';
+import { type ApiRequest, queryText } from './request';
 
 /** A write that Dry Run held back: it was not sent, and no write after it will be. */
 export class WouldSend extends Error {
@@ -16,8 +15,8 @@ export class WouldSend extends Error {
 /** A server or a proxy that decodes a path may take it for another one. */
 const HIDDEN_SLASH = /%(25|2f|5c)/i;
 
-/** Names by which frameworks of the web take a POST for another method. */
-const OTHER_METHOD = /[?&"](_method|x-(http-)?method(-override)?)[="]/i;
+/** Names by which frameworks of the web take a POST for another method; PHP makes "_method" of " .method", "[method" and the like. */
+const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
  * The one gate before the wire: every request passes it before its first attempt, and those of n8n's own with the

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readPage, type Envelope, type Page, type PageForm } from './answers/page';
-import { Seen } from './answers/seen';
-import { isId, PageError } from './answers/shape';
-import type { AtPage } from './pageIn';
-import { MAX_PER_PAGE, PageSize } from './pageSize';
+import { type Envelope, type Page, type PageForm, readPage } from './answers/page';
+import { PageError } from './failures';
+import { type AtPage, MAX_PER_PAGE, PageSize } from './paging';
+import { Progress } from './progress';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
-import { Totals } from './totals';
 
 /** Pages read ahead of the one that is handed out: bounds memory, and fills a latency of seconds. */
 const PAGES_AHEAD = 10;
@@ -15,14 +13,11 @@ const PAGES_AHEAD = 10;
 /** So many pages in a row without a new record are not drift but a server that repeats itself. */
 const MAX_BARREN_PAGES = 3;
 
-/** So many records more than twice those that the server counts are not ones that were added meanwhile. */
-const MAX_UNCOUNTED = 1_000;
-
 /** So often a listing is read before its missing records are an error. */
-const MAX_READINGS = 5;
+export const MAX_READINGS = 5;
 
 /** More pages than these are no listing but a mistake: a million records, and more than half an hour of the whole limit. */
-export const MAX_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
@@ -37,6 +32,10 @@ export interface Listing {
 	perPage?: number;
 	/** The page to begin with; by default 1. */
 	from?: number;
+	/** As `OpenListing` has them. */
+	maxPages?: number;
+	onMore?: () => void;
+	oneByOne?: boolean;
 }
 
 /** Pages whose first one is there. */
@@ -47,6 +46,10 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
 	perPage?: number;
 	/** So many pages are read and no more, whatever they say; by default all are. */
 	maxPages?: number;
+	/** Called if there are more pages than `maxPages`. */
+	onMore?: () => void;
+	/** Each page is read only when its records are wanted; by default pages are read ahead. */
+	oneByOne?: boolean;
 }
 
 /**
@@ -58,79 +61,92 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
  * @throws {PageError} for an answer that is not the expected page form, and where pages do not end
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
-	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize() } = listing;
+	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
 	const ask = async (perPage?: number) => await send(atPage(request, from, perPage));
 	const { answer, perPage } = listing.perPage
 		? { answer: await ask(listing.perPage), perPage: listing.perPage }
 		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
-	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: from, answer }, perPage });
+	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: from, answer }, perPage, maxPages, onMore, oneByOne });
 }
 
 /**
- * The records of pages whose first one is there. Pages drift while they are read: a record whose id came before
- * is left out. Where the total falls, the pages before are read again for what slipped onto them, at the end the first
- * ones for what moved there, and where records may still be missing, all are.
+ * Reads the records of pages whose first one is there, each once by its ID. Pages drift while they are read: if the total falls,
+ * the pages before are read again for the records that moved there. If records may still be missing, all pages are.
  *
- * @throws {PageError} where pages do not end, and where records are missing after several readings
+ * @throws {PageError} if pages do not end, or fewer records came than are counted
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
-	const { request, atPage, perPage, limit, maxPages } = listing;
-	const { number } = listing.first;
-	const seen = new Seen();
-	const totals = new Totals();
-	let handedOut = 0;
-	let { first } = listing;
-	for (let readings = 1; ; readings += 1) {
-		totals.begin();
-		const before = seen.size;
-		let known = before;
-		const own = readings === 1 ? seen : new Seen();
-		let barren = 0;
-		let pages = 0;
-		for await (const { page, isAgain } of readPages(send, { ...listing, first }, totals, seen)) {
-			const isCounted = totals.ever !== undefined;
-			if (own !== seen) own.newOf(page.records, isCounted);
-			const fresh = new Set(seen.newOf(page.records, isCounted));
-			for (const record of page.records) {
-				// Two without an ID may say the same, unless their page is read again.
-				if ((isAgain || isId(record.id)) && !fresh.has(record)) continue;
+	const { request, form, atPage, perPage, limit, first } = listing;
+	const progress = new Progress();
+	const noted = ({ body }: Answer, number: number): Page => {
+		const page = readPage(body, form, number);
+		progress.note(page.total);
+		return page;
+	};
+	const ask = async (number: number) => noted(await send(atPage(request, number, perPage)), number);
+	let count = 0;
+	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
+		if (reading > 1) progress.beginAgain();
+		// Records that moved while others were added are on the first pages.
+		const isShort = reading === 2 && progress.hasOnlyRisen;
+		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
+		const endless = new EndlessCheck(listing, progress);
+		for await (const { page, isAgain } of turns(ask, { ...listing, opened, isShort })) {
+			const fresh = progress.newOf(page.records, isAgain || reading > 1);
+			for (const record of fresh) {
 				yield record;
-				handedOut += 1;
-				if (handedOut >= limit) return;
+				count += 1;
+				if (count >= limit) return;
 			}
-			if (isAgain) continue;
-			pages += 1;
-			if (maxPages !== undefined && pages >= maxPages) return;
-			barren = seen.size > known || readings > 1 ? 0 : barren + 1;
-			known = seen.size;
-			if (maxPages === undefined && number + pages - 1 < page.lastPage)
-				refuseEndless(page, { pages, barren, handedOut, hasFallen: totals.hasFallen });
+			if (isShort && (fresh.length === 0 || progress.size >= progress.ever!)) break;
+			if (!isAgain && reading === 1 && endless.isEnd(page)) return;
 		}
-		if (totals.ever === undefined || number > 1 || !seen.allHaveIds) return;
-		if (totals.areReached(seen.size, { gave: own.size, brought: readings === 1 ? Infinity : seen.size - before })) return;
-		if (readings >= MAX_READINGS) {
-			throw new PageError(
-				`the helpdesk counted ${totals.ever} records and ${seen.size} came in ${readings} readings: they move while they are read`,
-			);
+		const { ever, haveIds, isComplete } = progress;
+		if (ever === undefined || first.number > 1) return;
+		if (!haveIds && count < ever) throw new PageError(`the helpdesk counts ${ever} records and ${count} came, not all with an ID`);
+		if (!haveIds || isComplete) return;
+	}
+	throw new PageError(
+		`the helpdesk counted ${progress.ever} records and ${progress.size} came in ${MAX_READINGS} readings: they move while they are read`,
+	);
+}
+
+/** Ends a listing after as many pages as are wanted, and refuses one that does not end. */
+class EndlessCheck {
+	private pages = 0;
+	/** Pages in a row without a new record. */
+	private barren = 0;
+	private size = 0;
+
+	constructor(
+		private readonly listing: OpenListing,
+		private readonly progress: Progress,
+	) {}
+
+	/** Throws {PageError} if the pages that are still announced cannot be true. */
+	isEnd({ records, lastPage }: Page): boolean {
+		const { first, maxPages = Infinity, onMore } = this.listing;
+		const { size, hasFallen } = this.progress;
+		this.pages += 1;
+		if (this.pages >= maxPages) {
+			if (first.number + this.pages <= lastPage) onMore?.();
+			return true;
 		}
-		first = { number, answer: await send(atPage(request, number, perPage)) };
+		this.barren = size > this.size ? 0 : this.barren + 1;
+		this.size = size;
+		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
+		// Pages that are read again bring what stands on later ones.
+		if (this.barren >= MAX_BARREN_PAGES + (hasFallen ? PAGES_AHEAD : 0)) {
+			const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
+			throw new PageError(`${this.barren} pages in a row ${what}`);
+		}
+		if (this.pages >= MAX_PAGES) throw tooMany();
+		return false;
 	}
 }
 
-/** Throws {PageError} where the pages that are still announced cannot be what they seem. */
-function refuseEndless({ records, total = Infinity }: Page, read: { pages: number; barren: number; handedOut: number; hasFallen: boolean }): void {
-	// What was read again may have been ahead of all pages that had been asked for by then.
-	if (read.barren >= MAX_BARREN_PAGES + (read.hasFallen ? PAGES_AHEAD : 0)) {
-		const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
-		throw new PageError(`${read.barren} pages in a row ${what}`);
-	}
-	if (read.handedOut > 2 * total + MAX_UNCOUNTED)
-		throw new PageError(`${read.handedOut} records came and more are announced, although the helpdesk counts ${total}`);
-	if (read.pages >= MAX_PAGES) throw tooMany(read.pages);
-}
-
-function tooMany(pages: number): PageError {
-	return new PageError(`the helpdesk announces more than ${pages} pages`);
+function tooMany(): PageError {
+	return new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
 }
 
 /** A page in its turn, or one that is read again. */
@@ -139,52 +155,37 @@ interface Turn {
 	isAgain: boolean;
 }
 
-/**
- * The pages one after the other. Where the total fell from one to the next, what was read is read again in between; where it
- * only rose, and fewer came than there have been, the first pages are at the end.
- */
-async function* readPages(
-	send: Send,
-	{ request, form, atPage, limit, first, perPage, maxPages = Infinity }: OpenListing,
-	totals: Totals,
-	seen: Seen,
-): AsyncGenerator<Turn> {
-	const noted = ({ body }: Answer, number: number): Page => {
-		const page = readPage(body, form, number);
-		totals.note(page.total);
-		return page;
-	};
-	const read = async (number: number): Promise<Page> => noted(await send(atPage(request, number, perPage)), number);
-	const ahead = new Map<number, Promise<Page>>();
-	let lastPage = first.number;
+interface Reading extends OpenListing {
+	/** The first page. */
+	opened: Page;
+	/** Pages are not read ahead of their turn. */
+	isShort: boolean;
+}
+
+/** Reads the pages one after the other, and before a page with a smaller total the earlier ones again. */
+async function* turns(ask: (number: number) => Promise<Page>, listing: Reading): AsyncGenerator<Turn> {
+	const { limit, first, perPage, maxPages = Infinity, opened, isShort, oneByOne } = listing;
+	const ahead = new Map([[first.number, Promise.resolve(opened)]]);
 	let before: Page | undefined;
-	for (let number = first.number; number <= lastPage; number += 1) {
-		const page = number === first.number ? noted(first.answer, number) : await (ahead.get(number) ?? read(number));
+	for (let number = first.number, lastPage = number; number <= lastPage; number += 1) {
+		const page = await (ahead.get(number) ?? ask(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
-		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany(MAX_PAGES);
+		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany();
 		const size = page.perPage ?? perPage ?? page.records.length;
-		const lastWanted = page.lastPageIsKnown ? first.number - 1 + Math.ceil(limit / size) : number;
-		const lastAhead = Math.min(lastPage, lastWanted, number + PAGES_AHEAD, first.number - 1 + maxPages);
+		const wanted = page.lastPageIsKnown && !isShort && !oneByOne ? Math.min(Math.ceil(limit / size), maxPages) : 0;
+		const lastAhead = Math.min(lastPage, first.number - 1 + wanted, number + PAGES_AHEAD);
 		for (let next = number + 1; next <= lastAhead; next += 1) {
-			if (!ahead.has(next)) ahead.set(next, observed(read(next)));
+			if (!ahead.has(next)) ahead.set(next, observed(ask(next)));
 		}
-		// What stood behind the page before when that was read stands now on its last places, one for each record that left; while
-		// pages are read from there to the front, and records leave, none slips by.
+		// Each record that left moved a later one to the end of the page before. Going back to the front, none slips by.
 		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
-			totals.hasFallen = true;
-			const found = await read(again);
+			const found = await ask(again);
 			yield { page: found, isAgain: true };
 			fallen = fallBetween(before, found);
 		}
 		before = page;
 		yield { page, isAgain: false };
-	}
-	if (first.number > 1 || !seen.allHaveIds || totals.hasFallen || !totals.hasRisen) return;
-	// What moved to the front while it was read stands there beside what is new.
-	for (let number = 1, came = -1; number <= lastPage && came < seen.size && seen.size < (totals.ever ?? 0); number += 1) {
-		came = seen.size;
-		yield { page: await read(number), isAgain: true };
 	}
 }
 

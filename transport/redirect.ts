@@ -1,9 +1,29 @@
-import { isLoopback, type Credential } from './credential';
-import { installationOf } from './installation';
+import { type Credential, installationOf, isLoopback } from './credential';
+import { InputError } from './failures';
 import type { ApiRequest, AttemptOutcome } from './request';
 
 /** So many redirects of one download are followed; more are a loop. */
 export const MAX_REDIRECTS = 5;
+
+/** This machine, private networks and link-local addresses, as URL writes them: an IPv6 form of IPv4 is one of them too. */
+const PRIVATE_HOST =
+	/^(.*\.)?localhost\.?$|^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$|^\[(::|f[cd]|fe[89ab]|64:ff9b:)/;
+
+/**
+ * Returns a request for a file at a web address. The token goes to the credential's own host alone.
+ *
+ * @throws {InputError} for an address that a download may not go to
+ */
+export function fileRequest(address: string, baseUrl: string): ApiRequest {
+	if (URL.canParse(address) && mayFetch(new URL(address), baseUrl)) {
+		const { href, pathname } = new URL(address);
+		return { method: 'GET', path: pathname, download: true, redirectedTo: href };
+	}
+	throw new InputError(
+		'This address is not a place for files of the helpdesk',
+		'Nothing was sent. Use the address that the message shows. It has to begin with https:// and must not be in a private network.',
+	);
+}
 
 /**
  * The request that a redirected download goes on with; undefined where none is to be followed. Everything
@@ -16,8 +36,13 @@ export function redirected(request: ApiRequest, outcome: AttemptOutcome, { baseU
 	const from = request.redirectedTo ?? baseUrl + request.path;
 	if (status < 300 || status > 399 || !location || !URL.canParse(location, from)) return undefined;
 	const target = new URL(location, from);
-	const isSafe = target.protocol === 'https:' || (target.protocol === 'http:' && isLoopback(target.hostname));
-	return isSafe ? { ...request, redirectedTo: target.href } : undefined;
+	return mayFetch(target, baseUrl) ? { ...request, redirectedTo: target.href } : undefined;
+}
+
+/** Over https, or http on this machine; in a private network only if the helpdesk is in one itself. */
+function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
+	if (PRIVATE_HOST.test(hostname) && !PRIVATE_HOST.test(new URL(baseUrl).hostname)) return false;
+	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 /** Whether a request goes to the helpdesk itself, whose limit counts it: whatever shares its queue does. */

@@ -1,12 +1,11 @@
 import { fateOf, isReading, isRetried, kindOf } from './fates';
-import { backoffMs, retryAfterMs } from './retryTiming';
 import type { ApiRequest, AttemptOutcome } from './request';
 
 /** Attempts after network failures and 5xx, the first one included. */
 export const MAX_ATTEMPTS = 4;
 
 /** Attempts that were only throttled: each waits for the window, so this bounds a request to minutes. */
-const MAX_THROTTLED = 10;
+export const MAX_THROTTLED = 10;
 
 export interface History {
 	/** Attempts that were answered or failed, throttled ones excluded. */
@@ -32,7 +31,7 @@ export type NextStep =
  * @param history what came before this outcome
  * @param random 0 up to 1, for the jitter
  */
-export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: History, now: number, random: number): NextStep {
+export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: History, random: number): NextStep {
 	const fate = fateOf(request, outcome);
 	if (fate.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
 
@@ -42,10 +41,34 @@ export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: 
 
 	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
-		const { 'retry-after': retryAfter, date } = outcome.answer.headers;
-		const afterMs = retryAfterMs(retryAfter, Date.parse(String(date)) || now);
-		return { retry: true, afterMs, pauseQueue: true, mayHaveBeenApplied };
+		return { retry: true, afterMs: retryAfterMs(outcome.answer.headers['retry-after']), pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
+}
+
+/** What is waited after a 429 without a usable Retry-After: one whole window is always enough. */
+const FALLBACK_RETRY_AFTER_MS = 60_000;
+
+/** No server of this API asks for more than its one-minute window; twice that is the bound for absurd values. */
+const MAX_RETRY_AFTER_MS = 120_000;
+
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 10_000;
+
+/** Reads `Retry-After` (contract, Limits: seconds to wait) as ms: 0 is valid, what cannot be read gives one window, what is absurd two. */
+export function retryAfterMs(header = ''): number {
+	const ms = /^\d+(\.\d+)?$/.test(header.trim()) ? Number(header) * 1000 : FALLBACK_RETRY_AFTER_MS;
+	return Math.min(ms, MAX_RETRY_AFTER_MS);
+}
+
+/**
+ * The wait before retry number `retry` (1 is the first), in ms: doubling, bounded, and half of it
+ * random (equal jitter), so that the items of one run do not all come back at the same moment.
+ *
+ * @param random a number from 0 up to 1
+ */
+export function backoffMs(retry: number, random: number): number {
+	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (retry - 1), MAX_BACKOFF_MS);
+	return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

@@ -1,19 +1,16 @@
-import { onAbort } from './abort';
+import { type Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
-import type { Clock } from './clock';
-import type { ServerCount } from './countedWindow';
-import { MAX_TEXT_LENGTH } from './answerTexts';
+import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
-import { ExpiredError } from './expired';
-import { DroppedError, Priority, type WithLimitReport } from './rateLimit';
+import { DroppedError, ExpiredError } from './failures';
+import { Priority, type WithLimitReport } from './requestQueue';
 import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
-import { fateOf, type Fate } from './fates';
+import { type Fate, fateOf } from './fates';
 import { passGate } from './gate';
+import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
-import { nextStep, type History } from './retry';
-import { hidingSent } from './sentText';
+import { type History, nextStep } from './retry';
 import type { Transport } from './transport';
-import { withoutToken } from './withoutToken';
 
 /** Sends one request until it is answered for good. */
 export type Send = (request: ApiRequest) => Promise<Answer>;
@@ -26,8 +23,8 @@ export interface SendOptions {
 	signal?: AbortSignal;
 	/** Holds every write back: it is told and not sent. */
 	dryRun?: boolean;
-	/** The first answer is the last word: somebody waits for it, and presses the button again. */
-	onlyOnce?: boolean;
+	/** At most so many attempts, throttled ones included. By default `nextStep` decides alone. */
+	attempts?: number;
 }
 
 /**
@@ -43,14 +40,15 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	const attempt = async (request: ApiRequest, history: History) => {
 		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
 		const outcome = await wire(request);
-		const step = nextStep(request, outcome, history, clock.now(), random());
+		const step = nextStep(request, outcome, history, random());
+		if (!isOnApiHost(request, credential)) return { value: { outcome, step } };
 		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;
 		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
 	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
-	const attemptInTurn = async (request: ApiRequest, history: History, isRetry: boolean) => {
-		if (!isOnApiHost(request, credential)) return (await attempt(request, history)).value;
+	const attemptInTurn = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
+		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
 		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
 		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
 	};
@@ -62,19 +60,17 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		let openSince: Fate | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
-			const { outcome, step } = await attemptInTurn(request, history, isRetry).catch(afterOpen(history));
+			const { outcome, step } = await attemptInTurn(request, history, isRetry, redirects > 0).catch(afterOpen(history));
 			const next = redirected(request, outcome, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
 				request = next;
 				continue;
 			}
-			if (!step.retry || options.onlyOnce) {
+			const attempts = history.attempts + history.throttled + 1;
+			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
 				if (!step.retry && step.done && outcome.kind === 'answer') return outcome.answer;
-				const attempts = history.attempts + history.throttled + 1;
-				const withoutSent = hidingSent(asked);
-				const hide = (text: string) => withoutToken(withoutSent(text), credential, MAX_TEXT_LENGTH);
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, hide);
+				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, redactor(credential.holdsToken, asked));
 			}
 			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;

@@ -1,6 +1,6 @@
 import { Cache } from './cache';
-import { systemClock, type Clock } from './clock';
-import { Queues } from './queues';
+import { type Clock, systemClock } from './clock';
+import { Queues } from './requestQueue';
 
 /** The queues, the clock and the memory that every request goes by. */
 export interface Transport {

@@ -1,33 +1,38 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse, JsonObject } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+	JsonObject,
+} from 'n8n-workflow';
 
-import { onAbort } from './abort';
-import { withPermit, type Permit } from './authenticate';
+import { onAbort } from './clock';
+import { type Authenticate, type Permit, withPermit } from './authenticate';
 import type { Credential } from './credential';
 import { failureOf } from './endings';
-import { InputError } from './inputError';
-import { queryText } from './query';
-import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
+import { InputError } from './failures';
+import { type Answer, type ApiRequest, type AttemptOutcome, queryText, type Wire } from './request';
 
-/** The part of n8n's node contexts that the wire needs; node, trigger and pickers all have it. */
+/** The part of n8n's contexts that node, trigger and pickers share. */
 export type WireContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
 /** What n8n itself adds to a request: proxy, timeout, certificate and domain settings. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
-/** When n8n's HTTP client gives up by itself, in ms, unless Request Options say otherwise. */
-const N8N_TIMEOUT_MS = 300_000;
+/** n8n's own time-out, in ms, unless Request Options set another. */
+export const N8N_TIMEOUT_MS = 300_000;
 
-/** It never ends after some answers ("101 Switching Protocols", say): so much later, in ms, it is not waited for any more. */
+/** n8n's helper never settles after some answers (such as 101), so we give up this long after its own time-out, in ms. */
 const GRACE_MS = 1_000;
 
-/** A file may take longer than any other answer as long as it comes: so many times as long. */
-const DOWNLOAD_TAKES = 5;
+/** A download may take this many times as long. */
+export const DOWNLOAD_TAKES = 5;
 
 /**
- * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings hold.
+ * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings apply.
  *
- * Follows no redirect. The token goes to the credential's own origin alone, also where a download was
- * redirected.
+ * Follows no redirect. The token is only sent to the credential's own origin, even if a download was redirected.
  */
 export function n8nWire(context: WireContext, credential: Credential, inherited: InheritedOptions = {}): Wire {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
@@ -41,9 +46,9 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 				const response = withToken
 					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options, permit))
 					: await httpRequest(options);
-				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse) };
+				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse, credential) };
 			} catch (error) {
-				// n8n comes again after a 401 alone; what else it said is lost.
+				// n8n calls `authenticate` again only after a 401, and drops that answer.
 				if (permit.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
 				return outcomeOf(error);
 			}
@@ -52,8 +57,8 @@ export function n8nWire(context: WireContext, credential: Credential, inherited:
 }
 
 /**
- * What the attempt gives, or a time-out when the time in ms is over and nothing came. The grace begins when that is
- * seen: after a machine slept everything is due at once, and n8n's own end says more than this one.
+ * Returns the outcome of an attempt, or a time-out. The grace period starts when this timer fires: after a machine slept, all
+ * timers fire at once, and n8n's own error says more than ours.
  */
 async function within(ms: number, attempt: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
 	return await new Promise((resolve, reject) => {
@@ -78,15 +83,15 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 	};
 }
 
-/** As text: n8n leaves out an empty object or list, and its HTTP client fields with names such as "constructor". */
+/** Returns the body as text, because n8n drops an empty object or list, and fields named "constructor". */
 function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
-	// A compressed file that is cut off looks whole after n8n's HTTP client has unpacked it; JSON does not.
+	// n8n's HTTP client takes a truncated compressed file for a whole one.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
 	if (encoded) return { body: encoded.bytes, headers: { ...headers, 'Content-Type': encoded.type } };
 	return body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
-/** @throws {InputError} in n8n's words where it refused to send */
+/** @throws {InputError} with n8n's words if it refused to send */
 function outcomeOf(error: unknown): AttemptOutcome {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
@@ -95,10 +100,69 @@ function outcomeOf(error: unknown): AttemptOutcome {
 	throw new InputError(failure.message, description);
 }
 
-function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse): Answer {
+function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credential: Credential): Answer {
 	const lowerCase: Answer['headers'] = {};
 	for (const [name, value] of Object.entries(headers as JsonObject)) {
 		if (value !== undefined && value !== null) lowerCase[name.toLowerCase()] = String(value);
 	}
-	return { status: statusCode, headers: lowerCase, body };
+	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(body, credential) };
+}
+
+/** In JSON: characters such as NUL and escape, which no subject and no name needs. */
+const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;
+
+/** Without the token if the answer repeats it, and with a visible mark in place of control characters. Files stay as they are. */
+function cleaned<T>(part: T, { hideToken }: Credential): T {
+	if (part === undefined || Buffer.isBuffer(part)) return part;
+	const json = JSON.stringify(part);
+	const clean = hideToken(json).replace(CONTROL, (found) => (found === '\\\\' ? found : '\\ufffd'));
+	return clean === json ? part : (JSON.parse(clean) as T);
+}
+
+/** An answer of n8n's older helper. */
+interface OlderAnswer {
+	statusCode: number;
+	headers: Record<string, string>;
+	body?: unknown;
+	/** Missing if the helper turned a failure into an answer: a status other than 2xx, or a truncated answer. */
+	request?: unknown;
+}
+
+/**
+ * The HTTP client of a credential's test, which gets only n8n's older request helper. It follows no redirect and throws on no
+ * status. Its other errors contain the token, so only their code is read.
+ *
+ * @param data the credential as it was entered, with expressions resolved
+ * @param timeout when it gives up, in ms
+ */
+export function testWire(
+	{ helpers: { request } }: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+	credential: Credential,
+	authenticate: Authenticate,
+	timeout: number,
+): Wire {
+	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
+		const { method, url, headers } = await authenticate(data, options);
+		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
+		const answer = (await request({ method, url, headers, timeout, allowedDomains: allowedDomains(data), ...older })) as OlderAnswer;
+		if (isCut(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
+		return { ...answer, body: answer.body === undefined ? '' : answer.body };
+	};
+	return n8nWire({ helpers: { httpRequestWithAuthentication } } as unknown as WireContext, credential, { timeout });
+}
+
+function isCut({ statusCode, body, request }: OlderAnswer): boolean {
+	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
+}
+
+/** A newer n8n restricts a credential to a list of domains, but not in a credential's test. */
+function allowedDomains({ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject): string | undefined {
+	if (allowedHttpRequestDomains !== 'domains') return undefined;
+	const domains = String(allowedDomains ?? '').trim();
+	if (domains !== '') return domains;
+	throw new InputError(
+		"'Allowed Domains' of the Helpdesk credential is empty",
+		"Enter the host of the 'Base URL' there, or choose All under 'Allowed HTTP Request Domains'. Nothing was sent.",
+	);
 }

@@ -3,16 +3,15 @@ import { NodeConnectionTypes, type ILoadOptionsFunctions, type INodePropertyOpti
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
 import { pickerMethods } from '../shared/pickers';
-import { compose } from './description/compose';
-import { fieldHints } from './description/hints';
+import { actionSubtitle, compose } from './description/compose';
 import { waitingHints } from './description/waiting';
 import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
 /**
- * Helpdesk: a declarative node. The description below is made from the resources, a file for each;
- * `requestOperations.pagination` is the one seam through which every request goes to the transport.
+ * The declarative Helpdesk node. Its description is made from `resources/`. Every request passes through
+ * `requestOperations.pagination` to the transport.
  */
 export class Helpdesk implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,14 +20,21 @@ export class Helpdesk implements INodeType {
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: actionSubtitle(resources),
 		description: 'Read, triage and answer the conversations of a helpdesk',
 		defaults: { name: 'Helpdesk' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
-		hints: [...fieldHints, ...waitingHints],
+		hints: waitingHints,
+		builderHint: {
+			searchHint:
+				"Reads, triages and answers the conversations of a helpdesk under its rate limit. For an AI agent read with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply reaches a customer.",
+			relatedNodes: [
+				{ nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger', relationHint: 'Starts the workflow when something happens in the helpdesk' },
+			],
+		},
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },
 		properties: compose(resources),
@@ -37,7 +43,7 @@ export class Helpdesk implements INodeType {
 	methods = { ...withOutputFields(pickerMethods(processTransport)), credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) } };
 }
 
-/** The pickers, and the list of the fields that can be output, for which nothing is asked. */
+/** The lists in the editor, and the list of output fields, which sends no request. */
 function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
 	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return fieldsToChoose(findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')));

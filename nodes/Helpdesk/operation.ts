@@ -2,14 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
+import type { WhoGotIt } from '../shared/failure';
 import type { Input, Inputs } from '../shared/field';
 import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
-/** What can harm, or who will read it. */
-export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'merged' | 'noUndo' | 'forGood';
+/** A yellow notice: what cannot be undone, or who reads the text. */
+export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
-/** A file that an item brings along. */
+/** A file of the incoming item. */
 export interface InputFile {
 	bytes: Buffer;
 	name: string;
@@ -17,75 +18,84 @@ export interface InputFile {
 	type: string;
 }
 
-/** All that an output needs to fetch an operation's records. */
+/** What an output needs to fetch an operation's records. */
 export interface Call {
 	send: Send;
 	request: ApiRequest;
 	input: Input;
 	/** IANA name of the workflow's time zone. */
 	timezone: string;
-	sleep: (ms: number) => Promise<void>;
 	/** Ms since the epoch. */
 	now: () => number;
-	/** Of the helpdesk's API. */
-	origin: string;
-	/** Stands for the run that the item is of, in all its tries. */
-	run: object;
-	/** The operation's own, where it has one. */
+	/** The node is a tool of an AI agent. */
+	isTool?: boolean;
+	/** The operation's endpoint; absent for API Request. */
 	endpoint?: Endpoint;
-	/** What is known of the largest page of this listing. */
+	/** The page sizes that this list is known to accept. */
 	pageSize?: PageSize;
 	/** Reads the file in a binary field of the item; for uploads. */
 	readFile: (binaryField: string) => Promise<InputFile>;
-	/** For reads beside the operation's own requests. */
+	/** Additional reads, such as a tag by its name. */
 	lookup: Lookup;
-	/** Stores bytes the way this n8n is set up to; for downloads. */
+	/** Stores a download as n8n's binary data. */
 	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
 }
 
-/** Sends what an operation needs and gives its output items; links to the input are added outside. */
+/** Sends an operation's requests and returns its items. `runItem` links them to the input. */
 export interface Output {
 	(call: Call): Promise<INodeExecutionData[]>;
 	form: Form;
 }
 
 /**
- * What is known of an operation's items before it ran: from it the schemas are made by which the editor offers fields
- * for dragging. Empty where nothing is known.
+ * What an operation's items contain, before it ran. The build makes schemas of it, with which the editor offers fields for
+ * dragging. Empty if nothing is known.
  */
 export interface Form {
+	/** The field whose value the items have as `id`: after a write to a conversation that is the conversation. */
+	idField?: string;
 	/** The item is the record that the contract names for the endpoint (`x-record`). */
 	record?: true;
-	/** What is kept of the record unless the user wants all of it. */
+	/** The fields that Simplify keeps. */
 	simple?: Simple;
-	/** What the node itself puts there, by name. */
+	/** The fields for a model; by default those of Simplify. */
+	forModel?: string[];
+	/** The fields that the node adds, by name. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
 }
 
-/** One choice of the Operation dropdown. Adding one is one such object in the file of its resource. */
+/** One choice of the Operation dropdown. To add one, add such an object to the file of its resource. */
 export interface Operation extends Inputs {
 	name: string;
 	/** Stored in workflows: never changed. */
 	value: string;
+	/** Shown last in its resource, because few people need it. */
+	isLast?: true;
 	/** Shown in the node panel, and the first words of every error. */
 	action: string;
 	description: string;
 	/**
-	 * Of the endpoint, in the contract, which says all else about it. A name in its path is filled from the field
-	 * of its camelCase name. Absent where the user chooses method and path.
+	 * The endpoint in the contract. A name in its path is filled from the field of the same camelCase name. Absent if the user
+	 * chooses method and path.
 	 */
 	operationId?: OperationId;
-	/** Endpoints that its output calls beside that one. */
+	/** Further endpoints that its output calls. */
 	alsoUses?: OperationId[];
-	/** Changes the body that the sent fields make up. Throws InputError for what only shows in combination. */
+	/** Changes the body that is made of the fields. Throws InputError if they contradict each other. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
-	/** Makes the whole request, where the fields alone do not. */
+	/** Makes the whole request, if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
-	/** In a yellow notice above its fields; that it is provisional is said by itself. */
+	/** The text that it writes into a conversation, by which a lost answer is found. */
+	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
+	/** Only If Unchanged Since with a time respects every change of the conversation; by default only messages. */
+	watchesChanges?: true;
+	/** A yellow notice above its fields. An unconfirmed operation has its own. */
 	notice?: Notice;
-	/** Where its provisional endpoint is not there: the documented operation that serves, as "Resource → Operation, and how". */
+	/** If a customer can receive what it sends: the first sentence of its errors. */
+	whoGotIt?: WhoGotIt;
+	/** The documented operation to use if the helpdesk lacks this one, as "Resource → Operation, and how". */
 	instead?: string;
-	/** What takes back what it writes, as words that follow a colon; absent where no operation does. A model reads it. */
+	/** The operation that reverses it, as words that follow a colon; absent if none does. A model reads it. */
 	undo?: string;
 	output: Output;
 }

@@ -2,11 +2,9 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
-import { filterHints } from '../shared/fields/filterHints';
 import { pickerMethods } from '../shared/pickers';
 import { properties } from './fields';
-import { SEVERAL_EVENTS } from './fields/event';
-import { createPoll } from './run/poll';
+import { createPoll } from './poll';
 
 /**
  * Helpdesk Trigger: starts a workflow when something happens in the helpdesk. It polls, because webhooks are
@@ -18,9 +16,9 @@ export class HelpdeskTrigger implements INodeType {
 		name: 'helpdeskTrigger',
 		icon: { light: 'file:../../icons/helpdesk.svg', dark: 'file:../../icons/helpdesk.dark.svg' },
 		group: ['trigger'],
-		version: [1, SEVERAL_EVENTS],
-		defaultVersion: SEVERAL_EVENTS,
-		subtitle: '={{ [$parameter["event"]].flat().join(", ").replace(/[A-Z]/g, (letter) => " " + letter.toLowerCase()) }}',
+		version: 1,
+		subtitle:
+			'={{ $parameter["event"].map((event) => event.charAt(0).toUpperCase() + event.slice(1).replace(/[A-Z]/g, " $&").replace(" As ", " as ")).join(", ") }}',
 		// The palette shows it above the actions of the node too, in place of the node's own.
 		description: 'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },
@@ -28,7 +26,11 @@ export class HelpdeskTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		polling: true,
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
-		hints: filterHints,
+		builderHint: {
+			searchHint:
+				'Starts the workflow for new conversations, messages of customers, customers who wait and changes. It asks the helpdesk at each poll and loses nothing in between.',
+			relatedNodes: [{ nodeType: 'n8n-nodes-helpdesk.helpdesk', relationHint: 'Reads and answers the conversation that the trigger gives' }],
+		},
 		properties,
 	};
 

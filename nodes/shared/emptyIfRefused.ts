@@ -1,21 +1,19 @@
 import { ApiError, InputError, PageError } from '../../transport';
 
+/** The helpdesk lacks the list, or refuses its query. */
+export const NOT_OFFERED = [400, 404, 405, 410, 422, 501];
+
+/** A token may lack the scope of a list (contract, Authentication). */
+const REFUSED = [...NOT_OFFERED, 403];
+
 /**
- * A list that the helpdesk does not give is an empty one: not every helpdesk offers every list or thread, and an ID can
- * always be entered. Rejects where it could not be asked (no connection, a wrong address, a token that is not valid, its own
- * failure), since an empty list would say that there is nothing to choose.
+ * Returns an empty list if the helpdesk refuses it or answers in an unknown form: an ID can always be entered. Rejects if the
+ * helpdesk could not be asked.
  */
-export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
+export async function emptyIfRefused<T>(list: Promise<T[]>, refusals = REFUSED): Promise<T[]> {
 	return await list.catch((error: unknown) => {
-		const refused = error instanceof PageError || error instanceof InputError || (error instanceof ApiError && saysNo(error));
-		if (refused) return [];
+		const isRefusal = error instanceof ApiError && !error.fate.isInFront && refusals.includes(error.status ?? 0);
+		if (isRefusal || error instanceof PageError || error instanceof InputError) return [];
 		throw error;
 	});
-}
-
-/** Contract, Authentication: a missing, expired or revoked token gives 401. A proxy's no, too much and too slow are said in 4xx as well. */
-const NO_ANSWER_OF_THE_LIST = [401, 407, 408, 425, 429];
-
-function saysNo({ status = 0 }: ApiError): boolean {
-	return (status >= 400 && status < 500 && !NO_ANSWER_OF_THE_LIST.includes(status)) || status === 501;
 }

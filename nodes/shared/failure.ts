@@ -1,9 +1,17 @@
-import { NodeApiError, NodeOperationError, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../transport';
 
-/** An item's failure in the words of its task; errors that n8n itself threw keep theirs. */
-export function failureText(error: unknown, task: Task): ErrorText {
+/** What an error of something that can reach a customer says first. */
+export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
+
+/** Returns the words for an item's failure. */
+export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }): ErrorText {
+	const text = textOf(error, task);
+	return task.whoGotIt ? { ...text, message: `${task.whoGotIt(text)} ${text.message}` } : text;
+}
+
+function textOf(error: unknown, task: Task): ErrorText {
 	if (error instanceof ApiError) return errorText(error, task);
 	const { message = 'Something unexpected happened', description = '', mayHaveBeenApplied = false } = error as Partial<InputError>;
 	const fate = mayHaveBeenApplied ? '. It may have been applied; not sent again' : '';
@@ -18,7 +26,7 @@ export function failureText(error: unknown, task: Task): ErrorText {
 	return { message: message + fate, description: description + look, mayHaveBeenApplied };
 }
 
-/** The error that stops the node, linked to its item. */
+/** Returns the error that stops the node, linked to its item. */
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
 	const { message, description } = text;
 	if (error instanceof ApiError || error instanceof PageError) {
@@ -29,16 +37,15 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 }
 
 /**
- * A failed item as data for the next node. n8n puts it on the error output, merged with its input, when the
- * json has no key but these two; up to 2.34 only when the item itself has an `error`. That one is hidden, so
- * that n8n's copy for the output lacks it: n8n replaces the json of an item that still has an error.
+ * Returns a failed item as data. n8n puts it on the error output, merged with its input, when the json has only these two keys; up
+ * to 2.34 only when the item has an `error`, which is hidden: n8n replaces the json of an item that outputs one.
  */
-export function failedItem(text: ErrorText, node: INode, itemIndex: number): INodeExecutionData {
+export function failedItem(text: ErrorText, node: INode, itemIndex: number, receipt?: IDataObject): INodeExecutionData {
 	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {
 		json: {
 			error: message,
-			details: { description, statusCode, mayHaveBeenApplied, requestId, code },
+			details: { description, statusCode, mayHaveBeenApplied, requestId, code, ...(receipt && { receipt }) },
 		},
 		pairedItem: { item: itemIndex },
 	};

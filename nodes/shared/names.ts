@@ -1,5 +1,11 @@
-/** A field's name as texts have it: n8n's guidelines put names of fields in single quotation marks. */
+/** n8n's guidelines put names of fields in single quotation marks. */
 export const quoted = (name: string): string => `'${name}'`;
 
-/** Begins the names of fields that only those need who know the API; they stand together at the end of their collection. */
+/** Begins the names of fields for people who know the API; they come last in their collection. */
 export const ADVANCED = 'Advanced: ';
+
+/** "Thread Event ID" for threadEventId. */
+export function inWords(name: string): string {
+	const words = name.replace(/[A-Z]/g, ' $&').replace(/ Id$/, ' ID');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -10,8 +10,8 @@ import { resolvePlainPaths } from './plainPath';
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
 /**
- * Reads every field of an operation, or of a trigger, for one item, each parameter once: resolving one costs n8n up to a
- * millisecond. Fields that the editor hides keep their old value there, so they are passed over.
+ * Reads the fields for one item, each parameter once: resolving one costs n8n up to a millisecond. Hidden fields keep an old value and
+ * are passed over.
  *
  * @throws {InputError} for the first field that cannot be sent
  */
@@ -38,7 +38,6 @@ export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	return input;
 }
 
-/** What stands in a parameter, resolved for the item; the fallback where nothing was ever set. */
 function parameter(source: ParameterSource, name: string, fallback: unknown): unknown {
 	const raw = source.getNodeParameter(name, fallback, { rawExpressions: true });
 	const resolved = resolvePlainPaths(raw, source.getInputData().json);
@@ -63,7 +62,7 @@ function isShown({ property }: Field, input: Input): boolean {
 	return conditions.every(([name, values]) => [input[name]].flat().some((value) => (values as unknown[]).includes(value)));
 }
 
-/** Replaces what only the helpdesk can tell, such as the ID of a tag given by name. Rejects as the look-up does. */
+/** Replaces what only the helpdesk knows, such as the ID of a tag given by name. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
 	for (const { property, resolve } of fieldsOf(inputs)) {
 		if (!resolve || input[property.name] === undefined) continue;
@@ -74,7 +73,7 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 	}
 }
 
-/** All that is read, whatever collection it stands in. */
+/** Returns the fields of all collections. */
 export function fieldsOf(inputs: Inputs): Field[] {
 	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }

@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../transport';
 
 /**
- * The fields that Simplify keeps, the most used first and at most ten: where each stands in a record, as the names on the
- * way to it, by its name in the output. Of several places the first that the record has counts.
+ * The fields that Simplify keeps, at most ten, the most used first: the places of each in a record, by its name in the output. The
+ * first place that the record has counts.
  */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
 export type Path = readonly string[];
 
-/** Fields under their own names, nested ones flattened: `contact.name` becomes `contact_name`. */
+/** Nested fields are flattened: `contact.name` becomes `contact_name`. */
 const fields = (...paths: string[]): Simple => Object.fromEntries(paths.map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
 
-/** An entry of a thread has its message within it, or is the message itself (contract, Endpoint details not shown). */
+/** An entry of a thread holds its message, or is it (contract, Endpoint details not shown). */
 const ofMessage = (...names: string[]): Simple => Object.fromEntries(names.map((name) => [name, [['event', name], [name]]]));
 
 export const simpleConversation = fields(
@@ -24,18 +24,19 @@ export const simpleConversation = fields(
 	'priority',
 	'contact.name',
 	'contact.email',
-	'contact.id',
-	'inbox_id',
 	'assignable_id',
+	'tags',
+	'last_message_created_at',
 );
 
 export const simpleContact = fields('id', 'name', 'email', 'company', 'job_title', 'conversations_count', 'created_at');
 
 export const simpleMessage: Simple = {
-	...fields('id'),
-	message_id: [['event', 'id'], ['id']],
-	...ofMessage('text_body', 'direction', 'status', 'record_type', 'cc', 'created_at'),
+	...ofMessage('id'),
+	thread_event_id: [['id']],
+	...ofMessage('text_body', 'direction', 'record_type', 'cc', 'created_at'),
 	...fields('action', 'actor_type'),
+	attachments: [['event', 'downloadable_attachments'], ['downloadable_attachments']],
 };
 
 export const simpleAutomation = fields(
@@ -64,7 +65,7 @@ export const simpleTeammate = fields(
 	'created_at',
 );
 
-/** A record with the kept fields alone. One of which none is known is left whole: better too much than an empty item. */
+/** Returns the record with these fields only; a record without any of them stays whole. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	const kept = Object.entries(simple).flatMap(([name, paths]) => {
 		const found = paths.map((path) => valueAt(record, path)).find((value) => value !== undefined);

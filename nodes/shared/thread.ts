@@ -1,35 +1,262 @@
-import { mayBeOnePage, mayHaveMore, readAnyList, type Answer, type ApiRequest, type Send } from '../../transport';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, type Answer, type ApiRequest, type Send } from '../../transport';
 import { requestTo } from './endpoint';
 import type { Input } from './field';
 
-/** The thread of a conversation as it was read: one request, and one more for each page after the first. */
+/** Who wrote an entry: `automation` for an automatic reply, `unknown` where the helpdesk does not show it. */
+export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
+
+/**
+ * What an entry is: a message that the customer wrote or received, a note of the team, a draft or a scheduled reply that has not
+ * been sent, or an event without a message, such as a new status.
+ */
+export type EntryKind = 'message' | 'note' | 'unsent' | 'event';
+
+/** A file that came with a message (contract, Fields not shown: attachment). */
+export interface AttachedFile {
+	id?: string;
+	name?: string;
+	/** Where it is downloaded from. */
+	url?: string;
+	/** In bytes. */
+	size?: number;
+}
+
+/** The body of a message, in the forms that the helpdesk shows. */
+export interface MessageTexts {
+	html?: string;
+	text?: string;
+}
+
+/** An entry of a conversation's thread, or the last message of a conversation in a list. */
+export interface ThreadEntry {
+	/** The message's ID, or the entry's if only that is shown. */
+	id?: string;
+	/** All IDs by which it can be asked for: the message's and the entry's. */
+	ids: string[];
+	kind: EntryKind;
+	writer: Writer;
+	/** The writer's name. */
+	name?: string;
+	/** When it was written, in ms since the epoch. */
+	at?: number;
+	/** When a reply is to be sent, or was, in ms since the epoch. */
+	scheduledAt?: number;
+	texts: MessageTexts;
+	files: AttachedFile[];
+	/** The helpdesk shows only a part of the text. */
+	isClipped: boolean;
+}
+
+/** A conversation's thread. */
+export interface Thread {
+	/** Oldest first. */
+	entries: ThreadEntry[];
+	/** The same in the order of the answer, reversed if that was newest first. */
+	listed: ThreadEntry[];
+	/** False if neither times nor the order show which of two entries came first. */
+	isOrdered: boolean;
+}
+
+/** Fields that only a message has (contract, Resources). */
+const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
+
+/** By the direction of a message. */
+const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outbound', 'outgoing'] });
+
+/** By the class of its writer. */
+const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
+
+/**
+ * Reads one entry: an event with its message in `event`, or the message itself (contract, Endpoint details not shown).
+ *
+ * @param contact the conversation's, which identifies the customer if neither direction nor class does
+ * @param now the server's time in ms: a reply scheduled for later has not been sent
+ */
+export function threadEntry(row: IDataObject, contact: IDataObject, now: number): ThreadEntry {
+	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
+	const parts = message === row ? [row] : [message, row];
+	const first = (name: string) => parts.map((part) => part[name]).find((value) => value !== undefined && value !== null);
+	const scheduledAt = msOf(first('scheduled_at') ?? (isObject(message.extra) ? message.extra.scheduled_at : undefined));
+	const createdAt = msOf(first('created_at'));
+	const ids = parts
+		.map(({ id }) => id)
+		.filter(isId)
+		.map(String);
+	const files = first('downloadable_attachments');
+	const actor = isObject(row.actor) ? row.actor : {};
+	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
+	const kind = byDirection === 'customer' ? 'message' : kindOf(message, row, scheduledAt === undefined ? undefined : scheduledAt > now);
+	return {
+		id: ids[0],
+		ids,
+		kind,
+		writer: byDirection !== 'customer' && isNobodys(row) ? 'automation' : (byDirection ?? writerOf(row, actor, contact, kind)),
+		name: textOf(actor.name),
+		// A scheduled reply is a message from the time at which it was sent.
+		at: createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now ? Math.max(createdAt, scheduledAt) : createdAt,
+		scheduledAt,
+		texts: textsOf(message),
+		files: isListOfObjects(files) ? files.map(fileOf) : [],
+		isClipped: Boolean(first('is_clipped')),
+	};
+}
+
+/** The last message of a conversation in a list; its kind and writer as far as the list shows them. */
+export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
+	const { last_message: message, last_message_by: by, contact } = conversation;
+	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
+	return { ...threadEntry(row, isObject(contact) ? contact : {}, now), at: lastMessageAt(conversation) };
+}
+
+/** Who wrote the last message; `nobody` if it is a note, a draft or a scheduled reply, which the customer has not received. */
+export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
+	const { kind, writer } = lastEntry(conversation, now);
+	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
+}
+
+/** When the last message came, in ms: no later than the conversation's last change. */
+export function lastMessageAt(conversation: IDataObject): number | undefined {
+	const { created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
+	return msOf(conversation.last_message_created_at) ?? msOf(at) ?? msOf(conversation.updated_at) ?? msOf(conversation.created_at);
+}
+
+/** A value that identifies the last message. */
+export function messageKey(conversation: IDataObject): string {
+	const { id, created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
+	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
+}
+
+/**
+ * Sorts the entries of a thread by time, oldest first. Entries of the same time keep the order of the answer, which may be
+ * oldest or newest first (contract, Endpoint details not shown).
+ *
+ * @throws {PageError} for an entry that is no record
+ */
+export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
+	const entries = rows.map((row) => {
+		if (!isObject(row)) throw new PageError('an entry of the conversation is no record');
+		return threadEntry(row, isObject(contact) ? contact : {}, now);
+	});
+	const direction = directionOf(entries);
+	const listed = direction < 0 ? [...entries].reverse() : entries;
+	const isOrdered = entries.length < 2 || entries.every(({ at }) => at !== undefined);
+	// An entry without a time stays behind the one before it.
+	let last = Number.MIN_SAFE_INTEGER;
+	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
+	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
+}
+
+/** Normalizes a value for comparison: case and surrounding spaces make no difference, and IDs may be numbers. */
+export function normal(value: unknown): string {
+	return isId(value) ? String(value).trim().toLowerCase() : '';
+}
+
+/**
+ * Returns the answer to a request for a thread as a list: a thread may be in `events` of its conversation (contract, Endpoint
+ * details not shown).
+ *
+ * @param asksForOne an answer with one entry becomes a list too
+ */
+export function asEntries(answer: Answer, asksForOne = false): Answer {
+	const found = unwrap(answer.body);
+	if (!isObject(found) || !isId(found.id)) return answer;
+	if (isListOfObjects(found.events)) return { ...answer, body: { data: found.events } };
+	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
+}
+
+/** Sends requests for a thread. */
+export function sendForEntries(send: Send, asksForOne = false): Send {
+	return async (request) => asEntries(await send(request), asksForOne);
+}
+
+/** A thread as it was read: one request, and one more for each further page. */
 export interface ThreadRead {
 	rows: unknown[];
 	answers: Answer[];
-	/** False where the answers leave open that there are more entries. */
+	/** False if the answers show that there are more entries. */
 	isWhole: boolean;
+	/** The helpdesk's time at the last answer, in ms; undefined if that has no Date header. */
+	now?: number;
 }
 
 /**
  * Reads all entries of the conversation's thread. Rejects as `send` and `readAnyList` do.
  *
- * @param takesPart where there are more that cannot be read, those that can be are enough, for a reader of `isWhole`
+ * @param takesPart if not all entries can be read, those that can be are enough
  */
 export async function readThread(send: Send, input: Input, takesPart = false): Promise<ThreadRead> {
 	const answers: Answer[] = [];
 	const sendAndKeep = async (request: ApiRequest) => {
-		const answer = await send(request);
+		const answer = await sendForEntries(send)(request);
 		answers.push(answer);
 		return answer;
 	};
 	const rows: unknown[] = [];
-	/** Without those at the end that brought nothing: they are no pages. */
-	let pages = 0;
+	let isWhole = true;
 	const { conversationId } = input;
-	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true, takesPart };
-	for await (const row of readAnyList(sendAndKeep, listing)) {
-		rows.push(row);
-		pages = answers.length;
-	}
-	return { rows, answers, isWhole: !mayHaveMore(answers.slice(0, pages || 1), rows.length) && !mayBeOnePage(answers, rows.length) };
+	const onPart = takesPart ? () => (isWhole = false) : undefined;
+	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true, onPart };
+	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
+	const now = Date.parse(answers.at(-1)?.headers.date ?? '');
+	return { rows, answers, isWhole, ...(!Number.isNaN(now) && { now }) };
+}
+
+/**
+ * A time to be sent at decides whether a scheduled reply has been sent: it stays afterwards. A message's `status` is a
+ * conversation's word, such as Active; the web app marks a reply that could not be sent as Failed.
+ */
+function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
+	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
+	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
+	if (words.includes('draft') || words.includes('failed') || (isForLater ?? words.includes('schedul'))) return 'unsent';
+	return words.includes('note') ? 'note' : 'message';
+}
+
+/** An automatic reply has no actor. */
+function isNobodys({ actor, actor_type: type }: IDataObject): boolean {
+	return actor === null && type === null;
+}
+
+/** `actor_type` is a PHP class name such as `App\Models\User`; nothing shows a value of `last_message_by`. */
+function writerOf({ actor_type: type, last_message_by: by }: IDataObject, actor: IDataObject, contact: IDataObject, kind: EntryKind): Writer {
+	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
+	if (byClass) return byClass;
+	const known = [contact.id, contact.email, contact.name].map(normal);
+	// A teammate may have the customer's name, but not the ID or the address.
+	const shown = [actor.id, actor.email, actor.id ?? actor.email ?? actor.name, by].map(normal);
+	if (shown.some((value) => value !== '' && known.includes(value))) return 'customer';
+	return kind === 'note' ? 'teammate' : 'unknown';
+}
+
+function writers(words: Partial<Record<Writer, string[]>>): ReadonlyMap<string, Writer> {
+	return new Map(Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)));
+}
+
+/** The last segment of a class name, or the word itself, in lower case. */
+function wordOf(value: unknown): string {
+	return normal(value).split('\\').at(-1)!;
+}
+
+/** Above 0 if more neighbours go from old to new, below 0 if more go the other way. */
+function directionOf(entries: ThreadEntry[]): number {
+	const times = entries.flatMap(({ at }) => at ?? []);
+	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
+}
+
+const HTML = /<\/?[a-z][^<>]*>|&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
+
+/** An `html_body` without a tag or an entity is read as plain text, so that its line breaks stay. */
+function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
+	const isHtml = textOf(html) !== undefined && HTML.test(html as string);
+	return isHtml ? { html: html as string, text: textOf(text) } : { text: textOf(text) ?? textOf(html) };
+}
+
+function fileOf({ id, name, url, size }: IDataObject): AttachedFile {
+	return { id: isId(id) ? String(id) : undefined, name: textOf(name), url: textOf(url), size: typeof size === 'number' ? size : undefined };
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

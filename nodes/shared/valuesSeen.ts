@@ -1,5 +1,12 @@
-/** Statuses that the specification has seen, written so. Its complete set is not shown (contract, Fields not shown). */
+/** The complete set is not shown (contract, Fields not shown). */
 export const STATUSES = ['Active', 'Closed', 'Pending'];
 
-/** Priorities: High was seen in the specification, the others with helpdesks of this kind. */
+/** Only High is in the specification. */
 export const PRIORITIES = ['High', 'Low', 'Normal'];
+
+/** A status of the web app; a list shows it as `is_spam` (contract, Conversation). */
+export const SPAM = 'Spam';
+
+/** Assignees that are no teammate of a list: the owner of the access token, and nobody. */
+export const ME = 'me';
+export const NOBODY = 'nobody';

@@ -1,41 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lastMessageAt, lastWriter, normal } from './lastMessage';
+import { lastMessageAt, lastWriter, normal, type ThreadEntry } from './thread';
 import { openMs, type OpeningHours } from './openingHours';
 
-/** By which rules a customer waits for an answer. */
 export interface WaitRules {
-	/** Which hours count; absent where all do. */
+	/** Absent if all hours count. */
 	hours?: OpeningHours;
-	/** Statuses in which nobody waits, in small letters. */
+	/** In lower case. */
 	closed: string[];
-	/** Values that stand for a contact as the author of a message. */
-	marks: string[];
 }
 
-/** Whether nobody waits in a conversation, whoever wrote last: it is closed, snoozed, spam or in the trash. */
+/** The list does not show whether a customer waits: a note or an automatic reply came last, or its writer is not known. */
+export const HIDDEN = 'hidden';
+
+/** Returns whether the conversation is closed, snoozed, spam or in the trash: nobody waits. */
 export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject, { closed }: WaitRules): boolean {
-	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || closed.includes(normal(status));
+	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Since when (ms) a customer waits for an answer, as far as the record alone shows it. */
-export function waitsSince(record: IDataObject, rules: WaitRules): number | undefined {
-	const waits = !isSetAside(record, rules) && lastWriter(record, rules.marks) === 'customer';
-	return waits ? lastMessageAt(record) : undefined;
+/** Since when (ms) a customer waits at least, as far as a record of a list shows it at `now` (ms); undefined if nobody waits. */
+export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
+	if (isSetAside(record, rules)) return undefined;
+	const writer = lastWriter(record, now);
+	if (writer === 'customer') return lastMessageAt(record);
+	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/**
- * What is told of a wait; null where nobody waits.
- *
- * @param since when it began, in ms
- * @param now likewise
- */
+/** When (ms) the customer wrote what no teammate has answered; an automatic reply is no answer, and an unknown writer may have answered. */
+export function unansweredSince(entries: ThreadEntry[]): number | undefined {
+	const sent = entries.filter(({ kind }) => kind === 'message');
+	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
+	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
+}
+
+/** Returns the fields of a wait that began at `since` (ms); null where nobody waits. Minutes of opening hours are shown only if those are set. */
 export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
-	if (since === undefined) return { waiting_since: null, waiting_minutes: null, waiting_business_minutes: null };
-	const minutes = (ms: number) => Math.max(0, Math.floor(ms / 60_000));
+	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {
-		waiting_since: new Date(since).toISOString(),
-		waiting_minutes: minutes(now - since),
-		waiting_business_minutes: minutes(hours ? openMs(since, now, hours) : now - since),
+		waiting_since: since === undefined ? null : new Date(since).toISOString(),
+		waiting_minutes: minutes(now - (since ?? now)),
+		...(hours && { waiting_business_minutes: minutes(openMs(since ?? now, now, hours)) }),
 	};
 }

@@ -1,125 +1,140 @@
-import { element } from './element.js';
-import { requestPlot } from './plot.js';
-import { threadRow } from './thread.js';
+import uPlot from './uPlot.js';
 
 const EVERY_MS = 1000;
 
-const summary = document.querySelector('#summary');
-const latest = document.querySelector('#latest');
-const rows = document.querySelector('#tickets tbody');
-const requests = document.querySelector('#requests');
-const showPlot = requestPlot(document.querySelector('#plot'));
+const [summary, latest, rows, requests, plot] = ['#summary', '#latest', '#tickets tbody', '#requests', '#plot'].map((at) =>
+	document.querySelector(at),
+);
 
-/** What each row showed last, by the ticket's id, so that a change can be marked. */
+/** The rows and what they showed, by the ID of the ticket. A row that did not change stays, so that its mark of a change runs to its end. */
 let shown = new Map();
 
-/** The rows with the threads of the tickets that are open, by the ticket's id. */
+/** The rows of open threads, by the ID of the ticket. */
 const threads = new Map();
+
+/** Makes an element of the page. */
+function element(name, properties, ...children) {
+	const made = Object.assign(document.createElement(name), properties);
+	made.append(...children);
+	return made;
+}
 
 async function refresh() {
 	setTimeout(refresh, EVERY_MS);
-	const state = await fetch('/__sandbox/page').then(
-		(answer) => (answer.ok ? answer.json() : undefined),
-		() => undefined,
-	);
-	if (state) return show(state);
+	const answer = await fetch('/__sandbox/page').catch(() => undefined);
+	if (answer?.ok) return show(await answer.json());
 	summary.textContent = 'The sandbox does not answer';
 	summary.className = 'lost';
 }
 
 function show(state) {
-	const limit = state.limitPerMinute ? `${state.limitPerMinute} requests a minute` : 'no limit';
-	summary.textContent = `${state.conversations} tickets · ${limit} · API at ${state.baseUrl}`;
+	const { limitPerMinute: limit, traffic, tickets } = state;
+	summary.textContent = `${state.conversations} tickets · ${limit ? `${limit} requests a minute` : 'no limit'} · API at ${state.baseUrl}`;
 	summary.className = '';
-	latest.textContent = latestMinute(state);
-	showTickets(state.tickets);
-	showPlot(state);
-	requests.replaceChildren(...state.requests.map(requestLine));
-}
-
-function latestMinute({ traffic, limitPerMinute }) {
 	const refused = traffic.refused.at(-1);
-	const letThrough = `${traffic.letThrough.at(-1)}${limitPerMinute ? ` of ${limitPerMinute}` : ''} in the last minute`;
-	return refused ? `${letThrough}, ${refused} refused` : letThrough;
-}
-
-/** Rows that stay as they are stay in place, so that a marked change is seen to its end. */
-function showTickets(tickets) {
-	const first = shown.size === 0;
-	const next = new Map();
-	for (const ticket of tickets) {
-		const text = JSON.stringify(ticket);
-		const known = shown.get(ticket.id);
-		const row = known?.text === text ? known.row : ticketRow(ticket, !first);
-		if (known && known.row !== row && threads.has(ticket.id))
-			void threadRow(ticket.id, row.children.length).then((thread) => reopen(ticket.id, thread));
-		next.set(ticket.id, { text, row });
-	}
-	shown = next;
-	for (const id of threads.keys()) if (!next.has(id)) threads.delete(id);
+	latest.textContent = `${traffic.letThrough.at(-1)}${limit ? ` of ${limit}` : ''} in the last minute${refused ? `, ${refused} refused` : ''}`;
+	requests.replaceChildren(...state.requests.map(requestLine));
+	chart.setData([traffic.seconds, traffic.letThrough, traffic.refused.map((count) => count || null), traffic.seconds.map(() => limit || null)]);
+	const isFirst = shown.size === 0;
+	const entries = tickets.map((ticket) => {
+		const [text, known] = [JSON.stringify(ticket), shown.get(ticket.id)];
+		if (known?.text === text) return [ticket.id, known];
+		if (threads.has(ticket.id)) void openThread(ticket.id);
+		return [ticket.id, { text, row: ticketRow(ticket, !isFirst) }];
+	});
+	shown = new Map(entries);
+	for (const id of threads.keys()) if (!shown.has(id)) threads.delete(id);
 	place();
 }
 
-/** Puts in only what is not in its place: a row that is taken out and put back marks its change once more. */
+/** Moves only the rows that are not in their place: a row that is inserted again would be marked again. */
 function place() {
 	const wanted = [...shown].flatMap(([id, { row }]) => [row, threads.get(id)]).filter((row) => row);
-	const kept = new Set(wanted);
-	for (const row of [...rows.children]) if (!kept.has(row)) row.remove();
+	for (const row of [...rows.children]) if (!wanted.includes(row)) row.remove();
 	wanted.forEach((row, index) => {
 		if (rows.children[index] !== row) rows.insertBefore(row, rows.children[index] ?? null);
 	});
 }
 
-/** A thread that went on while it is open. */
-function reopen(id, thread) {
+function toggle(id) {
+	if (!threads.delete(id)) return openThread(id);
+	place();
+}
+
+/** Shows the thread of a ticket, oldest first, with what is scheduled, as a row below its own. */
+async function openThread(id) {
+	threads.set(id, threads.get(id));
+	const ticket = await fetch(`/__sandbox/conversations/${encodeURIComponent(id)}`).then((answer) => answer.json());
 	if (!threads.has(id)) return;
-	threads.set(id, thread);
+	const list = element('ol', {}, ...ticket.events.map(happened), ...ticket.scheduled.map(planned));
+	if (ticket.snooze) list.append(step('Snoozed', '', `until ${at(ticket.snooze.until)}`));
+	threads.set(id, element('tr', { className: 'thread' }, element('td', { colSpan: 6 }, list)));
 	place();
 }
 
-async function toggle(row) {
-	const id = row.dataset.ticket;
-	if (!threads.delete(id)) threads.set(id, await threadRow(id, row.children.length));
-	shown.get(id)?.row.setAttribute('aria-expanded', String(threads.has(id)));
-	place();
-}
+const KINDS = { note: 'Note', forwarded: 'Forwarded', merged: 'Merged', split: 'Split' };
+const at = (time) => new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+const step = (kind, text, small) => element('li', { className: kind.split(' ')[0] }, element('b', {}, kind), ` ${text}`, element('small', {}, small));
+const happened = ({ action, actor_type: type, actor, created_at: createdAt, event }) =>
+	step(KINDS[action] ?? (type === 'contact' ? 'Customer' : 'Reply'), event.text_body, `${actor?.name ?? 'Automatic reply'}, ${at(createdAt)}`);
+const planned = ({ event, scheduledAt }) => step('Scheduled reply', event.message.text_body, `${event.actor.name}, goes out ${at(scheduledAt)}`);
 
-function ticketRow(ticket, changed) {
-	const row = element('tr', { className: changed ? 'changed' : '' });
-	row.dataset.ticket = ticket.id;
-	row.tabIndex = 0;
-	row.setAttribute('aria-expanded', String(threads.has(ticket.id)));
-	row.addEventListener('click', () => void toggle(row));
-	row.addEventListener('keydown', ({ key }) => key === 'Enter' && void toggle(row));
-	const latest = ticket.notes.at(-1);
-	row.append(
+function ticketRow(ticket, isChanged) {
+	const earlier = ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : '';
+	const tags = ticket.tags.map(({ name, color }) => element('span', { className: 'tag', style: `--tag: ${color}` }, name));
+	const row = element(
+		'tr',
+		{ className: isChanged ? 'changed' : '', tabIndex: 0, onclick: () => void toggle(ticket.id) },
 		element('td', {}, `#${ticket.ticketId}`),
 		element('td', {}, ticket.subject, element('small', {}, `${ticket.contact} · ${ticket.inbox}`)),
 		element('td', {}, element('span', { className: `status ${ticket.status}` }, ticket.status)),
 		element('td', { className: ticket.priority }, ticket.priority),
-		element('td', {}, ...ticket.tags.map(tag)),
-		element(
-			'td',
-			{ className: 'note' },
-			latest ?? '',
-			ticket.notes.length > 1 ? element('small', {}, `and ${ticket.notes.length - 1} earlier`) : '',
-		),
+		element('td', {}, ...tags),
+		element('td', { className: 'note' }, ticket.notes.at(-1) ?? '', earlier),
 	);
+	row.dataset.ticket = ticket.id;
+	row.onkeydown = ({ key }) => key === 'Enter' && void toggle(ticket.id);
 	return row;
 }
 
-function tag({ name, color }) {
-	const label = element('span', { className: 'tag' }, name);
-	label.style.setProperty('--tag', color);
-	return label;
-}
-
 function requestLine({ method, path, status }) {
-	return element(
-		'li',
-		{ className: status === null || status >= 400 || status === 0 ? 'refused' : '', title: path },
-		`${status ?? '…'} ${method} ${path}`,
-	);
+	const className = status === null || status >= 400 || status === 0 ? 'refused' : '';
+	return element('li', { className, title: path }, `${status ?? '…'} ${method} ${path}`);
 }
 
+/** Returns a colour of the page. `light-dark()` has a value only on an element. */
+function color(name) {
+	const probe = document.body.appendChild(element('i', { style: `color: var(${name})` }));
+	const { color } = getComputedStyle(probe);
+	probe.remove();
+	return color;
+}
+
+/** A chart of the requests of the last minute against the limit. */
+function requestChart() {
+	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
+	const times = (_chart, seconds) =>
+		seconds.map((second) => new Date(second * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' }));
+	const line = (label, stroke, more) => ({ label, stroke, width: 2, points: { show: false }, ...more });
+	const options = {
+		width: plot.clientWidth,
+		height: 240,
+		cursor: { y: false },
+		legend: { live: false },
+		scales: { y: { range: (_chart, _least, most) => [0, Math.max(10, most * 1.1)] } },
+		axes: [
+			{ ...axis, incrs: [60], values: times },
+			{ ...axis, size: 40 },
+		],
+		series: [
+			{},
+			line('Let through', color('--accent'), { fill: color('--accent').replace('rgb(', 'rgba(').replace(')', ', 0.15)') }),
+			line('Refused', color('--alarm')),
+			line('Limit', color('--text'), { width: 1, dash: [6, 4] }),
+		],
+	};
+	return new uPlot(options, [[], [], [], []], plot);
+}
+
+const chart = requestChart();
 void refresh();

@@ -10,9 +10,6 @@ const plot = join(require.resolve('uplot/package.json'), '..', 'dist');
 const files = [
 	['/', join(__dirname, 'index.html'), 'text/html'],
 	['/page/page.js', join(__dirname, 'page.js'), 'text/javascript'],
-	['/page/element.js', join(__dirname, 'element.js'), 'text/javascript'],
-	['/page/thread.js', join(__dirname, 'thread.js'), 'text/javascript'],
-	['/page/plot.js', join(__dirname, 'plot.js'), 'text/javascript'],
 	['/page/page.css', join(__dirname, 'page.css'), 'text/css'],
 	['/page/icon.svg', join(icons, 'helpdesk.svg'), 'image/svg+xml'],
 	['/page/uPlot.js', join(plot, 'uPlot.esm.js'), 'text/javascript'],

@@ -1,6 +1,6 @@
+import type { LoggedRequest } from '../log';
 import type { StoredConversation } from '../records';
 import type { Sandbox } from '../sandbox';
-import { traffic } from './traffic';
 
 const MINUTES = 5;
 const TICKETS = 40;
@@ -44,7 +44,17 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 		priority: record.priority,
 		tags: tagIds.map((id) => store.tags.get(id)?.record).filter((tag) => tag !== undefined),
 		notes: events.filter(({ action }) => action === 'note').map(({ message }) => message.text_body),
-		replies: events.filter(({ message }) => message.direction === 'outgoing').length,
 		updatedAt: record.updated_at,
 	};
+}
+
+/** The requests in the sixty seconds up to each second of the last minutes, those refused with 429 apart. Oldest first. */
+export function traffic(requests: LoggedRequest[], nowMs: number, minutes: number) {
+	const last = Math.floor(nowMs / 1000);
+	const seconds = Array.from({ length: minutes * 60 + 1 }, (_, index) => last - minutes * 60 + index);
+	const count = (isRefused: boolean) => {
+		const arrivals = requests.filter(({ status }) => (status === 429) === isRefused).map(({ arrivedAt }) => Math.floor(arrivedAt / 1000));
+		return seconds.map((second) => arrivals.filter((arrival) => arrival > second - 60 && arrival <= second).length);
+	};
+	return { seconds, letThrough: count(false), refused: count(true) };
 }

@@ -1,74 +1,115 @@
-import { done, single, type Handlers } from '../call';
-import { compileFilter, type FilterTree } from '../filters';
-import { applyChange, checkChange, selectedInvalid, type ConversationChange } from '../changes';
+import { single, type Call, type Handlers } from '../call';
+import { applyChange, checkChange, requiredText, selectedInvalid, type ConversationChange } from '../changes';
 import { HttpError, invalid } from '../errors';
-import { filterPage, listing, pageSize, simplePage } from '../pages';
-import type { Inbox } from '../records';
-import { sorts, type Sort } from '../store';
+import { compileFilter, type FilterTree } from '../filters';
+import { askedPage, countingPage, filterPage, listing, pageSize, simplePage } from '../pages';
+import type { ConversationRecord, Inbox, StoredConversation } from '../records';
+import { knownSort } from '../store';
+
+const inboxView = ({ id, name, address }: Inbox) => ({ id, name, inbox_address: address, connected_email_address: null });
+const recordsOf = ({ store, inbox }: Call) => store.sortedConversations({ inboxId: inbox.id }, 'newest').map(({ record }) => record);
+const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject, contact.name, contact.email, excerpt];
+
+/** The conversations of the inbox that a body names, all of them in the trash or all outside. */
+function chosen({ store, inbox, body, settings }: Call, isInTrash: boolean): StoredConversation[] {
+	const field = settings.fieldNames.batchIds;
+	const ids = body[field];
+	if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [field]: [`The ${field} field is required.`] });
+	return ids.map((id: string, index) => {
+		const conversation = store.conversations.get(id);
+		const isHere = conversation?.record.inbox_id === inbox.id && (conversation.record.deleted_at !== null) === isInTrash;
+		if (!isHere) throw selectedInvalid(`${field}.${index}`);
+		return conversation;
+	});
+}
+
+function totals(call: Call) {
+	const by_status: Record<string, number> = {};
+	for (const { status } of recordsOf(call)) by_status[status] = (by_status[status] ?? 0) + 1;
+	return { total: recordsOf(call).length, by_status };
+}
+
+const byTeammate = (call: Call) => {
+	const assignees = recordsOf(call).map(({ assignable_id }) => assignable_id);
+	const count = (id: string) => assignees.filter((assignee) => assignee === id).length;
+	return call.store.teammatesOf(call.organizationId).map(({ id, name }) => ({ id, name, conversations: count(id) }));
+};
 
 export const inboxHandlers: Handlers = {
 	filterConversations: (call) => {
-		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: Sort; per_page?: number; page?: number } };
-		const sort = display.sort ?? 'newest';
-		if (!sorts.includes(sort)) throw invalid({ 'display.sort': ['The selected display.sort is invalid.'] });
+		const { filters, display = {} } = call.body as { filters?: FilterTree; display?: { sort?: string; per_page?: number; page?: number } };
+		const sort = knownSort(display.sort, 'display.sort');
 		const { store, inbox } = call;
 		const sorted = store.sortedConversations({ inboxId: inbox.id }, sort);
 		const matching = filters ? store.derive([filters, inbox.id, sort], () => sorted.filter(compileFilter(filters))) : sorted;
-		const perPage = pageSize(display.per_page ?? 20, 'display.per_page', store.world);
+		const perPage = pageSize(display.per_page ?? 20, 'display.per_page');
 		const page = filterPage(call, matching, { page: display.page ?? 1, perPage });
 		return { ...page, data: page.data.map(({ record }) => record) };
 	},
 
+	/** The page may be in the query or in the body: the specification does not show which. */
+	search: (call) => {
+		const words = requiredText(call, call.settings.fieldNames.searchTerm).toLowerCase();
+		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number; sort?: string };
+		const sort = knownSort(asked.sort, 'sort');
+		const perPage = pageSize(asked['per-page'] ?? asked.per_page ?? 20, 'per-page');
+		const { store, organizationId } = call;
+		const suits = ({ record }: StoredConversation) => searched(record).some((text) => text.toLowerCase().includes(words));
+		const found = store.derive(['search', words, organizationId, sort], () => store.sortedConversations({ organizationId }, sort).filter(suits));
+		const page = countingPage(call, found, { page: asked.page ?? 1, perPage });
+		return { success: true, data: { conversations: { ...page, data: page.data.map(({ record }) => record) } } };
+	},
+
 	batchUpdateConversations: (call) => {
-		const { batchIds } = call.settings.fieldNames;
 		const { status, assign_to, tags, subject, priority } = call.body as ConversationChange;
 		const change = { status, assign_to, tags, subject, priority };
 		if (Object.values(change).every((value) => value === undefined)) throw new HttpError(412, 'Nothing to update');
-		const ids = call.body[batchIds];
-		if (!Array.isArray(ids) || ids.length === 0) throw invalid({ [batchIds]: [`The ${batchIds} field is required.`] });
-		const conversations = ids.map((id: string, index) => {
-			const conversation = call.store.conversations.get(id);
-			const isHere = conversation?.record.inbox_id === call.inbox.id && conversation.record.deleted_at === null;
-			if (!isHere) throw selectedInvalid(`${batchIds}.${index}`);
-			return conversation;
-		});
+		const conversations = chosen(call, false);
 		checkChange(call, change, conversations);
 		for (const conversation of conversations) applyChange(call.store, conversation, change);
-		return done('Conversations updated successfully.');
 	},
-
-	listInboxTags: (call) => {
-		const { page = 1, 'per-page': asked = 20 } = call.query as { page?: number; 'per-page'?: number };
-		const tags = call.inbox.tagIds.map((id) => call.store.tags.get(id)?.record);
-		return simplePage(call, tags, { page, perPage: pageSize(asked, 'per-page', call.store.world) });
+	batchDeleteConversations: (call) => {
+		for (const conversation of chosen(call, false)) call.store.trash(conversation);
 	},
-
-	listAutomations: ({ inbox }) => ({ data: inbox.automations }),
-
-	getAutomation: ({ automation }) => ({ data: automation }),
-
-	deleteAutomation: ({ inbox, automation, store }) => {
-		inbox.automations = inbox.automations.filter((each) => each !== automation);
-		store.version += 1;
-		return done('Automation deleted successfully.');
+	batchRestoreConversations: (call) => {
+		for (const conversation of chosen(call, true)) call.store.restore(conversation);
 	},
 
 	listInboxes: (call) => {
 		const inboxes = [...call.store.inboxes.values()].filter(({ organizationId }) => organizationId === call.organizationId);
 		return listing(call, inboxes.map(inboxView));
 	},
-
-	listInboxCustomFields: (call) => listing(call, call.inbox.customFields),
-
 	getInbox: (call) => single(call, inboxView(call.inbox)),
-
+	listInboxCustomFields: (call) => listing(call, call.inbox.customFields),
 	listInboxSavedReplies: (call) => {
-		const own = call.store.ownedBy(call.organizationId, call.store.savedReplies);
+		const all = call.store.ownedBy(call.organizationId, call.store.savedReplies);
 		return listing(
 			call,
-			own.filter(({ inbox_id }) => inbox_id === null || inbox_id === call.inbox.id),
+			all.filter(({ inbox_id }) => inbox_id === null || inbox_id === call.inbox.id),
 		);
 	},
-};
+	listInboxTags: (call) => {
+		const tags = call.inbox.tagIds.map((id) => call.store.tags.get(id)?.record);
+		return simplePage(call, tags, askedPage(call));
+	},
 
-const inboxView = ({ id, name, address }: Inbox) => ({ id, name, address });
+	listAutomations: ({ inbox }) => ({ data: inbox.automations }),
+	getAutomation: ({ automation }) => ({ data: automation }),
+	deleteAutomation: ({ inbox, automation, store }) => {
+		inbox.automations = inbox.automations.filter((each) => each !== automation);
+		store.version += 1;
+	},
+
+	// The specification shows no report: plain figures.
+	getInboxReports: (call) => single(call, { inbox_id: call.inbox.id, conversations: totals(call) }),
+	getConversationsReport: (call) => single(call, totals(call)),
+	getProductivityReport: (call) => single(call, { replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),
+	getHappinessReport: (call) => single(call, { great: 0, okay: 0, not_good: 0 }),
+	getAgentsReport: (call) => single(call, byTeammate(call)),
+	getAgentTeamConversationsReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
+	getAgentTeamProductivityReport: (call) => single(call, { agents: byTeammate(call), teams: [] }),
+	getRecentRatingsReport: (call) => {
+		const [newest] = recordsOf(call);
+		return single(call, newest ? [{ id: `rating_${newest.id}`, conversation_id: newest.id, rating: 'great', comment: '' }] : []);
+	},
+};

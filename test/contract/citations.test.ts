@@ -19,19 +19,19 @@ const cited = execFileSync('git', ['ls-files', '-z', '*.ts', '*.yaml'], { cwd: p
 
 const rules = contract['x-rules'] as Record<string, string>;
 
-describe('what comments cite of the contract', () => {
-	it('is there: a rule under x-rules, or an endpoint', () => {
+describe('a citation of the contract in a comment', () => {
+	it('exists: a rule under x-rules, or an endpoint', () => {
 		const there = [...Object.keys(rules), ...contractEndpoints.map(({ key }) => key)];
 		expect(cited.filter(({ rule }) => !there.includes(rule))).toEqual([]);
 		expect(cited.length).toBeGreaterThan(40);
 	});
 
-	it('is every rule that the contract names', () => {
+	it('exists for every rule of the contract', () => {
 		const names = cited.map(({ rule }) => rule);
 		expect(Object.keys(rules).filter((rule) => !names.includes(rule))).toEqual([]);
 	});
 
-	it('is said in words', () => {
+	it('refers to a rule in words', () => {
 		for (const [rule, text] of Object.entries(rules)) expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
 	});
 });

@@ -14,7 +14,7 @@ test('the contract is a valid OpenAPI 3.1 description', () => {
 	expect(JSON.parse(execFileSync(process.execPath, [validator, contractFile], { encoding: 'utf8' }))).toEqual({ valid: true });
 });
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
 	const references = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
 	for (const $ref of references) expect([$ref, resolve({ $ref })]).toEqual([$ref, expect.anything()]);
 });
@@ -24,7 +24,7 @@ test('the contract has every endpoint of the specification and no other document
 	expect(documented.map(({ key }) => key).sort()).toEqual(endpoints.map(keyOf).sort());
 });
 
-test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s says what the specification says', (key, row) => {
+test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s matches the specification', (key, row) => {
 	const endpoint = contractEndpoints.find((each) => each.key === key);
 	expect(endpoint && rowOf(endpoint)).toEqual(withoutAlso(row));
 });
@@ -79,7 +79,7 @@ test('only filter results promise meta.links, and only the simple paginator omit
 	expect(Object.keys(SimpleMeta.properties)).not.toEqual(expect.arrayContaining(['last_page']));
 });
 
-test('the lists of records hold the records', () => {
+test('a list of records names its records', () => {
 	const { ConversationPage, ContactCollection } = contract.components.schemas;
 	expect(typeName(ConversationPage.allOf[1].properties.data)).toBe('array of Conversation');
 	expect(typeName(ContactCollection.allOf[1].properties.data)).toBe('array of Contact');

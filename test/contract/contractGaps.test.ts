@@ -1,24 +1,24 @@
 import { contract, contractEndpoints, resolve } from './contractRows';
 
-test('every endpoint has a name in camelCase of its own, and a provenance', () => {
+test('every endpoint has a unique camelCase name, and a provenance', () => {
 	const names = contractEndpoints.map(({ operation }) => operation.operationId as string);
 	expect(new Set(names).size).toBe(names.length);
 	for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
 	for (const { operation } of contractEndpoints) expect(['documented', 'confirmed', 'provisional']).toContain(operation['x-provenance']);
 });
 
-test('no request field is said to be required, since that is not shown', () => {
+test('no request field is marked as required, because the specification shows none', () => {
 	for (const { key, bodySchema } of contractEndpoints) {
 		const text = JSON.stringify(bodySchema ?? {}, (name, value) => (name === 'if' ? undefined : value));
 		expect([key, text.includes('"required"')]).toEqual([key, false]);
 	}
 });
 
-test('values seen are not presented as all there are', () => {
+test('known values are no complete enum', () => {
 	expect(JSON.stringify(contract)).not.toContain('"enum"');
 });
 
-test('an open body says what is not shown, and every other body refuses unknown fields', () => {
+test('an open body has x-not-shown, and every other body refuses unknown fields', () => {
 	for (const { key, bodySchema } of contractEndpoints) {
 		if (!bodySchema) continue;
 		expect({ key, 'additionalProperties (true or false)': typeof bodySchema.additionalProperties }).toEqual({
@@ -31,7 +31,7 @@ test('an open body says what is not shown, and every other body refuses unknown 
 	}
 });
 
-test('the provisional names of fields stand in one place each', () => {
+test('each provisional field name is defined once', () => {
 	const provisional = contractEndpoints
 		.filter(({ bodySchema }) => bodySchema?.['x-default-names'])
 		.map(({ key, bodySchema }) => [key, bodySchema['x-default-names']]);
@@ -51,7 +51,7 @@ test('the provisional names of fields stand in one place each', () => {
 	});
 });
 
-test('answers whose fields are not shown say so', () => {
+test('an answer without known fields has x-not-shown', () => {
 	for (const name of [
 		'MeResponse',
 		'ConversationView',

@@ -18,6 +18,9 @@ const leftOut: Record<string, string[]> = {
 	'conversation.getContext GET /conversation/{conversation_id}/messages': ['event_id'],
 	'contact.upsert GET /contacts': ['inbox'],
 	'contact.upsert PATCH /contacts/{contact_id}': ['email'],
+	'conversation.close PATCH /conversation/{conversation_id}': ['assign_to', 'tags', 'subject'],
+	'conversation.getMany GET /conversation/{conversation_id}/messages': ['event_id'],
+	'scheduledReply.getMany GET /conversation/{conversation_id}/messages': ['event_id'],
 	'scheduledReply.create GET /conversation/{conversation_id}/messages': ['event_id'],
 };
 

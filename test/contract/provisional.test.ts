@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
 import { methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS } from '../../nodes/shared/field';
-import { resources } from '../../nodes/Helpdesk/resources';
-import { keysWhere, operationAt, operations, withEndpoint } from '../support/operations';
+import { keysWhere, operationAt, withEndpoint } from '../support/operations';
 import { contractEndpoints } from './contractRows';
 
 const provisional = keysWhere((endpoint) => endpoint.provisional);
@@ -17,73 +13,60 @@ const keysOf = (endpoints: typeof inContract) =>
 	withEndpoint.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint))).map(([key]) => key);
 
 /** Of which more is known than that they exist. */
-const forPersonalTokens = ['automation.delete', 'conversation.deleteMany'];
-const forGood = ['automation.delete', 'tag.delete', 'tag.deleteMany', 'savedReply.delete'];
+const forPersonalTokens = ['unconfirmed.automationDelete', 'unconfirmed.conversationDeleteMany'];
 
-test('what is known of tokens is marked', () => {
+test('endpoints for personal access tokens are marked', () => {
 	expect(keysWhere((endpoint) => endpoint.provisional && endpoint.patOnly)).toEqual(expect.arrayContaining(forPersonalTokens));
 });
 
-test('what deletes for good says so, and whatever else deletes says what becomes of it', () => {
-	for (const key of forGood) expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back/)]);
-	const deletes = provisional.filter((key) => /\.delete/.test(key));
-	expect(deletes).toEqual(expect.arrayContaining(forGood));
-	for (const key of deletes)
-		expect([key, operationAt(key).description]).toEqual([key, expect.stringMatching(/for good|cannot be taken back|to the trash|is lost/)]);
+test('an operation that deletes has a notice, or names the operation that reverses it', () => {
+	const deletes = provisional.filter((key) => key.includes('Delete'));
+	expect(deletes.length).toBeGreaterThan(5);
+	for (const key of deletes) expect([key, operationAt(key).notice ?? operationAt(key).undo]).toEqual([key, expect.any(String)]);
 });
 
-test('the editor marks every provisional operation at the beginning of its description, and no other', () => {
-	const { properties } = new Helpdesk().description;
-	const marked = resources.flatMap(({ value }) => {
-		const choice = properties.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value))!;
-		const options = choice.options as INodePropertyOptions[];
-		return options.filter(({ description }) => description!.startsWith('Provisional: ')).map((option) => `${value}.${String(option.value)}`);
-	});
-	expect(marked.sort()).toEqual(keysOf(inContract).sort());
-	expect(marked).not.toEqual([]);
+test('docs/operations.md marks every unconfirmed operation', () => {
+	const rows = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split('\n');
+	const marked = rows.filter((row) => row.endsWith('not confirmed |')).flatMap((row) => /`([A-Z]+ \/[^`]+)`/.exec(row)![1]!);
+	expect(marked.sort()).toEqual(inContract.map(({ key }) => key).sort());
 });
 
-test('the reference of operations has a table of its own for them', () => {
-	const [documented, own] = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split(
-		'Provisional, not confirmed by the API documentation:\n',
-	);
-	const endpoints = inContract.map(({ key }) => key);
-	expect(endpoints.filter((endpoint) => !own!.includes(`| \`${endpoint}\``))).toEqual([]);
-	expect(endpoints.filter((endpoint) => documented!.includes(`| \`${endpoint}\` |`))).toEqual([]);
+test('a document shows every picture in docs/images, and the browser tests take each of them', () => {
+	const root = join(__dirname, '..', '..');
+	const read = (folder: string, end: string) =>
+		readdirSync(join(root, folder))
+			.filter((file) => file.endsWith(end))
+			.map((file) => readFileSync(join(root, folder, file), 'utf8'))
+			.join('');
+	const [documents, tests] = [read('.', 'README.md') + read('docs', '.md'), read('test/browser', '.test.ts')];
+	for (const file of readdirSync(join(root, 'docs/images'))) {
+		expect([file, documents.includes(`images/${file}`)]).toEqual([file, true]);
+		if (file.endsWith('.png')) expect([file, tests.includes(`'${file.slice(0, -4)}'`)]).toEqual([file, true]);
+	}
 });
 
-test('the page about provisional endpoints tells how they are marked and what of them deletes for good', () => {
-	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/provisional.md'), 'utf8').replaceAll('\n', ' ');
-	expect(page).toContain('begins with "Provisional:"');
-	const deleting = operations.filter(([, { notice }]) => notice === 'forGood').map(([, { action }]) => action);
-	expect(deleting.length).toBeGreaterThan(forGood.length);
-	expect(deleting.filter((action) => !page.includes(action))).toEqual([]);
-});
-
-test('the pictures of the walk from an empty canvas stand where the documentation shows it', () => {
-	const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8');
-	const pictures = [...read('test/browser/fromScratch.test.ts').matchAll(/picture\(open\.page, '(\w+)'\)/g)].map(
-		([, name]) => `images/${name}.png`,
-	);
-	expect(pictures.length).toBeGreaterThan(1);
-	const pages = read('README.md') + read('docs/examples.md');
-	expect(pictures.filter((picture) => !pages.includes(picture))).toEqual([]);
-});
-
-test('what is assumed altogether, its path included, stands on the page about provisional endpoints', () => {
-	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/provisional.md'), 'utf8');
+test('docs/decisions/contract.md lists every endpoint with an assumed path', () => {
+	const page = readFileSync(join(__dirname, '..', '..', 'docs/decisions/contract.md'), 'utf8');
 	const assumed = inContract.filter(({ operation }) => /^The path\b/.test(operation['x-not-shown'] ?? '')).map(({ key }) => key);
 	expect(assumed).not.toEqual([]);
 	expect(assumed.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });
 
-test('whatever a provisional operation writes takes more fields, and what a report asks more of a query', () => {
+test('the documents count the endpoints of the contract', () => {
+	const documented = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'documented').length;
+	const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8').replaceAll('\n', ' ');
+	expect(read('README.md')).toContain(`shows the paths of ${documented} of its 76 endpoints`);
+	expect(read('docs/decisions/contract.md')).toContain(`It shows the paths of ${documented}. Two more`);
+	expect(read('docs/decisions/contract.md')).toContain(`Of the other ${76 - documented - 2} only their subjects`);
+});
+
+test('every provisional write accepts more body fields, and every report more query parameters', () => {
 	const has = (key: string, name: string) =>
-		COLLECTIONS.some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));
+		(['fields', ...COLLECTIONS] as const).some((collection) => operationAt(key)[collection]?.some(({ property }) => property.name === name));
 	const bodies = keysOf(inContract.filter(({ bodySchema }) => bodySchema));
-	expect(bodies).toContain('tag.create');
+	expect(bodies).toContain('unconfirmed.tagCreate');
 	expect(bodies.filter((key) => !has(key, 'additionalBody'))).toEqual([]);
 	const queries = keysOf(contractEndpoints.filter(({ parameters }) => parameters.some((each) => each.name === 'any')));
-	expect(queries).toContain('report.agents');
+	expect(queries).toContain('unconfirmed.reportAgents');
 	expect(queries.filter((key) => !has(key, 'additionalQuery'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ function namesOf({ operation, bodySchema, parameters }: ContractEndpoint): strin
 	];
 }
 
-test('no operation sends a field that only steers the node: all fields filled in, everything sent has a name of the contract or one that was entered', () => {
+test('with all fields filled in, every sent name is in the contract or was entered by the user', () => {
 	const others: string[] = [];
 	let checked = 0;
 	for (const [key, operation] of withEndpoint) {

@@ -7,9 +7,8 @@ import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { Approval, open, press } from '../n8n/support/approval';
-import { eventually } from '../n8n/support/examples';
-import { startModel, type ScriptedModel } from '../n8n/support/model';
-import { packedTarball } from '../n8n/support/n8n';
+import { eventually, packedTarball } from '../n8n/support/n8n';
+import { startModel, type ScriptedModel } from '../n8n/support/servers';
 
 jest.setTimeout(300_000);
 

@@ -4,15 +4,13 @@ import { join } from 'node:path';
 
 import { DateTime } from 'luxon';
 
-import { itemsOf } from '../../tools/n8n/execution';
-import { readLog } from '../../tools/n8n/log';
-import { startN8n, type RunningN8n } from '../../tools/n8n/start';
+import { itemsOf } from '../../tools/n8n/client';
+import { readLog, type RunningN8n, startN8n } from '../../tools/n8n/start';
 import type { SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
-import { EVERY_SECOND, eventually, quickCredential } from '../n8n/support/examples';
-import { packedTarball } from '../n8n/support/n8n';
-import { arrives, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/trigger';
+import { eventually, packedTarball, quickCredential } from '../n8n/support/n8n';
+import { arrives, EVERY_SECOND, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/workflows';
 
 jest.setTimeout(900_000);
 

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
-import { rowsOf } from '../n8n/support/dataTable';
-import { readExample } from '../n8n/support/examples';
-import { packedTarball } from '../n8n/support/n8n';
+import { packedTarball, rowsOf } from '../n8n/support/n8n';
+import { readExample } from '../n8n/support/workflows';
 import { NOTES, NotesRun } from './support/notesRun';
 
 jest.setTimeout(480_000);

@@ -5,14 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { itemsOf } from '../../tools/n8n/execution';
+import { itemsOf } from '../../tools/n8n/client';
 import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { applyChange } from '../../sandbox/changes';
-import { EVERY_SECOND } from '../n8n/support/examples';
+import { arrives, EVERY_SECOND, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/workflows';
 import { packedTarball } from '../n8n/support/n8n';
-import { arrives, notesOf, noteOnTrigger, TRIGGER } from '../n8n/support/trigger';
 
 jest.setTimeout(1_200_000);
 
@@ -109,7 +108,7 @@ describe('a real n8n with the trigger', () => {
 		for (let seconds = 0; !(await failed()) && seconds < 120; seconds += 1) await sleep(1_000);
 		sandbox.clearFaults();
 		expect((await executions()).find(({ status }) => status === 'error')?.error).toContain(
-			'Could not look for new conversations in inbox inbox_orders',
+			'Could not check for Conversation Created in inbox inbox_orders',
 		);
 		await noted(all);
 

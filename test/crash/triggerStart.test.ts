@@ -7,7 +7,7 @@ import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { packedTarball } from '../n8n/support/n8n';
-import { arrives, noteOnTrigger } from '../n8n/support/trigger';
+import { arrives, noteOnTrigger } from '../n8n/support/workflows';
 
 jest.setTimeout(1_800_000);
 

@@ -1,12 +1,11 @@
-import { press } from '../n8n/support/approval';
-import { eventually } from '../n8n/support/examples';
-import { OutageRig } from '../n8n/support/outage';
+import { ApprovalRig, press } from '../n8n/support/approval';
+import { eventually } from '../n8n/support/n8n';
 
 jest.setTimeout(300_000);
 
 describe('the example in which a person approves what a model drafted, where its notes meet a long outage of the helpdesk', () => {
-	let rig: OutageRig;
-	beforeAll(async () => (rig = await OutageRig.start()));
+	let rig: ApprovalRig;
+	beforeAll(async () => (rig = await ApprovalRig.start()));
 	afterEach(() => rig.sandbox.clearFaults());
 	afterAll(async () => await rig.stop());
 

@@ -79,10 +79,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 				body: { data, meta: { current_page: page, last_page: CONVERSATIONS / PER_PAGE, per_page: PER_PAGE } },
 			};
 		},
-		sleep: async () => {},
 		now: () => 0,
-		origin: '',
-		run: {},
 		toBinary: async () => ({}),
 		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),
 	});

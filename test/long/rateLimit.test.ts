@@ -1,7 +1,7 @@
-import { itemsOf } from '../../tools/n8n/execution';
+import { itemsOf } from '../../tools/n8n/client';
 import { helpdeskCredential, withCredential } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { chain, helpdesk } from '../n8n/support/chain';
+import { chain, helpdesk } from '../n8n/support/workflows';
 import { connect, type SharedN8n } from '../n8n/support/n8n';
 import { worstRollingMinute } from '../support/rollingMinute';
 

@@ -1,5 +1,4 @@
-import { rules } from '../../nodes/HelpdeskTrigger/core/seams';
-import { builtIn, MISTAKES, UNNOTICED } from '../simulation/trigger/mistakes';
+import { MISTAKES } from '../simulation/trigger/mistakes';
 import { bundle, inTurn, playInThread } from '../simulation/trigger/threads';
 
 jest.setTimeout(1_200_000);
@@ -13,10 +12,10 @@ describe('the simulation of the trigger', () => {
 	beforeAll(async () => {
 		const sound = await bundle();
 		await inTurn(MISTAKES, async (mistake) => {
-			const script = await bundle(builtIn(mistake));
-			const { name, event, seed = 1 } = mistake;
-			for (let from = seed; from < seed + WORLDS && !noticed.has(name);) {
-				const [first] = (await playInThread(script, { event, from, to: seed + WORLDS, stops: true })).breaks;
+			const script = await bundle(mistake);
+			const { name, event } = mistake;
+			for (let from = 1; from < 1 + WORLDS && !noticed.has(name);) {
+				const [first] = (await playInThread(script, { event, from, to: 1 + WORLDS, stops: true })).breaks;
 				if (!first) return;
 				from = first.seed + 1;
 				// A world in which the trigger breaks without the mistake proves nothing.
@@ -27,12 +26,7 @@ describe('the simulation of the trigger', () => {
 		console.info([...noticed].map(([name, text]) => `${name}: ${text}`).join('\n'));
 	});
 
-	it.each(MISTAKES)('notices when $name', ({ name, rule }) => {
-		expect(Object.keys(rules)).toContain(rule);
+	it.each(MISTAKES)('notices when $name', ({ name }) => {
 		expect(noticed.get(name)).toMatch(/^seed \d+: /);
-	});
-
-	it('has a mistake for every rule but those that are named as unnoticed', () => {
-		expect(new Set([...MISTAKES.map(({ rule }) => rule), ...UNNOTICED])).toEqual(new Set(Object.keys(rules)));
 	});
 });

@@ -1,15 +1,18 @@
-import { freshSeed } from '../engine/worlds/support/inWorlds';
-import { inThreads } from '../engine/worlds/support/threads';
+import type { NodeRig } from '../support/nodeRig';
+import { freshSeed, inWorlds } from '../engine/worlds/support/inWorlds';
+import { listStories } from '../engine/worlds/support/lists';
+import { outputStories } from '../engine/worlds/support/outputs';
+import { startVisits } from '../engine/worlds/support/visit';
+import { writeStories } from '../engine/worlds/support/writes';
 
-const EACH = Number(process.env.HELPDESK_WORLDS ?? 2000);
+const COUNT = Number(process.env.HELPDESK_WORLDS ?? 6_000);
 
-it(`lists, lists of the editor, writes and the trigger hold in ${4 * EACH} helpdesks, each as the specification allows it`, async () => {
-	const [from, began] = [freshSeed(), Date.now()];
-	const runs = await inThreads(from, EACH);
-	const worlds = runs.reduce((sum, { count }) => sum + count, 0);
-	const stories = new Set(runs.flatMap(({ told }) => Object.keys(told)));
-	console.info(`${worlds} worlds from seed ${from}, ${stories.size} stories, ${((Date.now() - began) / 1000).toFixed(0)} s`);
-	expect(runs.flatMap(({ failures }) => failures)).toEqual([]);
-	expect(worlds).toBeGreaterThanOrEqual(4 * EACH);
-	expect(stories.size).toBeGreaterThan(65);
-}, 1_200_000);
+let rig: NodeRig;
+beforeAll(async () => (rig = await startVisits()));
+afterAll(async () => await rig.sandbox.close());
+
+it(`lists, outputs and writes hold in ${COUNT} helpdesks, each as the specification allows it`, async () => {
+	const { from, failures } = await inWorlds(rig, { ...listStories, ...outputStories, ...writeStories }, freshSeed(), COUNT);
+	console.info(`${COUNT} worlds from seed ${from}`);
+	expect(failures).toEqual([]);
+}, 3_600_000);

@@ -1,95 +1,101 @@
-import { itemsOf } from '../../tools/n8n/execution';
-import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
+import { itemsOf } from '../../tools/n8n/client';
+import { helpdeskCredential, withCredential, withParameters } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { eventually } from './support/examples';
-import { connect, type SharedN8n } from './support/n8n';
-import { arrives, notesOf, noteOnTrigger, TRIGGER } from './support/trigger';
+import { applyChange } from '../../sandbox/changes';
+import { eventually, switchedOn, useRig } from './support/n8n';
+import { arrives, EVERY_SECOND, notesOf, noteOnTrigger, readExample, TRIGGER } from './support/workflows';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 
-describe('the Helpdesk Trigger in a real n8n', () => {
-	let n8n: SharedN8n;
-	let sandbox: Sandbox;
-	let workflow: SavedWorkflow | undefined;
-	let refusals: Record<'wrongToken' | 'outOfOrder', Promise<string>>;
+const rig = useRig();
+let refusals: Record<'wrongToken' | 'outOfOrder', Promise<string>>;
+// n8n tries for many seconds before it refuses; the tests below need no such time.
+beforeAll(() => (refusals = { wrongToken: refusal('revoked'), outOfOrder: refusal('personal', 503) }));
+beforeEach(() => rig.sandbox.reset());
 
-	beforeAll(async () => {
-		n8n = await connect();
-		sandbox = await startSandbox({ conversations: 100 });
-		refusals = { wrongToken: refusal('revoked'), outOfOrder: refusal('personal', 503) };
-	});
-	afterAll(async () => await sandbox.close());
-	beforeEach(() => sandbox.reset());
-	afterEach(async () => {
-		if (!workflow) return;
-		await n8n.client.deactivate(workflow);
-		await n8n.client.deleteWorkflow(workflow);
-		workflow = undefined;
-	});
+const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support').length;
+const taken = () => rig.sandbox.requests().map(({ method, path, status }) => `${method} ${path} ${status}`);
 
-	const saved = async (on: Sandbox, parameters = {}, token: keyof Sandbox['tokens'] = 'personal') => {
-		const credential = await n8n.client.createCredential(helpdeskCredential(on.baseUrl, on.tokens[token]));
-		return await n8n.client.createWorkflow(noteOnTrigger({ ...CREATED, ...parameters }, credential));
-	};
-	const save = async (parameters = {}) => {
-		workflow = await saved(sandbox, parameters);
-	};
+/** Returns n8n's message if it refuses to activate. */
+async function refusal(token: keyof Sandbox['tokens'], status?: number): Promise<string> {
+	const other = await startSandbox({ conversations: 20 });
+	if (status) other.fault({ kind: 'status', status, times: 0 });
+	const credential = await rig.client.createCredential(helpdeskCredential(other.baseUrl, other.tokens[token]));
+	const refused = await rig.client.createWorkflow(noteOnTrigger(CREATED, credential));
+	const message = await rig.client.activate(refused).then(
+		() => 'activated',
+		(error: Error) => error.message,
+	);
+	await rig.client.deactivate(refused);
+	await rig.client.deleteWorkflow(refused);
+	await other.close();
+	return message;
+}
 
-	/** What n8n says when it refuses to activate: it tries for many seconds first, beside the tests that need no such time. */
-	async function refusal(token: keyof Sandbox['tokens'], status?: number): Promise<string> {
-		const other = await startSandbox({ conversations: 100 });
-		if (status) other.fault({ kind: 'status', status, times: 0 });
-		const refused = await saved(other, {}, token);
-		const said = await n8n.client.activate(refused).then(
-			() => 'activated',
-			(error: Error) => error.message,
-		);
-		await n8n.client.deactivate(refused);
-		await n8n.client.deleteWorkflow(refused);
-		await other.close();
-		return said;
+it('activation emits what Start From asks for, in the order of creation', async () => {
+	const start = Date.now() - 5_000;
+	const [third, first, second] = [3_000, 1_000, 2_000].map((ms) => arrives(rig.sandbox, start + ms));
+	const options = { startFrom: new Date(start).toISOString() };
+	const executions = await switchedOn(rig.client, noteOnTrigger({ ...CREATED, options }, rig.credential), (begun) => begun > 0);
+	expect(executions).toMatchObject([{ status: 'success', mode: 'trigger' }]);
+	expect(itemsOf(executions[0]!, TRIGGER).map(({ json }) => json.id)).toEqual([first, second, third]);
+	expect([...notesOf(rig.sandbox).values()]).toEqual([1, 1, 1]);
+});
+
+it('activation waits while the rate limit refuses', async () => {
+	rig.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 1 });
+	await switchedOn(rig.client, noteOnTrigger(CREATED, rig.credential), () => true);
+	expect(rig.sandbox.requests().map(({ status }) => status)).toEqual(expect.arrayContaining([429, 200]));
+});
+
+it('a test run shows the newest conversation, as often as it is run', async () => {
+	const id = arrives(rig.sandbox, Date.now() + 1_000);
+	for (let count = 0; count < 2; count += 1) {
+		const execution = await rig.run(noteOnTrigger(CREATED, rig.credential), TRIGGER);
+		expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([id]);
 	}
+});
 
-	it('starts the workflow at the activation with what Start From asks for, in order of creation', async () => {
-		const start = Date.now() - 5_000;
-		const [third, first, second] = [start + 3_000, start + 1_000, start + 2_000].map((at) => arrives(sandbox, at));
-		await save({ options: { startFrom: new Date(start).toISOString() } });
-		await n8n.client.activate(workflow!);
-		let ids: string[] = [];
-		await eventually(async () => (ids = await n8n.client.executionIds(workflow!)).length > 0);
-		const execution = await n8n.client.finished(ids[0]!);
-		expect(execution).toMatchObject({ status: 'success', mode: 'trigger' });
-		expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([first, second, third]);
-		expect([...notesOf(sandbox).values()]).toEqual([1, 1, 1]);
-	});
+it.each([
+	['wrongToken', 'the access token is missing, expired or revoked'],
+	['outOfOrder', 'the helpdesk is temporarily unavailable'],
+] as const)('activation is refused with the reason: %s', async (which, words) => {
+	expect(await refusals[which]).toContain(`Could not check for Conversation Created in inbox inbox_support: ${words}`);
+});
 
-	it('waits for a limit that is over soon, and is activated then', async () => {
-		await save();
-		sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 1 });
-		await n8n.client.activate(workflow!);
-		expect(sandbox.requests().map((request) => request.status)).toEqual(expect.arrayContaining([429, 200]));
-	});
+it('the example of who waits writes one note, even if it is switched off and on meanwhile', async () => {
+	const quick = { pollTimes: EVERY_SECOND, after: 0.2, afterUnit: 'minutes', countedIn: 'allHours' };
+	const example = withParameters(await readExample('who-waits'), 'A customer has waited two hours', quick);
+	const workflow = await rig.client.createWorkflow(withCredential(example, rig.credential));
+	await rig.client.activate(workflow);
+	const id = arrives(rig.sandbox);
+	const polled = polls();
+	await eventually(() => polls() > polled + 2);
+	await rig.client.deactivate(workflow);
+	await rig.client.activate(workflow);
+	await eventually(() => notesOf(rig.sandbox).has(id));
+	const after = polls();
+	await eventually(() => polls() > after + 2);
+	await rig.client.deactivate(workflow);
+	await rig.client.deleteWorkflow(workflow);
+	expect([notesOf(rig.sandbox).get(id), rig.sandbox.store.conversations.get(id)!.record.priority]).toEqual([1, 'High']);
+});
 
-	it('shows the newest conversation in a test run, as often as one likes', async () => {
-		await save();
-		const id = arrives(sandbox);
-		for (let run = 0; run < 2; run += 1) {
-			const execution = await n8n.client.run(workflow!, TRIGGER);
-			expect(itemsOf(execution, TRIGGER).map(({ json }) => json.id)).toEqual([id]);
-		}
+it('the example of triage by event does what belongs to each event', async () => {
+	const example = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', { pollTimes: EVERY_SECOND });
+	let id = '';
+	await switchedOn(rig.client, withCredential(example, rig.credential), async () => {
+		await eventually(() => polls() > 0);
+		id = arrives(rig.sandbox);
+		const arrived = rig.sandbox.store.conversations.get(id)!;
+		await eventually(() => taken().includes(`POST /conversation/${id}/tags 200`));
+		applyChange(rig.sandbox.store, arrived, { priority: 'High' });
+		await eventually(() => notesOf(rig.sandbox).has(id));
+		applyChange(rig.sandbox.store, arrived, { status: 'Closed' });
+		await eventually(() => taken().includes(`DELETE /conversation/${id}/tags 200`));
+		return true;
 	});
-
-	it('refuses the activation with a wrong token, and says why', async () => {
-		expect(await refusals.wrongToken).toContain(
-			'Could not look for new conversations in inbox inbox_support: the access token is missing, expired or revoked',
-		);
-	});
-
-	it('is refused in words while the helpdesk is out of order: nothing says from when on it would count', async () => {
-		expect(await refusals.outOfOrder).toContain(
-			'Could not look for new conversations in inbox inbox_support: the helpdesk is temporarily unavailable',
-		);
-	});
+	expect(notesOf(rig.sandbox).get(id)).toBe(1);
 });

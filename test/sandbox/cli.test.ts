@@ -45,6 +45,6 @@ test('--world starts the helpdesk of a seed, and says what is odd in it', async 
 
 test('--world is a number from its first figure to its last, and the pleasant world where it is left out', () => {
 	expect(chosenWorld(undefined)).toEqual({ world: pleasantWorld, missing: [] });
-	expect(chosenWorld('12')).toEqual({ world: drawWorld(12), missing: [], told: `World 12: ${describeWorld(drawWorld(12))}` });
+	expect(chosenWorld('12')).toEqual({ world: drawWorld(12), missing: [], text: `World 12: ${describeWorld(drawWorld(12))}` });
 	for (const wrong of ['12x', 'x12']) expect(() => chosenWorld(wrong)).toThrow(`--world ${wrong}: there is no such file`);
 });

@@ -1,201 +1,194 @@
 import type { StoredConversation } from '../../sandbox/records';
 import { anyConversation, as, startClient, type Client } from './client';
 
+const HOUR = 3_600_000;
 let client: Client;
 let conversation: StoredConversation;
-beforeAll(async () => {
-	client = await startClient();
-});
+let others: StoredConversation[];
+beforeAll(async () => (client = await startClient()));
 afterAll(() => client.sandbox.close());
 beforeEach(() => {
 	client.sandbox.reset();
-	conversation = anyConversation(client, ({ record }) => record.status === 'Active' && !record.is_spam);
-	client.clock.pass(5000);
+	const { store } = client.sandbox;
+	const suits = ({ record, events }: StoredConversation) =>
+		record.status === 'Active' && !record.is_spam && record.assignable_id !== 'user_ada' && events.length > 2;
+	conversation = anyConversation(client, suits);
+	others = store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter((each) => each !== conversation && each.events.length > 2);
+	client.clock.pass(5_000);
 });
 
+/** Sends a request that must succeed. */
 async function send(method: string, endpoint: string, body?: unknown) {
 	const { status, data } = await client.call(method, `/conversation/${conversation.record.id}${endpoint}`, body);
 	expect([status, typeof data.message]).toEqual([200, 'string']);
 	expect(conversation.record.updated_at).toBe(client.sandbox.store.now());
 }
 
-test('a conversation is read with its tags', async () => {
-	conversation.tagIds = ['tag_bug'];
-	const { data } = await client.call('GET', `/conversation/${conversation.record.id}`);
-	expect(data.data).toMatchObject({ id: conversation.record.id, contact: { id: conversation.record.contact.id } });
-	expect(data.data.tags).toEqual([{ id: 'tag_bug', name: 'Bug', color: expect.any(String) }]);
-});
-
-test('single records come bare where the world has them so', async () => {
-	client.sandbox.settings({ world: { singleRecord: 'bare' } });
-	const { data } = await client.call('GET', `/conversation/${conversation.record.id}`);
-	expect(data.id).toBe(conversation.record.id);
-	expect((await client.call('GET', '/me')).data.id).toBe('user_ada');
-	// These are shown as wrapped, whatever the setting.
-	expect((await client.call('GET', '/settings/users/user_ben')).data.data.id).toBe('user_ben');
-});
+const statusOf = async (endpoint = '') => (await client.call('GET', `/conversation/${conversation.record.id}${endpoint}`)).status;
 
 test('PATCH sets status, assignee, tags and subject', async () => {
-	const { priority } = conversation.record;
+	const now = client.sandbox.store.now();
 	await send('PATCH', '', { status: 'Closed', assign_to: 'user_ben', tags: ['tag_bug', 'tag_bug', 'tag_login'], subject: 'New' });
-	expect(conversation.record).toMatchObject({ status: 'Closed', closed_at: client.sandbox.store.now(), assignable_id: 'user_ben', subject: 'New' });
-	expect(conversation.record.agents).toContain('user_ben');
-	expect(conversation.tagIds).toEqual(['tag_bug', 'tag_login']);
-	await send('PATCH', '', { status: 'Active' });
-	expect(conversation.record).toMatchObject({ status: 'Active', closed_at: null, subject: 'New', updated_subject: 'New', assignable_type: 'user' });
-	const { status } = conversation.record;
-	const agents = [...conversation.record.agents];
-	await send('PATCH', '', { assign_to: null });
-	expect(conversation.record).toMatchObject({ assignable_id: null, assignable_type: null, agents, status, priority });
-	await send('PATCH', '', { assign_to: 'user_ben' });
-	expect(conversation.record.agents).toEqual(agents);
+	expect(conversation.record).toMatchObject({
+		status: 'Closed',
+		closed_at: now,
+		assignable_id: 'user_ben',
+		assignable_type: 'user',
+		subject: 'New',
+	});
+	expect([conversation.record.agents.includes('user_ben'), conversation.tagIds]).toEqual([true, ['tag_bug', 'tag_login']]);
+	await send('PATCH', '', { status: 'Active', assign_to: null });
+	expect(conversation.record).toMatchObject({
+		status: 'Active',
+		closed_at: null,
+		updated_subject: 'New',
+		assignable_id: null,
+		assignable_type: null,
+	});
 });
 
-test('a deleted conversation is in the trash: in no list, 404, until it is restored', async () => {
-	const { id } = conversation.record;
-	const count = conversation.record.contact.conversations_count;
-	const listed = async () => {
-		const { data } = await client.call('POST', '/inboxes/inbox_support', { display: { per_page: 100 } });
-		return data.data.some((record: { id: string }) => record.id === id);
-	};
-	expect(await listed()).toBe(true);
-	await send('DELETE', '');
-	expect(conversation.record.deleted_at).toBe(client.sandbox.store.now());
-	expect(conversation.record.contact.conversations_count).toBe(count - 1);
-	expect(await listed()).toBe(false);
-	expect((await client.call('GET', `/conversation/${id}`)).status).toBe(404);
-	expect((await client.call('DELETE', `/conversation/${id}`)).status).toBe(404);
-	await send('PATCH', '/restore');
-	expect(conversation.record.deleted_at).toBeNull();
-	expect(conversation.record.contact.conversations_count).toBe(count);
-	expect(await listed()).toBe(true);
-	expect((await client.call('PATCH', `/conversation/${id}/restore`, {})).status).toBe(409);
-});
-
-test('change-contact gives it another contact, and both counts follow', async () => {
-	const old = conversation.record.contact;
-	const [next] = client.sandbox.store.contactsOf('org_acme').filter(({ id }) => id !== old.id);
-	const before = [old.conversations_count, next?.conversations_count ?? 0];
-	await send('PATCH', '/change-contact', { contact_id: next?.id });
-	expect(conversation.record.contact).toBe(next);
-	expect([old.conversations_count, next?.conversations_count]).toEqual([(before[0] as number) - 1, (before[1] as number) + 1]);
-});
-
-test('custom fields are set by key and keep the type of their values', async () => {
-	await send('PATCH', '/custom-fields', { vip: true, score: 4.5, region: 'EU' });
-	expect(conversation.record.custom_field_values).toMatchObject({ vip: true, score: 4.5, region: 'EU', order_number: expect.any(String) });
-});
-
-test('the priority is set, to any text', async () => {
-	await send('PUT', '/update/priority', { priority: 'Low' });
-	expect(conversation.record.priority).toBe('Low');
+test('one request changes one thing', async () => {
+	const [next] = client.sandbox.store.contactsOf('org_acme').filter(({ id }) => id !== conversation.record.contact.id);
+	await send('PATCH', '/change-contact', { contact_id: next!.id });
+	await send('PATCH', '/custom-fields', { vip: true, score: 4.5 });
 	await send('PUT', '/update/priority', { priority: 'Critical' });
-	expect(conversation.record.priority).toBe('Critical');
-});
-
-test('move puts it into another inbox', async () => {
 	await send('POST', '/move', { inbox_id: 'inbox_billing' });
-	expect(conversation.record.inbox_id).toBe('inbox_billing');
-	const { data } = await client.call('POST', '/inboxes/inbox_billing', { display: { per_page: 100 } });
-	expect(data.data.map(({ id }: { id: string }) => id)).toContain(conversation.record.id);
-});
-
-test('a snooze ends by unsnooze or by time', async () => {
-	const hour = 3_600_000;
-	const until = () => new Date(client.clock.ms + hour).toISOString();
-	await send('PUT', '/snooze', { snoozed_until: until(), type: 'if_no_reply' });
-	expect([conversation.record.is_snoozed, conversation.snooze?.type]).toEqual([true, 'if_no_reply']);
-	await send('DELETE', '/unsnooze');
-	expect(conversation.record.is_snoozed).toBe(false);
-	await send('PUT', '/snooze', { snoozed_until: until(), type: 'always' });
-	client.clock.pass(hour - 1);
-	await client.call('GET', '/me');
-	expect(conversation.record.is_snoozed).toBe(true);
-	client.clock.pass(1);
-	await client.call('GET', '/me');
-	expect([conversation.record.is_snoozed, conversation.snooze]).toEqual([false, null]);
-});
-
-test('a time with an offset is kept in UTC', async () => {
-	await send('PUT', '/snooze', { snoozed_until: '2026-07-01T10:00:00+02:00', type: 'if_no_reply' });
-	expect(conversation.snooze?.until).toBe('2026-07-01T08:00:00.000000Z');
-});
-
-test('the spam mark is set and removed', async () => {
 	await send('POST', '/spam');
-	expect(conversation.record.is_spam).toBe(true);
+	expect(conversation.record).toMatchObject({ contact: next, priority: 'Critical', inbox_id: 'inbox_billing', is_spam: true });
+	expect(conversation.record.custom_field_values).toMatchObject({ vip: true, score: 4.5, order_number: expect.any(String) });
 	await send('DELETE', '/spam');
-	expect(conversation.record.is_spam).toBe(false);
-});
-
-test('a tag is added once and removed by a DELETE with a body', async () => {
 	conversation.tagIds = ['tag_login'];
-	await send('POST', '/tags', { tag: 'tag_bug' });
-	await send('POST', '/tags', { tag: 'tag_bug' });
-	expect(conversation.tagIds).toEqual(['tag_login', 'tag_bug']);
-	await send('DELETE', '/tags', { tag: 'tag_bug' });
+	for (const tag of ['tag_bug', 'tag_bug']) await send('POST', '/tags', { tag });
+	expect([conversation.record.is_spam, conversation.tagIds]).toEqual([false, ['tag_login', 'tag_bug']]);
 	await send('DELETE', '/tags', { tag: 'tag_bug' });
 	expect(conversation.tagIds).toEqual(['tag_login']);
 });
 
-test('my conversations are the five most recently active ones of mine', async () => {
-	const { data } = await client.call('GET', '/conversations/mine');
-	expect(data.data).toHaveLength(5);
-	for (const record of data.data) expect(record.assignable_id).toBe('user_ada');
-	const times = data.data.map((record: { last_message_created_at: string }) => record.last_message_created_at);
-	expect(times).toEqual([...times].sort().reverse());
-	const ben = await client.call('GET', '/conversations/mine', undefined, as(client.sandbox.tokens.colleague));
-	expect(ben.data.data[0].assignable_id).toBe('user_ben');
-	await client.call('DELETE', `/conversation/${data.data[0].id}`);
-	expect((await client.call('GET', '/conversations/mine')).data.data.slice(0, 4)).toEqual(data.data.slice(1));
-	await send('PATCH', '', { assign_to: 'user_ada' });
-	client.sandbox.store.touch(conversation, { created_at: client.sandbox.store.now(), last_message_created_at: client.sandbox.store.now() });
-	const first = async () => (await client.call('GET', '/conversations/mine')).data.data[0].id;
-	expect(await first()).toBe(conversation.record.id);
-	client.sandbox.settings({ world: { lateVisibility: 'seconds30' } });
-	expect(await first()).toBe(data.data[1].id);
+test('a deleted conversation is in no list and 404 until it is restored', async () => {
+	const { contact, id } = conversation.record;
+	const count = contact.conversations_count;
+	const isListed = async () => {
+		const { data } = await client.call('POST', '/inboxes/inbox_support', { display: { per_page: 100 } });
+		return data.data.some((record: { id: string }) => record.id === id);
+	};
+	expect(await isListed()).toBe(true);
+	await send('DELETE', '');
+	expect([await isListed(), await statusOf(), contact.conversations_count]).toEqual([false, 404, count - 1]);
+	await send('PATCH', '/restore');
+	expect([await isListed(), await statusOf(), contact.conversations_count]).toEqual([true, 200, count]);
+	expect((await client.call('PATCH', `/conversation/${id}/restore`, {})).status).toBe(409);
 });
 
-test('of my conversations that were active in the same second, the one that came in last is first', async () => {
-	const mine = [...client.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').slice(0, 4);
-	for (const { record } of mine) record.last_message_created_at = client.sandbox.store.now();
-	const { data } = await client.call('GET', '/conversations/mine');
-	expect(data.data.slice(0, 4).map(({ id }: { id: string }) => id)).toEqual(mine.map(({ record }) => record.id).reverse());
+test('a snooze ends by unsnooze or at its time', async () => {
+	await send('PUT', '/snooze', { snoozed_until: '2026-07-01T10:00:00+02:00', type: 'if_no_reply' });
+	expect([conversation.record.is_snoozed, conversation.snooze]).toEqual([true, { until: '2026-07-01T08:00:00.000000Z', type: 'if_no_reply' }]);
+	await send('DELETE', '/unsnooze');
+	expect(conversation.record.is_snoozed).toBe(false);
+	await send('PUT', '/snooze', { snoozed_until: new Date(client.clock.ms + HOUR).toISOString(), type: 'always' });
+	const seen = [];
+	for (const ms of [HOUR - 1, 1]) {
+		client.clock.pass(ms);
+		await client.call('GET', '/me');
+		seen.push(conversation.record.is_snoozed);
+	}
+	expect(seen).toEqual([true, false]);
+});
+
+test('my conversations are my five most recently active ones', async () => {
+	const mine = async (token: string) => (await client.call('GET', '/conversations/mine', undefined, as(token))).data.data;
+	const records = await mine(client.sandbox.tokens.personal);
+	expect(records.map((record: { assignable_id: string }) => record.assignable_id)).toEqual(Array(5).fill('user_ada'));
+	const times = records.map((record: { last_message_created_at: string }) => record.last_message_created_at);
+	expect(times).toEqual([...times].sort().reverse());
+	expect((await mine(client.sandbox.tokens.colleague))[0].assignable_id).toBe('user_ben');
 });
 
 test('a batch update changes all or none', async () => {
-	const [a, b] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest') as [StoredConversation, StoredConversation];
+	const [a, b] = others as [StoredConversation, StoredConversation];
 	const update = (ids: unknown[], change: object) =>
 		client.call('POST', '/inboxes/inbox_support/batch/update', { conversation_ids: ids, ...change });
-	expect((await update([a.record.id, b.record.id], { status: 'Pending', priority: 'High', assign_to: 'user_ben' })).status).toBe(200);
-	for (const { record } of [a, b]) expect(record).toMatchObject({ status: 'Pending', priority: 'High', assignable_id: 'user_ben' });
+	const change = { status: 'Pending', priority: 'High', assign_to: 'user_ben', tags: ['tag_bug'], subject: 'New' };
+	expect((await update([a.record.id, b.record.id], change)).status).toBe(200);
+	for (const { record } of [a, b]) expect(record).toMatchObject({ status: 'Pending', priority: 'High', assignable_id: 'user_ben', subject: 'New' });
 	const [elsewhere] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest');
-	await client.call('DELETE', `/conversation/${b.record.id}`);
-	for (const wrong of [elsewhere?.record.id, b.record.id, 'conv_missing']) {
-		const refused = await update([a.record.id, wrong], { status: 'Closed' });
-		expect([wrong, refused.status, Object.keys(refused.data.errors ?? {})]).toEqual([wrong, 422, ['conversation_ids.1']]);
+	for (const wrong of [elsewhere!.record.id, 'conv_missing']) {
+		const { status, data } = await update([a.record.id, wrong], { status: 'Closed' });
+		expect([status, Object.keys(data.errors)]).toEqual([422, ['conversation_ids.1']]);
 	}
 	expect(a.record.status).toBe('Pending');
-	expect((await update([], { status: 'Closed' })).status).toBe(422);
 });
 
-test('fields whose names are not shown have the names that the settings give them', async () => {
-	client.sandbox.settings({
-		fieldNames: {
-			replyText: 'body',
-			replyDraft: 'draft',
-			searchTerm: 'q',
-			batchIds: 'ids',
-			tagIds: 'tags',
-			mergeTarget: 'into',
-			recordName: 'title',
-			savedReplyText: 'text',
-			uploadFile: 'upload',
-			uploadDraft: 'draft',
-		},
+test('several conversations go to the trash and come back at once', async () => {
+	const conversation_ids = others.slice(0, 3).map(({ record }) => record.id);
+	const batch = async (what: string) => (await client.call('POST', `/inboxes/inbox_support/batch/${what}`, { conversation_ids })).status;
+	expect([await batch('restore'), await batch('delete'), await batch('delete'), await batch('restore')]).toEqual([422, 200, 422, 200]);
+});
+
+test('the next and the previous conversation are those of the list, and 404 past its ends', async () => {
+	const all = client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => record.id);
+	const neighbour = async (id: string | undefined, way: string) => (await client.call('GET', `/conversation/${id}/${way}`)).data.data?.id;
+	expect([await neighbour(all[0], 'next'), await neighbour(all[1], 'previous')]).toEqual([all[1], all[0]]);
+	expect([await neighbour(all[0], 'previous'), await neighbour(all.at(-1), 'next')]).toEqual([undefined, undefined]);
+});
+
+describe('merge', () => {
+	const merge = (ids: unknown[], more: object = {}) =>
+		client.call('POST', `/conversation/${conversation.record.id}/merge`, { mergeable_conversation_ids: ids, ...more });
+
+	test.each([true, false])('moves messages in by time, with notes: %s, and puts the others into the trash', async (include_notes) => {
+		const other = others.find(({ events }) => events.some(({ action }) => action === 'note'))!;
+		const moving = other.events.filter(({ action }) => include_notes || action !== 'note').length;
+		const [ours, theirs] = [conversation.events.length, other.events.length];
+		await merge([other.record.id, other.record.id], { include_notes, include_merge_summary: true });
+		expect([conversation.events.length, other.events.length]).toEqual([ours + moving + 1, theirs - moving]);
+		const times = conversation.events.map(({ created_at }) => created_at);
+		expect([times, other.record.deleted_at]).toEqual([[...times].sort(), client.sandbox.store.now()]);
+		expect(conversation.events.at(-1)).toMatchObject({
+			action: 'merged',
+			message: { text_body: expect.stringContaining(`#${other.record.ticket_id}`) },
+		});
 	});
+
+	test('refuses the conversation itself, a trashed one and a foreign one', async () => {
+		client.sandbox.store.trash(others[0]!);
+		const [foreign] = client.sandbox.store.sortedConversations({ organizationId: 'org_other' }, 'newest');
+		for (const { record } of [conversation, others[0]!, foreign!]) expect((await merge([others[1]!.record.id, record.id])).status).toBe(422);
+	});
+});
+
+describe('split', () => {
+	const split = (place: number, body: object) =>
+		client.call('POST', `/conversation/${conversation.record.id}/split`, { thread_event_id: conversation.events[place]!.message.id, ...body });
+	const idsOf = ({ events }: StoredConversation) => events.map(({ id }) => id);
+	const newest = () => [...client.sandbox.store.conversations.values()].at(-1)!;
+
+	test.each([
+		['after', 1],
+		['before', 2],
+	] as const)('%s moves the message and all on that side into a new conversation', async (direction, border) => {
+		const ids = idsOf(conversation);
+		const parts = [ids.slice(0, border), ids.slice(border)];
+		expect((await split(1, { direction, subject: 'Half', status: 'Pending' })).status).toBe(200);
+		expect([idsOf(conversation), idsOf(newest())]).toEqual(direction === 'after' ? parts : parts.reverse());
+		const { contact, inbox_id } = conversation.record;
+		expect(newest().record).toMatchObject({ subject: 'Half', status: 'Pending', contact, inbox_id, created_at: client.sandbox.store.now() });
+		for (const { record, events } of [conversation, newest()]) expect(record.last_message).toBe(events.at(-1)!.message);
+	});
+
+	test('refuses to leave nothing behind, an unknown side and an unknown status', async () => {
+		const statuses = [
+			await split(0, { direction: 'after' }),
+			await split(1, { direction: 'sideways' }),
+			await split(1, { direction: 'after', status: 'x' }),
+		];
+		expect(statuses.map(({ status }) => status)).toEqual([422, 422, 409]);
+	});
+});
+
+test('fields whose names are not shown have the names of the settings', async () => {
+	const fieldNames = { ...client.sandbox.service.settings.fieldNames, replyText: 'body', searchTerm: 'q', batchIds: 'ids' };
+	client.sandbox.settings({ fieldNames });
 	await send('POST', '/reply', { body: 'Hello' });
-	expect((await client.call('POST', `/conversation/${conversation.record.id}/reply`, { message: 'Hello' })).status).toBe(422);
 	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', { ids: [conversation.record.id], status: 'Closed' })).status).toBe(200);
 	expect((await client.call('POST', '/search', { q: 'order' })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
@@ -24,19 +24,19 @@ describe.each([
 		return { waitedMs: server.arrivals[urgent]!.sentAt - askedAt, before: urgent };
 	}
 
-	it('goes at once while permits last, although all answers to the bulk are slow', async () => {
+	it('is sent immediately while slots last, even if all bulk answers are slow', async () => {
 		const { waitedMs, before } = await during({ latencyMs: 2_500, afterMs: 8_000 });
 		expect(waitedMs).toBeLessThan(50);
 		expect(before).toBeLessThan(100);
 	});
 
-	it('goes first of all as soon as there is a permit again', async () => {
+	it('gets the next slot', async () => {
 		const { before } = await during({ latencyMs: 20, afterMs: 30_000 });
 		expect(before).toBe(300);
 	});
 });
 
-it('polls leave the bulk its places, while they are on the wire and afterwards', async () => {
+it('polls leave bulk work its concurrent requests', async () => {
 	const clock = new SteppedClock();
 	const server = new SimulatedServer(clock, () => 2_500);
 	const process = server.newProcess();

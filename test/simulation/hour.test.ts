@@ -1,6 +1,6 @@
 import { Random } from '../../contract/random';
 import { systemClock } from '../../transport/clock';
-import { DroppedError } from '../../transport/rateLimit';
+import { DroppedError } from '../../transport/failures';
 import type { Send } from '../../transport/send';
 import { worstRollingMinute } from '../support/rollingMinute';
 import { SimulatedServer } from '../support/simulatedServer';
@@ -55,7 +55,7 @@ async function hour(seed: number) {
 describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([1, 2])('has no rolling minute over the limit within one process’s life, and loses nothing (seed %i)', async (seed) => {
+	it.each([1, 2])('has no rolling minute over the limit in one process, and loses nothing (seed %i)', async (seed) => {
 		const { server, requests } = await hour(seed);
 		const lives = new Map<number, number[]>();
 		for (const { process, at } of server.arrivals) {
@@ -69,7 +69,7 @@ describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
 		expect(server.count(200)).toBe(requests);
 	});
 
-	it('goes by a clock that does not follow the host’s', () => {
+	it("uses a clock that does not follow the host's", () => {
 		const before = systemClock.now();
 		jest.spyOn(Date, 'now').mockReturnValue(before + HOUR_MS);
 		expect(systemClock.now() - before).toBeLessThan(60_000);

@@ -1,6 +1,6 @@
 import { Random } from '../../contract/random';
 import { createAuthenticate } from '../../transport/authenticate';
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import { worstRollingMinute } from '../support/rollingMinute';
 import { simulateWire, type Reply } from '../support/simulatedWire';
 import { SteppedClock } from '../support/steppedClock';
@@ -63,7 +63,7 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 	const guestArrivals: number[] = [];
 	const one = async (): Promise<void> => {
 		if (guests && random.next() < 0.3) {
-			await authenticate({ accessToken: 't', ...credential }, { url: `${credential.baseUrl}/me` });
+			await authenticate({ accessToken: 't', baseUrl: credential.baseUrl, requestsPerMinute: setting }, { url: `${credential.baseUrl}/me` });
 			guestArrivals.push(clock.now() + random.below(10_000));
 			return;
 		}

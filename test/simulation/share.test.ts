@@ -1,4 +1,4 @@
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import { simulateWire } from '../support/simulatedWire';
 import { SteppedClock } from '../support/steppedClock';
 import { worstRollingMinute } from '../support/rollingMinute';
@@ -27,8 +27,8 @@ async function pollsAndBulk(minutes: number) {
 	return { arrivals, waits, pickerWaitedMs, now: clock.now() };
 }
 
-describe('bulk work while polls take the whole setting', () => {
-	it('does not starve: every fifth permit is its own, and the limit holds', async () => {
+describe('bulk work while polls use the whole limit', () => {
+	it('gets every fifth slot within the limit', async () => {
 		const { arrivals } = await pollsAndBulk(10);
 		const bulk = arrivals.filter(({ path }) => path === '/bulk').length;
 		expect(bulk).toBeGreaterThanOrEqual(18);
@@ -36,13 +36,13 @@ describe('bulk work while polls take the whole setting', () => {
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
 	});
 
-	it('can be told to wait: until when is known at any time', async () => {
+	it('always shows until when it waits', async () => {
 		const { waits, now } = await pollsAndBulk(3);
 		expect(waits).toHaveLength(3);
 		for (const until of waits) expect(until).toBeLessThan(now + 60_000);
 	});
 
-	it('lets a picker pass the polls: it waits for the next permits, not for theirs', async () => {
+	it('lets a list in the editor pass queued polls', async () => {
 		const { pickerWaitedMs } = await pollsAndBulk(5);
 		expect(pickerWaitedMs).toBeLessThanOrEqual(61_000);
 	});

@@ -9,7 +9,7 @@ setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('stopping a run of 10,000 items', () => {
-	it('drops all that waits at once, leaves no timer and lets go of the items', async () => {
+	it('drops all queued requests, and leaves no timer and no items', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const process = server.newProcess();
@@ -31,7 +31,7 @@ describe('stopping a run of 10,000 items', () => {
 		expect(item.deref()).toBeUndefined();
 	});
 
-	it('keeps nothing in memory for those that were dropped', async () => {
+	it('frees the memory of dropped requests', async () => {
 		const clock = new SteppedClock();
 		const { sendAll } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
 		await clock.until(sendAll(1));
@@ -47,7 +47,7 @@ describe('stopping a run of 10,000 items', () => {
 		expect(process.memoryUsage().heapUsed - before).toBeLessThan(2_000_000);
 	});
 
-	it('loses no permit that was granted in the moment of the stop', async () => {
+	it('loses no slot that was granted at that moment', async () => {
 		const clock = new SteppedClock();
 		const { sendAll, arrivals } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
 		const stop = new AbortController();
@@ -59,7 +59,7 @@ describe('stopping a run of 10,000 items', () => {
 		expect(arrivals).toHaveLength(1);
 	});
 
-	it('holds nobody up who comes later, and never opens the limit', async () => {
+	it('delays no later request, and never exceeds the limit', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const process = server.newProcess();
@@ -74,7 +74,7 @@ describe('stopping a run of 10,000 items', () => {
 		expect(server.arrivals).toHaveLength(700);
 	});
 
-	it('keeps what another run has waiting', async () => {
+	it('keeps the queued requests of another run', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const process = server.newProcess();

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
-import { newEvent, newMessage } from '../../sandbox/thread';
+import { newEvent, newMessage, setDraft } from '../../sandbox/thread';
 
 const HOUR = 3_600_000;
 
@@ -25,16 +25,21 @@ export function thread(sandbox: Sandbox): StoredConversation {
 /** Schedules a reply in a conversation and returns its message ID. */
 export function scheduleReply(sandbox: Sandbox, conversation: StoredConversation): string {
 	const { store } = sandbox;
-	const message = newMessage(store, { html: '<p>Later</p>', direction: 'outgoing', status: 'scheduled' });
-	const event = newEvent(store, 'scheduled', store.teammates.get('user_ada')!, message);
-	conversation.scheduled.push({ event, scheduledAt: inHours(sandbox, 48), type: null, status: null });
+	const scheduledAt = inHours(sandbox, 48);
+	const message = newMessage(store, { html: '<p>Later</p>', direction: 'outgoing', extra: { scheduled_at: scheduledAt } });
+	conversation.scheduled.push({
+		event: newEvent(store, 'replied', store.teammates.get('user_ada')!, message),
+		scheduledAt,
+		type: null,
+		status: null,
+	});
 	conversation.record.is_scheduled = true;
 	return message.id;
 }
 
 /** Saves a draft of the personal token's owner and returns its ID. */
 export function saveDraft({ store }: Sandbox, conversation: StoredConversation): string {
-	const draft = { id: store.id('draft'), message: '<p>Draft</p>', cc: [] };
-	conversation.drafts.user_ada = draft;
-	return draft.id;
+	const message = newMessage(store, { html: '<p>Draft</p>', direction: 'internal', recordType: 'Draft' });
+	setDraft(store, conversation, 'user_ada', newEvent(store, 'draft', store.teammates.get('user_ada')!, message));
+	return message.id;
 }

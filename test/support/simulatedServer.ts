@@ -2,13 +2,20 @@ import { HttpError } from '../../sandbox/errors';
 import { defaultOptions, withChanges, type Changed, type Settings } from '../../sandbox/settings';
 import { Throttle } from '../../sandbox/throttle';
 import type { Credential } from '../../transport/credential';
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import type { Wire } from '../../transport/request';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
 
-const CREDENTIAL: Credential = { baseUrl: 'http://127.0.0.1/v1', origin: 'http://127.0.0.1', requestsPerMinute: 300, account: '', tokenForms: [] };
+const CREDENTIAL: Credential = {
+	baseUrl: 'http://127.0.0.1/v1',
+	origin: 'http://127.0.0.1',
+	requestsPerMinute: 300,
+	account: '',
+	holdsToken: () => false,
+	hideToken: (json) => json,
+};
 
 /** What reached the simulated server. */
 export interface Arrival {

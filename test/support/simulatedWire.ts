@@ -1,5 +1,5 @@
 import type { Credential } from '../../transport/credential';
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import type { Answer, ApiRequest } from '../../transport/request';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
@@ -33,7 +33,15 @@ export interface SimulatedWire {
 export function simulateWire(clock: SteppedClock, { reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {}): SimulatedWire {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
-	const credential: Credential = { baseUrl: `${origin}/v1`, origin, requestsPerMinute: 300, account: '', tokenForms: [], ...changes };
+	const credential: Credential = {
+		baseUrl: `${origin}/v1`,
+		origin,
+		requestsPerMinute: 300,
+		account: '',
+		holdsToken: () => false,
+		hideToken: (json) => json,
+		...changes,
+	};
 	const arrivals: SimulatedWire['arrivals'] = [];
 	const wire: SendOptions['wire'] = async (request) => {
 		await clock.sleep(latencyMs(request));

@@ -1,5 +1,5 @@
 import { readCredential } from '../../transport/credential';
-import { Priority } from '../../transport/rateLimit';
+import { Priority } from '../../transport/requestQueue';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import type { Transport } from '../../transport/transport';
 import { n8nWire } from '../../transport/wire';

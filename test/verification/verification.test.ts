@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { scanSource, scanTarball } from '../../tools/verification/verification';
-import { packTarball } from '../../tools/n8n/packTarball';
+import { packTarball } from '../../tools/n8n/install';
 
 const project = join(__dirname, '..', '..');
 

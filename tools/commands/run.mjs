@@ -1,77 +1,88 @@
 /**
- * `npm start`, `npm test` and the scripts that need more than one command, also on a fresh clone: plain Node,
- * because it installs the dependencies first when they are missing or out of date.
+ * `npm start`, `npm test` and the other scripts of several commands. Plain Node, because on a fresh clone it installs the dependencies
+ * first.
  */
-import { missingPrerequisite } from '../n8n/prerequisites.cjs';
-import { installDependencies } from './dependencies.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { missingPrerequisite } from '../n8n/runtime.cjs';
+import { npm } from './npm.cjs';
 import { runSteps } from './steps.mjs';
 
 const OLDEST_NODE = [20, 15];
+
+/** Imports a TypeScript file, which does its work on import. */
+const script = (file) => async () => {
+	await import('tsx');
+	await import(file);
+};
 
 const tasks = {
 	start: async () => {
 		// The demo stops what it started before it ends.
 		process.off('SIGTERM', exitAtOnce);
-		await import('tsx');
-		await import('../demo/start.ts');
+		await script('../demo/start.ts')();
 	},
 	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n'], ['browser']]),
 	'test:long': () => runSteps(['long'], [['crash']], ['measured']),
 	'test:oldest': () => runSteps(['oldest']),
-	'release:check': async () => {
-		await import('tsx');
-		await import('../release/check.ts');
-	},
-	'contract:compare': async () => {
-		await import('tsx');
-		await import('../compare/cli.ts');
-	},
-	'service:check': async () => {
-		await import('tsx');
-		await import('../service/cli.ts');
-	},
-	bench: async () => {
-		await import('tsx');
-		await import('../../bench/run.ts');
-	},
+	'release:check': script('../release/check.ts'),
+	'service:check': script('../service/cli.ts'),
+	bench: script('../../bench/run.ts'),
 	'docs:pictures': async () => {
 		process.env.HELPDESK_PICTURES = 'write';
 		await runSteps(['browser']);
 	},
 };
 
-/** Done on a machine that could not install n8n, too. */
-const withoutN8n = ['contract:compare', 'service:check'];
-
-const task = tasks[process.argv[2]];
-if (!task) fail(`Usage: node tools/commands/run.mjs ${Object.keys(tasks).join('|')}`);
+const name = process.argv[2];
+if (!tasks[name]) fail(`Usage: node tools/commands/run.mjs ${Object.keys(tasks).join('|')}`);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
 	fail(`This needs Node ${OLDEST_NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
-const problem = withoutN8n.includes(process.argv[2]) ? undefined : missingPrerequisite();
+// The check of a helpdesk needs no n8n.
+const problem = name === 'service:check' ? undefined : missingPrerequisite();
 if (problem) fail(problem);
 
 process.on('SIGTERM', exitAtOnce);
 if (process.env.npm_lifecycle_event) endWithParent();
 try {
 	await installDependencies();
-	await task();
+	await tasks[name]();
 } catch (error) {
 	fail(error.message);
 }
 
-/** Unlike the default, an exit of our own takes the commands below us along. */
+/** Runs `npm ci` unless node_modules has what the lock says, by npm's own record. */
+async function installDependencies() {
+	const project = fileURLToPath(new URL('../..', import.meta.url));
+	const packagesOf = (lock) => {
+		try {
+			return JSON.parse(readFileSync(join(project, lock), 'utf8')).packages;
+		} catch {
+			return {};
+		}
+	};
+	const installed = packagesOf('node_modules/.package-lock.json');
+	const isStale = ([path, { version, optional, peer }]) =>
+		path !== '' && (installed[path] ? installed[path].version !== version : !optional && !peer);
+	if (!Object.entries(packagesOf('package-lock.json')).some(isStale)) return;
+	console.log('Installing the dependencies of this project (npm ci), about a minute');
+	await npm(project, ['ci'], (line) => console.log(`  ${line}`));
+}
+
+/** Unlike the default, this ends the commands below as well. */
 function exitAtOnce() {
 	process.exit(143);
 }
 
-/** npm passes a SIGTERM to the shell between us, which ends without passing it on. */
+/** npm sends a SIGTERM to the shell between, which ends without passing it on. */
 function endWithParent() {
 	const parent = process.ppid;
-	const look = () => process.ppid === parent || process.kill(process.pid, 'SIGTERM');
-	setInterval(look, 1000).unref();
+	setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 1000).unref();
 }
 
 function fail(message) {

@@ -1,25 +1,22 @@
 // @ts-check
 /**
- * Runs the test files of a level in few bundles. Jest gives every test file modules of its own, and to load n8n's engine, the
- * contract and the sandbox anew takes longer than most files' tests.
+ * Runs the test files of a level in a few bundles. Jest gives every test file its own modules, and loading n8n's engine, the contract and
+ * the sandbox takes longer than the tests of most files.
  */
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { default: TestRunner } = require('jest-runner');
 
-/** Bundles of a run on several processors: enough to keep every one of them busy to the end. */
+/** Enough bundles to keep all processors busy until the end. */
 const BUNDLES = 6;
 
 /** A bundle of fewer files saves little. */
 const MIN_FILES = 4;
 
-/** Of a file that never ran here. */
+/** Of a file without a recorded time. */
 const UNKNOWN_SECONDS = 1;
 
-/** No file counts as nothing. */
-const MIN_SECONDS = 0.01;
-
-/** A file that begins in this way says why it needs a process without others. */
+/** A file that begins with this comment says why it needs its own process. */
 const ALONE = '/** @alone';
 
 /** @typedef {import('@jest/test-result').Test} Test */
@@ -31,119 +28,82 @@ class TogetherRunner extends TestRunner {
 	 */
 	async runTests(tests, watcher, options) {
 		const rootDir = tests[0]?.context.config.rootDir ?? '.';
-		const times = new Times(join(rootDir, '.cache', 'together', 'seconds.json'));
 		const folder = join(rootDir, '.cache', 'together', String(process.pid));
+		const timesFile = join(folder, '..', 'seconds.json');
 		mkdirSync(folder, { recursive: true });
-		this.on('test-file-success', ([, { testResults }]) => times.add(testResults));
-		/** @type {Map<Test['context'], Test[]>} */
-		const levels = new Map();
-		for (const test of tests) levels.set(test.context, [...(levels.get(test.context) ?? []), test]);
-		const all = times.of(tests);
-		const groups = [...levels.values()].flatMap((level) => {
-			const share = Math.round((BUNDLES * times.of(level)) / all);
-			const count = options.serial ? 1 : Math.min(share, Math.ceil(level.length / MIN_FILES));
-			return grouped(level, times, Math.max(1, count));
+		const known = read(timesFile);
+		/** @type {Record<string, number>} */
+		const measured = {};
+		this.on('test-file-success', ([, { testResults }]) => {
+			for (const { ancestorTitles, duration } of testResults) {
+				const path = ancestorTitles[0] ?? '';
+				if (path.endsWith('.test.ts') && duration) measured[path] = (measured[path] ?? 0) + duration / 1000;
+			}
 		});
-		const longestFirst = groups.sort((one, other) => other.seconds - one.seconds);
+		const secondsOf = (/** @type {Test[]} */ some) =>
+			some.reduce((sum, { path }) => sum + (known[relative(rootDir, path)] ?? UNKNOWN_SECONDS), 0);
+		const levels = [...new Set(tests.map(({ context }) => context))].map((context) => tests.filter((test) => test.context === context));
+		const groups = levels.flatMap((level) => {
+			const share = Math.round((BUNDLES * secondsOf(level)) / secondsOf(tests));
+			return grouped(level, secondsOf, options.serial ? 1 : Math.max(1, Math.min(share, Math.ceil(level.length / MIN_FILES))));
+		});
+		groups.sort((one, other) => secondsOf(other) - secondsOf(one));
 		try {
-			await super.runTests(
-				longestFirst.map((group, index) => bundle(group.tests, join(folder, `${index + 1}.js`))),
-				watcher,
-				options,
-			);
+			const bundles = groups.map((group, index) => bundle(rootDir, group, join(folder, `${index + 1}.js`)));
+			await super.runTests(bundles, watcher, options);
 		} finally {
-			times.save();
+			// Another run may have written to the file in the meantime, and may read it now.
+			writeFileSync(`${timesFile}.${process.pid}`, JSON.stringify({ ...read(timesFile), ...measured }));
+			renameSync(`${timesFile}.${process.pid}`, timesFile);
 			rmSync(folder, { recursive: true, force: true });
 		}
 	}
 }
 
-/** How long the tests of each file took at its last run, in seconds. */
-class Times {
-	/** @param {string} file */
-	constructor(file) {
-		this.file = file;
-		this.known = this.read();
-		/** @type {Record<string, number>} */
-		this.seen = {};
-	}
-
-	/** @returns {Record<string, number>} */
-	read() {
-		return existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {};
-	}
-
-	/** @param {Test[]} tests */
-	of(tests) {
-		const seconds = tests.map(({ context, path }) => this.known[relative(context.config.rootDir, path)] ?? UNKNOWN_SECONDS);
-		return seconds.reduce((sum, each) => sum + Math.max(each, MIN_SECONDS), 0);
-	}
-
-	/** @param {import('@jest/test-result').AssertionResult[]} results */
-	add(results) {
-		for (const { ancestorTitles, duration } of results) {
-			const path = ancestorTitles[0] ?? '';
-			// A test that was left out has none, and says nothing of its file.
-			if (path.endsWith('.test.ts') && duration) this.seen[path] = (this.seen[path] ?? 0) + duration / 1000;
-		}
-	}
-
-	/** In one step, as another run may read at the same time, and beside what that has written meanwhile. */
-	save() {
-		const written = `${this.file}.${process.pid}`;
-		writeFileSync(written, JSON.stringify({ ...this.read(), ...this.seen }));
-		renameSync(written, this.file);
-	}
+/** @param {string} file @returns {Record<string, number>} */
+function read(file) {
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 /**
- * The files of a level in groups that take about the same time.
+ * Distributes the files of a level into groups of about the same time. Files that need their own process are groups of one.
  *
  * @param {Test[]} tests
- * @param {Times} times
- * @param {number} count of groups, those for one file alone not among them
+ * @param {(tests: Test[]) => number} secondsOf
+ * @param {number} count of groups
  */
-function grouped(tests, times, count) {
-	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
-	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => times.of([other]) - times.of([one]));
-	const groups = Array.from({ length: count }, () => ({ seconds: 0, tests: /** @type {Test[]} */ ([]) }));
-	for (const test of others) {
-		const shortest = groups.reduce((least, group) => (group.seconds < least.seconds ? group : least));
-		shortest.seconds += times.of([test]);
-		shortest.tests.push(test);
-	}
-	return [...groups, ...alone.map((test) => ({ seconds: times.of([test]), tests: [test] }))].filter((group) => group.tests.length > 0);
+function grouped(tests, secondsOf, count) {
+	const isAlone = (/** @type {Test} */ { path }) => readFileSync(path, 'utf8').startsWith(ALONE);
+	const alone = tests.filter(isAlone);
+	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => secondsOf([other]) - secondsOf([one]));
+	const groups = Array.from({ length: count }, () => /** @type {Test[]} */ ([]));
+	for (const test of others) groups.reduce((least, group) => (secondsOf(group) < secondsOf(least) ? group : least)).push(test);
+	return [...groups, ...alone.map((test) => [test])].filter((group) => group.length > 0);
 }
 
 /**
- * A test file that takes in others, each as a block with its path.
+ * Writes a test file that loads others, each as a block named by its path.
  *
+ * @param {string} rootDir
  * @param {Test[]} tests of one level, at least one
- * @param {string} path where it is written
+ * @param {string} path
  * @returns {Test}
  */
-function bundle(tests, path) {
-	const { context } = /** @type {Test} */ (tests[0]);
-	const { rootDir } = context.config;
-	writeFileSync(
-		path,
-		textOf(
-			rootDir,
-			tests.map((test) => relative(rootDir, test.path)),
-		),
-	);
-	return { context, path };
+function bundle(rootDir, tests, path) {
+	const files = tests.map((test) => relative(rootDir, test.path));
+	writeFileSync(path, textOf(rootDir, files));
+	return { context: /** @type {Test} */ (tests[0]).context, path };
 }
 
 /**
  * @param {string} rootDir
- * @param {string[]} files from there
+ * @param {string[]} files relative to it
  */
 function textOf(rootDir, files) {
 	return TAKE + files.map((file) => `take(${JSON.stringify(file)}, () => void require(${JSON.stringify(join(rootDir, file))}));\n`).join('');
 }
 
-/** Of the files' own timeouts, which only guard against a hang, the longest holds for all. */
+/** The longest timeout of the files holds for all: it only guards against a hang. */
 const TAKE = `const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 function take(path, file) {
 	const before = globalThis[timeout] ?? 0;

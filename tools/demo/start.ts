@@ -1,22 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { OWNER } from '../n8n/client';
-import { installN8n } from '../n8n/install';
-import { packTarball } from '../n8n/packTarball';
-import { freePort } from '../n8n/ports';
-import { startN8n, type RunningN8n } from '../n8n/start';
-import type { SavedWorkflow } from '../n8n/workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { chosenWorld, type ChosenWorld } from '../../sandbox/chosenWorld';
-import { atEnd, end, isEnding } from './cleanUp';
-import { deliverMail } from './mail';
-import { setUpTriage } from './triage';
+import { chosenWorld, startSandbox, type ChosenWorld, type Sandbox } from '../../sandbox';
+import { createConversation } from '../../sandbox/newConversation';
+import seedData from '../../sandbox/data/seed.json';
+import { OWNER, type N8nClient } from '../n8n/client';
+import { installN8n, packTarball } from '../n8n/install';
+import { freePort, startN8n, type RunningN8n } from '../n8n/start';
+import { helpdeskCredential, withAll, withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../n8n/workflow';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 5680;
+const MAIL_EVERY_MS = 20_000;
 
 interface Demo {
 	tarball: string;
@@ -25,7 +22,11 @@ interface Demo {
 	workflow: SavedWorkflow;
 }
 
-/** What `npm start` does, with `-- --world <report or seed>` in that helpdesk; every start begins with a new n8n and a new helpdesk, and leaves nothing behind. */
+/** What the end of the demo undoes, last first. */
+const cleanUps: Array<() => Promise<void> | void> = [];
+let ending: Promise<void> | undefined;
+
+/** Runs `npm start`, optionally with `-- --world <report or seed>`. Each start is a new n8n and a new helpdesk, and leaves nothing behind. */
 async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
@@ -45,30 +46,68 @@ async function main(): Promise<void> {
 		{ registerSignalListeners: false },
 	).run({} as Demo);
 	console.log(instructions(demo));
-	if (chosen.told !== undefined) console.log(`  ${chosen.told}\n`);
+	if (chosen.text !== undefined) console.log(`  ${chosen.text}\n`);
+}
+
+async function end(exitCode: number): Promise<void> {
+	ending ??= (async () => {
+		for (const cleanUp of cleanUps) await Promise.resolve(cleanUp()).catch((error: Error) => console.error(error.message));
+	})();
+	await ending;
+	process.exit(exitCode);
 }
 
 async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> {
 	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT), world, missing });
-	atEnd(() => sandbox.close());
-	const mail = deliverMail(sandbox, 'inbox_support');
-	atEnd(() => mail.stop());
+	const mail = setInterval(mailFrom(sandbox), MAIL_EVERY_MS);
+	cleanUps.unshift(
+		() => clearInterval(mail),
+		() => sandbox.close(),
+	);
 	return sandbox;
+}
+
+/** Returns a function that lets the next customer write, so that each run of the workflow finds something. */
+function mailFrom({ store }: Sandbox): () => void {
+	const contacts = store.contactsOf('org_acme');
+	let number = 0;
+	return () => {
+		const [subject, text] = seedData.topics[number % seedData.topics.length] as [string, string];
+		const contactId = contacts[number % contacts.length]!.id;
+		number += 1;
+		const inboxId = 'inbox_support';
+		createConversation(store, { inboxId, contactId, subject: subject.replace('{order}', String(20_000 + number)), html: `<p>${text}</p>` });
+	};
 }
 
 async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-demo-'));
-	atEnd(() => rm(userFolder, { recursive: true, force: true }));
+	cleanUps.unshift(() => rm(userFolder, { recursive: true, force: true }));
 	const abort = new AbortController();
 	const starting = startN8n({ userFolder, port: N8N_PORT, tarball, signal: abort.signal });
-	atEnd(async () => {
+	cleanUps.unshift(async () => {
 		abort.abort();
-		await starting.then(
-			(n8n) => n8n.stop(),
-			() => undefined,
-		);
+		const n8n = await starting.catch(() => undefined);
+		await n8n?.stop();
 	});
 	return await starting;
+}
+
+const ABOUT_THE_DEMO = '**In this demo the workflow runs every minute, on all conversations.**\n\n';
+
+/** Does what a user does with the example: creates the credential, imports the file, chooses the credential, runs and publishes it. */
+async function setUpTriage(client: N8nClient, sandbox: Sandbox): Promise<SavedWorkflow> {
+	const credential = await client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+	const example = JSON.parse(await readFile(join(__dirname, '../../examples/triage.json'), 'utf8')) as WorkflowInput;
+	for (const { type, parameters } of example.nodes)
+		if (type === 'n8n-nodes-base.stickyNote') parameters.content = ABOUT_THE_DEMO + String(parameters.content);
+	const quick = withSchedule(withCredential(withAll(example), credential), { field: 'minutes', minutesInterval: 1 });
+	const workflow = await client.createWorkflow(quick);
+	// By hand before the schedule starts: two runs at the same time would both write the note.
+	const { status, error } = await client.run(workflow, 'By hand');
+	if (status !== 'success') throw new Error(`The triage workflow ended with ${status}: ${error}`);
+	await client.activate(workflow);
+	return workflow;
 }
 
 function instructions({ n8n, sandbox, workflow }: Demo): string {
@@ -85,6 +124,6 @@ function instructions({ n8n, sandbox, workflow }: Demo): string {
 }
 
 main().catch(async (error: Error) => {
-	if (!isEnding()) console.error(`\n${error.message}\n`);
+	if (!ending) console.error(`\n${error.message}\n`);
 	await end(1);
 });

@@ -1,50 +1,24 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { contractOperations, loadContract, recordSchema, type ContractOperation } from '../../contract/load';
 
-/** The list of endpoints by which the code goes: contract/endpoints.ts, made from the contract. */
+/** The list of endpoints of the code. What is between its braces is made from the contract. */
 export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const MAX_LINE = 148;
 
-const HEAD = `/** What an operation needs to know of an endpoint. */
-export interface Endpoint {
-	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-	/** Below the base URL, with {names} for what is filled in. */
-	path: string;
-	/** For personal access tokens only. */
-	patOnly?: true;
-	/** Seen elsewhere, not in the API documentation. */
-	provisional?: true;
-	/** Changes nothing, so that it may be repeated. */
-	readOnly?: true;
-	/** Takes the number of a page in its query. */
-	paged?: true;
+/** Returns the text of contract/endpoints.ts. */
+export function endpointList(): string {
+	const parts: Record<string, string[]> = { endpoints: endpointLines(), recordFields: recordLines(), recordOf: recordOfLines() };
+	const fill = (text: string, [name, lines]: [string, string[]]) =>
+		text.replace(new RegExp(`(export const ${name}\\b.* = \\{\\n)[^]*?(\\n?^\\})`, 'm'), (_, head: string) => `${head}${lines.join('')}}`);
+	return Object.entries(parts).reduce(fill, readFileSync(endpointsFile, 'utf8'));
 }
 
-/** Every endpoint of helpdesk.openapi.yaml by its operationId. Made from it by \`npm run docs\`: do not change it by hand. */
-export const endpoints = {
-`;
-
-const MIDDLE = `} satisfies Record<string, Endpoint>;
-
-/** Names an endpoint. */
-export type OperationId = keyof typeof endpoints;
-
-/** The fields that are known of each record. */
-export const recordFields = {
-`;
-
-const TAIL = `} satisfies Record<string, string[]>;
-
-/** The record that the answers of an endpoint hold, where anything is known of it. */
-export const recordOf: Partial<Record<OperationId, keyof typeof recordFields>> = {
-`;
-
-/** What contract/endpoints.ts must hold. */
-export function endpointList(): string {
-	const lines = Object.entries(loadContract().paths ?? {}).flatMap(([path, item = {}]) =>
+function endpointLines(): string[] {
+	return Object.entries(loadContract().paths ?? {}).flatMap(([path, item = {}]) =>
 		METHODS.filter((method) => method in item).map((method) => {
 			const operation = item[method as 'get'] as ContractOperation;
 			const marks = {
@@ -53,34 +27,28 @@ export function endpointList(): string {
 				readOnly: method === 'get' || operation['x-read-only'],
 				paged: (operation.parameters ?? []).some(isPage),
 			};
-			const set = Object.entries(marks)
-				.filter(([, is]) => is)
-				.map(([name]) => `, ${name}: true`)
-				.join('');
-			return `\t${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${set} },\n`;
+			const set = Object.entries(marks).flatMap(([name, is]) => (is ? `, ${name}: true` : []));
+			return `\t${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}'${set.join('')} },\n`;
 		}),
 	);
-	return HEAD + lines.join('') + MIDDLE + recordLines().join('') + TAIL + recordOfLines().join('') + '};\n';
 }
 
 function recordOfLines(): string[] {
 	return contractOperations().flatMap(({ operationId, 'x-record': record }) => (record ? `\t${operationId}: '${record}',\n` : []));
 }
 
-/** The fields of every record that an endpoint names. */
+/** The fields of every record that an endpoint names, in the project's code format. */
 function recordLines(): string[] {
 	const names = new Set(contractOperations().flatMap((operation) => operation['x-record'] ?? []));
 	return [...names].map((name) => {
 		const fields = Object.keys(recordSchema(name).properties).map((field) => `'${field}'`);
 		const line = `\t${name}: [${fields.join(', ')}],\n`;
-		// As the code is formatted by machine.
-		return line.length <= 148 ? line : `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
+		return line.length <= MAX_LINE ? line : `\t${name}: [\n${fields.map((field) => `\t\t${field},\n`).join('')}\t],\n`;
 	});
 }
 
-function isPage(parameter: object): boolean {
-	return ('name' in parameter && parameter.name === 'page') || ('$ref' in parameter && parameter.$ref === '#/components/parameters/Page');
-}
+const isPage = (parameter: object) =>
+	('name' in parameter && parameter.name === 'page') || ('$ref' in parameter && parameter.$ref === '#/components/parameters/Page');
 
-/** The first half of `npm run docs`: everything else reads what this writes. */
+/** The first part of `npm run docs`: everything else reads what this writes. */
 if (require.main === module) writeFileSync(endpointsFile, endpointList());

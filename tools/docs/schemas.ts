@@ -1,13 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
 import { recordOf } from '../../contract/endpoints';
 import { recordSchema, type RecordSchema } from '../../contract/load';
 import type { Form } from '../../nodes/Helpdesk/operation';
 import { resources } from '../../nodes/Helpdesk/resources';
 import type { Simple } from '../../nodes/shared/simplify';
 
-/** Beside the node's file, where n8n looks for version 1 of it; the build copies it. */
+/** Where n8n looks for the schemas of version 1 of the node, below dist/. */
 const FOLDER = 'nodes/Helpdesk/__schema__/v1.0.0';
 
 /** A JSON Schema in the form of n8n's own: one type each. */
@@ -17,7 +14,7 @@ interface Schema {
 	items?: Schema;
 }
 
-/** The schemas from which the editor offers fields before an operation has run, by their path. */
+/** Returns the schemas from which the editor offers fields before an operation has run, by their path. The build writes them. */
 export function outputSchemas(): Record<string, string> {
 	const files = resources.flatMap((resource) =>
 		resource.operations.map((operation) => {
@@ -64,14 +61,4 @@ function shownAs({ type, properties, items }: RecordSchema): Schema {
 		...(named === 'object' && { properties: shown(properties) }),
 		...(items && { items: shownAs(items) }),
 	};
-}
-
-/** A part of `npm run docs`. */
-if (require.main === module) {
-	const project = join(__dirname, '../..');
-	rmSync(join(project, dirname(FOLDER)), { recursive: true, force: true });
-	for (const [path, text] of Object.entries(outputSchemas())) {
-		mkdirSync(join(project, dirname(path)), { recursive: true });
-		writeFileSync(join(project, path), text);
-	}
 }

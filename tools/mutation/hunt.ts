@@ -1,14 +1,12 @@
 import { dirname } from 'node:path';
 
-import type { Told } from './fates';
 import type { Mutant } from './mutants';
 import type { ReachingTest } from './reach';
 import type { Outcome, Round, Workshop } from './workshop';
 
 /**
- * Most mistakes die of the first few tests. So each is asked in up to four stages: of unit tests, which need no engine, for some
- * seconds; of those in a few files; of as many as patience allows; and of the last ones, which take long. How many mistakes of a
- * stage share a process:
+ * Most mistakes are noticed by the first few tests. So there are four stages: unit tests, which need no engine; tests of a few files; as many
+ * as patience allows; and the slow ones. The number of mistakes that share a process, by stage:
  */
 const ROUNDS = [16, 10, 3, 1];
 const LAST_STAGE = ROUNDS.length - 1;
@@ -23,6 +21,18 @@ const SHARE = 0.005;
 /** For a round without its tests, and for each second that they take without a mistake, on a busy machine. */
 const ROUND_MS = 180_000;
 const MS_PER_SECOND_OF_TESTS = 10_000;
+
+/** The fate of a mistake. */
+export interface Told {
+	fate: 'killed' | 'survived' | 'timed out';
+	/** The test that noticed it, and its message. */
+	killer?: string;
+	why?: string;
+	/** Of its processes, each shared by several mistakes. */
+	seconds: number;
+	/** Number of tests that did not notice it. */
+	asked?: number;
+}
 
 interface Open {
 	mutant: Mutant;
@@ -59,9 +69,12 @@ export class Hunt {
 
 	constructor(private readonly all: Tests) {
 		const fileOf = new Map(all.mutants.map(({ id, file }) => [id, file]));
-		this.shares = new Map(
-			[...all.tests, ...all.last].map(({ id, reached }) => [id, sharesOf([...reached].map((mutant) => fileOf.get(mutant) ?? ''))]),
-		);
+		const sharesOf = ({ reached }: ReachingTest) => {
+			const shares = new Map<string, number>();
+			for (const file of [...reached].map((mutant) => fileOf.get(mutant) ?? '')) shares.set(file, (shares.get(file) ?? 0) + 1 / reached.size);
+			return shares;
+		};
+		this.shares = new Map([...all.tests, ...all.last].map((test) => [test.id, sharesOf(test)]));
 	}
 
 	/** Tells what became of each mistake, as soon as it is known. */
@@ -138,18 +151,11 @@ export class Hunt {
 			}))
 			.sort((a, b) => compare(a.rank, b.rank))
 			.map(({ test }) => test);
-		if (stage === 0)
-			return within(
-				ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0),
-				UNIT_SECONDS,
-			);
+		const [few, unit] = [filesOf(ordered).slice(0, FEW_FILES), ordered.filter((test) => test.file.startsWith('test/unit/') && share(test) > 0)];
+		if (stage === 0) return within(unit, UNIT_SECONDS);
 		if (stage === LAST_STAGE) return ordered;
-		if (stage === 2) return within(ordered, this.all.patience);
-		const few = filesOf(ordered).slice(0, FEW_FILES);
-		return within(
-			ordered.filter(({ file }) => few.includes(file)),
-			FEW_SECONDS,
-		);
+		const some = ordered.filter(({ file }) => few.includes(file));
+		return stage === 2 ? within(ordered, this.all.patience) : within(some, FEW_SECONDS);
 	}
 
 	private killsOf(test: string, mutant: Mutant): number {
@@ -173,12 +179,6 @@ function roundOf(tests: ReachingTest[]): Round {
 	return { files: filesOf(tests), only: tests.map(({ id }) => id), limitMs: ROUND_MS + seconds * MS_PER_SECOND_OF_TESTS };
 }
 
-function sharesOf(files: string[]): Map<string, number> {
-	const shares = new Map<string, number>();
-	for (const file of files) shares.set(file, (shares.get(file) ?? 0) + 1 / files.length);
-	return shares;
-}
-
 /** The first of them, as many as take no longer. */
 function within(tests: ReachingTest[], seconds: number): ReachingTest[] {
 	let sum = 0;
@@ -186,9 +186,7 @@ function within(tests: ReachingTest[], seconds: number): ReachingTest[] {
 }
 
 /** In the order of their first tests. */
-function filesOf(tests: ReachingTest[]): string[] {
-	return [...new Set(tests.map(({ file }) => file))];
-}
+const filesOf = (tests: ReachingTest[]) => [...new Set(tests.map(({ file }) => file))];
 
 function compare(one: readonly number[], other: readonly number[]): number {
 	const at = one.findIndex((value, index) => value !== other[index]);

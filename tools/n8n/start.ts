@@ -1,76 +1,202 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { detectPort } from 'detect-port';
 
 import { N8nClient } from './client';
-import { n8nEnvironment } from './environment';
-import { installPack } from './installPack';
-import { readLog } from './log';
-import { freePort, LOOPBACK } from './ports';
-import { kill, launch, ready, stop } from './process';
+import { installPack } from './install';
 import { isInstalled, n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs';
 
 const READY_WITHIN_MS = 300_000;
+const STOPPED_WITHIN_MS = 10_000;
 
-/** Of n8n's log, in the error of a failed start. */
+/** Lines of n8n's log in the error of a failed start. */
 const LAST_LINES = 20;
 
+/** The address that n8n and the sandbox listen on. Nothing here can be reached from another machine. */
+export const LOOPBACK = '127.0.0.1';
+
+/**
+ * Below the ports that Linux takes for outgoing connections: one of those may be taken again before its user listens.
+ *
+ * @param wanted used if it is free, else the next free one
+ */
+export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<number> {
+	return await detectPort({ port: wanted, hostname: LOOPBACK });
+}
+
 export interface StartOptions {
-	/** n8n's `N8N_USER_FOLDER`: a new one is a new n8n, an old one goes on with its database. */
+	/** n8n's `N8N_USER_FOLDER`: a new folder is a new n8n, an old one continues with its database. */
 	userFolder: string;
 	/** Default: any free port. */
 	port?: number;
-	/** A packed community package to install first; absent where the folder has it already. */
+	/** A packed community package to install first; absent if the folder has it already. */
 	tarball?: string;
 	env?: Record<string, string>;
-	/** Gives up the start and ends n8n when aborted before it is ready. */
+	/** Stops the start and ends n8n when aborted before it is ready. */
 	signal?: AbortSignal;
 }
 
 export interface RunningN8n {
-	/** Where the editor is. */
+	/** The address of the editor. */
 	url: string;
 	/** Signed in as the owner. */
 	client: N8nClient;
-	/** Lets n8n end its executions, and forces it after ten seconds. */
+	/** Lets n8n end its executions, and kills it after ten seconds. */
 	stop(): Promise<void>;
-	/** Ends n8n and its task runners at once, as a crash would. */
+	/** Kills n8n and its task runners at once, as a crash would. */
 	kill(): Promise<void>;
 	/** Of n8n itself, without its task runners. */
 	pid: number;
-	/** What it writes, for `readLog`; goes on where an n8n before it in this folder ended. */
+	/** For `readLog`. An n8n that starts again in the same folder appends to it. */
 	logFile: string;
 }
 
 /**
- * Starts the installed n8n on the loopback address and signs in as its owner, who is set up when new.
- * It ends with this process, however that ends.
+ * Starts the installed n8n on the loopback address and signs in as its owner. n8n ends with this process, however that ends.
  *
- * @throws {Error} with n8n's last lines when it is not ready within five minutes
+ * @throws {Error} with n8n's last lines if it is not ready within five minutes
  */
-export async function startN8n({ userFolder, port, tarball, env: extra, signal }: StartOptions): Promise<RunningN8n> {
+export async function startN8n({ userFolder, port, tarball, env, signal }: StartOptions): Promise<RunningN8n> {
 	if (!isInstalled()) throw new Error('n8n is not installed yet: `npm start` and `npm test` install it.');
 	await mkdir(userFolder, { recursive: true });
 	if (tarball) await installPack(userFolder, tarball);
 	signal?.throwIfAborted();
-
-	const logFile = join(userFolder, 'n8n.log');
 	const listensOn = await freePort(port);
-	const folder = runtimeFolder();
-	const env = await n8nEnvironment(userFolder, listensOn, extra);
-	const child = launch({ node: nodeBinary(folder), script: n8nScript(folder), args: ['start'], cwd: userFolder, env, logFile });
-
 	const url = `http://${LOOPBACK}:${listensOn}`;
 	const client = new N8nClient(url);
+	const logFile = join(userFolder, 'n8n.log');
+	const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(listensOn), ...env });
+	await ready(child, async () => await client.isReady(), READY_WITHIN_MS, logFile, signal);
 	try {
-		await ready(child, () => client.isReady(), READY_WITHIN_MS, signal);
 		await client.signIn();
 	} catch (error) {
 		await kill(child);
-		signal?.throwIfAborted();
-		const lastLines = readLog(logFile)
-			.slice(-LAST_LINES)
-			.map(({ text }) => text);
-		throw new Error(['n8n did not start', (error as Error).message, ...lastLines].join('\n'), { cause: error });
+		throw error;
 	}
 	return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };
+}
+
+/** Starts a command of n8n, such as `worker`, with an environment that is the same on every machine. */
+export async function launchN8n(args: string[], userFolder: string, logFile: string, env: Record<string, string>): Promise<ChildProcess> {
+	const folder = runtimeFolder();
+	const lifeline = require.resolve('./dieWithParent.cjs');
+	const all = { ...(await n8nEnvironment(folder)), N8N_USER_FOLDER: userFolder, ...env };
+	return launch(nodeBinary(folder), ['--require', lifeline, n8nScript(folder), ...args], { cwd: userFolder, env: all, logFile });
+}
+
+/** What n8n would do without being asked: telemetry, news, banners, calls to other hosts. */
+const SWITCHED_OFF = [
+	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES', 'VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'].map(
+		(name) => `N8N_${name}_ENABLED`,
+	),
+	'N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED',
+];
+
+/** No settings of n8n, npm, jest or a proxy. */
+const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
+
+async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+	return {
+		...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+		...Object.fromEntries(SWITCHED_OFF.map((name) => [name, 'false'])),
+		// n8n starts its task runner as plain `node`.
+		PATH: dirname(nodeBinary(folder)) + delimiter + process.env.PATH,
+		// It calls another host. n8n does not start with the name of a module that it does not have.
+		N8N_DISABLED_MODULES: ['mcp-registry'].filter((name) => existsSync(join(n8nScript(folder), '../../dist/modules', name))).join(),
+		N8N_LISTEN_ADDRESS: LOOPBACK,
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'false',
+		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+		N8N_LOG_FORMAT: 'json',
+		// The default. Without it n8n warns that the default will change.
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		// The session cookie has to work over http.
+		N8N_SECURE_COOKIE: 'false',
+	};
+}
+
+/** Starts a program in a process group of its own. Descriptor 3 is a pipe that closes when this process ends. */
+export function launch(
+	command: string,
+	args: string[],
+	{ cwd, env, logFile }: { cwd: string; env: NodeJS.ProcessEnv; logFile: string },
+): ChildProcess {
+	const log = openSync(logFile, 'a');
+	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log, 'pipe'] });
+	closeSync(log);
+	return child;
+}
+
+/**
+ * Resolves when `isReady` does so with true.
+ *
+ * @throws {Error} with the last lines of the log if the process ends before or takes too long; the process is killed then
+ */
+export async function ready(
+	child: ChildProcess,
+	isReady: () => Promise<boolean>,
+	withinMs: number,
+	logFile: string,
+	signal?: AbortSignal,
+): Promise<void> {
+	try {
+		for (const deadline = Date.now() + withinMs; !(await isReady()); await sleep(200, undefined, { signal })) {
+			if (hasEnded(child)) throw new Error(`it ended with exit code ${child.exitCode ?? child.signalCode}`);
+			if (Date.now() > deadline) throw new Error(`it was not ready within ${withinMs / 1000} s`);
+		}
+	} catch (error) {
+		await kill(child);
+		signal?.throwIfAborted();
+		const lines = readLog(logFile).slice(-LAST_LINES);
+		throw new Error(['It did not start', (error as Error).message, ...lines.map(({ text }) => text)].join('\n'), { cause: error });
+	}
+}
+
+/** Lets a process end by itself, and kills it after ten seconds. */
+export async function stop(child: ChildProcess): Promise<void> {
+	if (!hasEnded(child)) {
+		child.kill('SIGTERM');
+		await Promise.race([once(child, 'exit'), sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+	}
+	await kill(child);
+}
+
+/** Kills a whole process group at once. */
+export async function kill(child: ChildProcess): Promise<void> {
+	const exited = hasEnded(child) ? undefined : once(child, 'exit');
+	try {
+		process.kill(-(child.pid ?? NaN), 'SIGKILL');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+	}
+	await exited;
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** A line that n8n wrote. Text that is not JSON has the level `plain`. */
+export interface LogLine {
+	level: string;
+	message: string;
+	/** The whole line. */
+	text: string;
+}
+
+/** Returns the lines of n8n's output so far. */
+export function readLog(file: string): LogLine[] {
+	const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+	return lines.map((text) => {
+		try {
+			const { level, message } = JSON.parse(text) as LogLine;
+			return { level, message, text };
+		} catch {
+			return { level: 'plain', message: text, text };
+		}
+	});
 }

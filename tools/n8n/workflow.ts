@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 
 import type { ICredentialDataDecryptedObject, IConnections, INode, INodeParameters, IPinData } from 'n8n-workflow';
 
-/** A workflow as a file holds it. */
+const SCHEDULE = 'n8n-nodes-base.scheduleTrigger';
+
+/** A workflow file. */
 export interface WorkflowInput {
 	name: string;
 	nodes: INode[];
 	connections: IConnections;
 	settings?: Record<string, unknown>;
-	/** Items that a node outputs in runs by hand, instead of running. */
+	/** Items that a node outputs instead of running, in runs by hand. */
 	pinData?: IPinData;
 }
 
@@ -24,7 +26,7 @@ export interface CredentialInput {
 	data: ICredentialDataDecryptedObject;
 }
 
-/** The same token for n8n's HTTP Request node by itself: with the pack's credential, it would keep to the pack's limit. */
+/** The token for n8n's HTTP Request node alone: with the pack's credential it would keep to the pack's limit. */
 export function headerCredential(accessToken: string): CredentialInput {
 	return { name: 'Token in a header', type: 'httpHeaderAuth', data: { name: 'Authorization', value: `Bearer ${accessToken}` } };
 }
@@ -36,50 +38,36 @@ export async function readWorkflow(file: string): Promise<WorkflowInput> {
 	return JSON.parse(await readFile(file, 'utf8')) as WorkflowInput;
 }
 
-/** The workflow with this credential chosen in every node of the package, as a user does after importing it. */
-export function withCredential(workflow: WorkflowInput, { id, name, type }: SavedCredential): WorkflowInput {
-	const nodes = workflow.nodes.map((node) =>
-		node.type.startsWith('n8n-nodes-helpdesk.') ? { ...node, credentials: { [type]: { id, name } } } : node,
-	);
-	return { ...workflow, nodes };
+type Change = (node: INode) => Partial<INode> | false;
+
+/** Returns the workflow with some of its nodes changed. */
+function withNodes(workflow: WorkflowInput, change: Change): WorkflowInput {
+	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
 }
 
-/** The workflow with Return All in every node that has it, as a user changes an example after trying it on a few. */
-export function withAll(workflow: WorkflowInput): WorkflowInput {
-	const nodes = workflow.nodes.map((node) =>
-		node.parameters.returnAll === false ? { ...node, parameters: { ...node.parameters, returnAll: true } } : node,
-	);
-	return { ...workflow, nodes };
-}
+/** Chooses a credential in every node of the package, as a user does after an import. */
+export const withCredential = (workflow: WorkflowInput, { id, name, type }: SavedCredential): WorkflowInput =>
+	withNodes(workflow, (node) => node.type.startsWith('n8n-nodes-helpdesk.') && { credentials: { [type]: { id, name } } });
 
-/**
- * The workflow on another schedule.
- *
- * @param interval a rule of n8n's Schedule Trigger, for example `{ field: 'minutes', minutesInterval: 1 }`
- */
-export function withSchedule(workflow: WorkflowInput, interval: INodeParameters): WorkflowInput {
-	const nodes = workflow.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.scheduleTrigger' ? { ...node, parameters: { rule: { interval: [interval] } } } : node,
-	);
-	return { ...workflow, nodes };
-}
+/** Changes parameters of one node. */
+export const withParameters = (workflow: WorkflowInput, name: string, parameters: INodeParameters): WorkflowInput =>
+	withNodes(workflow, (node) => node.name === name && { parameters: { ...node.parameters, ...parameters } });
 
-/** The workflow started by a call to the webhook of this path where it was by its schedule. */
-export function withWebhook(workflow: WorkflowInput, path: string): WorkflowInput {
+/** Switches Return All on in every node that has it, as a user does after trying an example on a few. */
+export const withAll = (workflow: WorkflowInput): WorkflowInput =>
+	withNodes(workflow, ({ parameters }) => parameters.returnAll === false && { parameters: { ...parameters, returnAll: true } });
+
+/** Changes the schedule, by a rule of n8n's Schedule Trigger such as `{ field: 'minutes', minutesInterval: 1 }`. */
+export const withSchedule = (workflow: WorkflowInput, interval: INodeParameters): WorkflowInput =>
+	withNodes(workflow, ({ type }) => type === SCHEDULE && { parameters: { rule: { interval: [interval] } } });
+
+/** Replaces the schedule by a webhook of this path. */
+export const withWebhook = (workflow: WorkflowInput, path: string): WorkflowInput => {
 	const parameters = { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} };
-	const nodes = workflow.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.scheduleTrigger'
-			? { ...node, type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters }
-			: node,
-	);
-	return { ...workflow, nodes };
-}
+	return withNodes(workflow, ({ type }) => type === SCHEDULE && { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters });
+};
 
-/**
- * The credential of this package with its default limit.
- *
- * @param baseUrl the API's, with `/v1`
- */
+/** The credential of this package with its default limit. */
 export function helpdeskCredential(baseUrl: string, accessToken: string): CredentialInput {
 	return { name: 'Simulated helpdesk', type: 'helpdeskApi', data: { baseUrl, accessToken, requestsPerMinute: 300 } };
 }

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { scanSource, scanTarball, type Verdict } from '../verification/verification';
-import { packTarball } from '../n8n/packTarball';
-import { tarballProblems, unpack } from './tarball';
-import { versionProblems } from './version';
+import { packTarball } from '../n8n/install';
+import { placeholders, tarballProblems, unpack, versionProblems, type Manifest } from './problems';
 
 const project = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(project, file), 'utf8');
@@ -16,7 +15,9 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8');
  * @param tag the tag that is to be published, if there is one already
  */
 async function main(tag?: string): Promise<void> {
-	const { version } = JSON.parse(read('package.json')) as { version: string };
+	const manifest = JSON.parse(read('package.json')) as Manifest & { version: string };
+	const { version } = manifest;
+	const missing = placeholders(manifest);
 	const tarball = await packTarball();
 	const unpacked = unpack(tarball);
 	const results = [
@@ -25,6 +26,7 @@ async function main(tag?: string): Promise<void> {
 			versionProblems({ version, changelog: read('CHANGELOG.md'), tag }),
 		),
 		say(`Tarball: ${Object.keys(unpacked.files).length} files, ${unpacked.bytes} bytes`, tarballProblems(unpacked)),
+		say(tag === undefined ? 'Placeholders: nothing is published with them' : 'Placeholders', missing) || tag === undefined,
 		say("n8n's verification of the source", findings(await scanSource(project))),
 		say("n8n's verification of the tarball", findings(await scanTarball(tarball))),
 	];

@@ -1,13 +1,27 @@
 /** `npm run service:check`: see command.ts. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 import { serviceCheck } from './command';
-import { prompt } from './prompt';
 
-/** npm runs its scripts in the project's folder; a path is meant from where it was typed. */
+/** npm runs its scripts in the project's folder; a path belongs to where it was typed. */
 const typedIn = process.env.INIT_CWD ?? process.cwd();
 const onScreen = process.stderr.isTTY === true;
+
+/** Asks at the terminal. What is typed goes into no history, and is not shown if it is hidden. */
+async function prompt(question: string, hidden: boolean): Promise<string> {
+	process.stderr.write(question);
+	const output = hidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
+	const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY, historySize: 0 });
+	try {
+		return (await lines.question('')).trim();
+	} finally {
+		lines.close();
+		if (hidden) process.stderr.write('\n');
+	}
+}
 
 void serviceCheck(process.argv.slice(3), {
 	env: process.env,

@@ -1,94 +1,152 @@
 import { parseArgs } from 'node:util';
+import axios from 'axios';
 
-import { endpoints, type OperationId } from '../../contract/endpoints';
+import { type Endpoint, endpoints } from '../../contract/endpoints';
+import { methodAndPath } from '../../nodes/shared/endpoint';
+import { ApiError } from '../../transport/apiError';
 import { systemClock } from '../../transport/clock';
-import { InputError } from '../../transport/inputError';
-import { MAX_REQUESTS } from './budget';
-import { reportOf } from './found';
-import { readHelpdesk, UnreadHelpdeskError } from './read';
-import type { Surroundings } from './surroundings';
-import { tell } from './tell';
-import { agreedBy, tryWritesOn, withWrites } from './writes/onService';
-import { UnfitConversationError } from './writes/tryWrites';
+import { readCredential } from '../../transport/credential';
+import { failureOf } from '../../transport/endings';
+import { InputError } from '../../transport/failures';
+import { type Answer, type ApiRequest, type AttemptOutcome, queryText } from '../../transport/request';
+import { Priority } from '../../transport/requestQueue';
+import { createSend } from '../../transport/send';
+import { createTransport, type Transport } from '../../transport/transport';
+import { MAX_REQUESTS, nextStep, type Report, reportOf, rowsOf } from './check';
+import { type Caller, CheckError, type Seen } from './seen';
+import { tryWrites } from './writes';
 
-const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--with-host] [--try-writes-on <conversation id>]
+const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--try-writes-on <conversation id>]
 Address and token come from HELPDESK_BASE_URL and HELPDESK_TOKEN, or are asked for.`;
 
+const OPTIONS = { inbox: { type: 'string' }, out: { type: 'string', default: 'helpdesk-report.json' }, 'try-writes-on': { type: 'string' } } as const;
+const TIMEOUT_MS = 30_000;
+
+/** The terminal, the environment and the files of the command. */
+export interface Surroundings {
+	env: Record<string, string | undefined>;
+	/** Asks at the terminal and shows what is typed unless it is hidden; undefined without a terminal. */
+	ask?: (question: string, hidden: boolean) => Promise<string>;
+	tell: (text: string) => void;
+	warn: (text: string) => void;
+	progress: (line: string) => void;
+	/** Writes a file and returns its whole path. */
+	write: (file: string, text: string) => string;
+	transport?: Transport;
+}
+
 /**
- * Reads a helpdesk and writes what is true of it into a report. Never throws: errors are told in words that hold neither the token nor
- * what was typed.
+ * Reads a helpdesk and writes a report. Never throws: no error text has the token or what was typed.
  *
- * @param args those behind the command's name
  * @returns the exit code: 0 with a report, 2 without
  */
 export async function serviceCheck(args: string[], surroundings: Surroundings): Promise<0 | 2> {
 	const options = readOptions(args);
-	if (!options) {
-		surroundings.warn(USAGE);
-		return 2;
-	}
 	try {
+		if (!options) throw new CheckError(USAGE);
 		await checkInto(options, surroundings);
 		return 0;
 	} catch (error) {
-		surroundings.warn(wordsFor(error as Error));
+		surroundings.warn(wordsFor(error as NodeJS.ErrnoException));
 		return 2;
 	}
-}
-
-type Options = NonNullable<ReturnType<typeof readOptions>>;
-
-async function checkInto(options: Options, surroundings: Surroundings): Promise<void> {
-	const baseUrl = await given(surroundings, 'HELPDESK_BASE_URL', 'Address of the API, ending with /v1: ', false);
-	const token = await given(surroundings, 'HELPDESK_TOKEN', 'Personal access token (not shown while you type): ', true);
-	const progress = (spent: number, operationId: OperationId) => {
-		const { method, path } = endpoints[operationId];
-		surroundings.progress(`${spent + 1} of at most ${MAX_REQUESTS}: ${method} ${path}`);
-	};
-	const readings = await readHelpdesk({ baseUrl, token, inbox: options.inbox, clock: systemClock, progress });
-	const conversationId = options['try-writes-on'];
-	const trying = { baseUrl, token, clock: systemClock, agreed: agreedBy(surroundings), tell: (line: string) => surroundings.tell(`${line}\n`) };
-	const writes = conversationId === undefined ? undefined : await tryWritesOn({ ...trying, conversationId });
-	const report = withWrites(reportOf(readings, Date.now(), options['with-host'] ? new URL(baseUrl).host : undefined), writes);
-	const file = surroundings.write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
-	surroundings.tell(`${tell(report)}\nThe report: ${file}\nCompare it: npm run contract:compare -- ${options.out}\n`);
 }
 
 function readOptions(args: string[]) {
 	try {
-		const { values } = parseArgs({
-			args,
-			options: {
-				inbox: { type: 'string' },
-				out: { type: 'string', default: 'helpdesk-report.json' },
-				'with-host': { type: 'boolean', default: false },
-				'try-writes-on': { type: 'string' },
-			},
-		});
-		return values;
+		return parseArgs({ args, options: OPTIONS }).values;
 	} catch {
 		// Its message would repeat what was typed, which may be a token.
 		return undefined;
 	}
 }
 
+async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, surroundings: Surroundings): Promise<void> {
+	const { tell, write, transport = createTransport(systemClock) } = surroundings;
+	const baseUrl = await given(surroundings, 'HELPDESK_BASE_URL', 'Address of the API, ending with /v1: ', false);
+	const token = await given(surroundings, 'HELPDESK_TOKEN', 'Personal access token (not shown while you type): ', true);
+	const [reader, writer] = [callerOf({ baseUrl, token }, transport, true), callerOf({ baseUrl, token }, transport, false)];
+	const seen = await readHelpdesk(reader, transport.clock.now, options.inbox, surroundings.progress);
+	const conversationId = options['try-writes-on'];
+	const writes = conversationId === undefined ? {} : await tryWrites({ ...surroundings, reader, writer, seen, conversationId });
+	const report = { ...reportOf(seen), requests: reader.sent() + writer.sent(), ...writes };
+	const file = write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
+	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}\n`);
+}
+
 async function given({ env, ask }: Surroundings, variable: string, question: string, hidden: boolean): Promise<string> {
-	const value = env[variable];
-	if (value !== undefined && value !== '') return value;
-	if (!ask) throw new UnreadHelpdeskError(`${variable} is not set, and there is no terminal to ask at.`);
-	return await ask(question, hidden);
+	const value = env[variable] || (await ask?.(question, hidden));
+	if (value === undefined) throw new CheckError(`${variable} is not set, and there is no terminal to ask at.`);
+	return value;
 }
 
-function wordsFor(error: Error): string {
-	if (error instanceof InputError) return `${inOwnWords(error.message)}. Nothing was sent.`;
-	if (error instanceof UnreadHelpdeskError || error instanceof UnfitConversationError) return error.message;
-	const { code } = error as NodeJS.ErrnoException;
-	return code === undefined ? `The check failed (${error.name}). No report was written.` : `The report could not be written (${code}).`;
+/**
+ * Asks the questions, each once, so that at most MAX_REQUESTS are sent.
+ *
+ * @throws {CheckError} if nothing can be read
+ */
+export async function readHelpdesk({ send, last }: Caller, now: () => number, inbox?: string, progress?: (line: string) => void): Promise<Seen> {
+	for (const answers: Array<Answer | null> = []; ;) {
+		const step = nextStep(answers, now(), inbox);
+		if (!step.request) return step.seen;
+		const endpoint: Endpoint = endpoints[step.operationId];
+		progress?.(`${answers.length + 1} of at most ${MAX_REQUESTS}: ${methodAndPath(endpoint)}`);
+		await send({ ...step.request, readOnly: endpoint.readOnly }).catch((error: unknown) => {
+			if (!(error instanceof ApiError)) throw error;
+		});
+		answers.push(last());
+	}
 }
 
-/** The transport speaks of the credential in n8n, which nobody has here. */
-function inOwnWords(message: string): string {
-	return message
-		.replace("'Base URL' of the Helpdesk credential", 'The address (HELPDESK_BASE_URL)')
-		.replace("'Access Token' of the Helpdesk credential", 'The token (HELPDESK_TOKEN)');
+/**
+ * Returns a caller for use outside n8n, where the transport's errors carry no answer.
+ *
+ * @param readOnly makes the transport refuse writes
+ * @throws {InputError} for an address or a token that cannot be right
+ */
+export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport, readOnly: boolean): Caller {
+	const credential = readCredential({ baseUrl, accessToken: token, readOnly });
+	let last: Answer | null = null;
+	let sent = 0;
+	const wire = async (request: ApiRequest) => {
+		last = null;
+		sent += 1;
+		const outcome = await attempt(credential.baseUrl, token.trim(), request);
+		if (outcome.kind === 'answer') last = outcome.answer;
+		return outcome;
+	};
+	return { send: createSend(transport, { wire, credential, priority: Priority.bulk, attempts: 1 }), last: () => last, sent: () => sent };
+}
+
+async function attempt(baseUrl: string, token: string, { method, path, query, body }: ApiRequest): Promise<AttemptOutcome> {
+	const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': body && 'application/json' };
+	const options = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
+	try {
+		const url = baseUrl + path + queryText(query);
+		const answer = await axios.request<unknown>({ method, url, data: body && JSON.stringify(body), headers, ...options });
+		const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value === undefined ? undefined : String(value)]);
+		return { kind: 'answer', answer: { status: answer.status, headers: Object.fromEntries(named) as Answer['headers'], body: answer.data } };
+	} catch (error) {
+		const failure = failureOf(error);
+		return failure.kind === 'noAnswer' ? failure : { kind: 'noAnswer', ending: 'notReached', code: '' };
+	}
+}
+
+function wordsFor(error: NodeJS.ErrnoException): string {
+	if (error instanceof CheckError) return error.message;
+	if (error instanceof InputError) {
+		// The transport's words are for the credential in n8n.
+		const words = error.message.replace("'Base URL' of the Helpdesk credential", 'The address (HELPDESK_BASE_URL)');
+		return `${words.replace("'Access Token' of the Helpdesk credential", 'The token (HELPDESK_TOKEN)')}. Nothing was sent.`;
+	}
+	return error.code === undefined ? `The check failed (${error.name}). No report was written.` : `The report could not be written (${error.code}).`;
+}
+
+/** Returns the report for the screen, without the endpoints that answer. */
+function tableOf(report: Report): string {
+	const rows = rowsOf(report).filter(({ value }) => value !== 'answers' && value !== 'not asked');
+	const lines = rows.map(({ finding, state, value, where, read }) => {
+		return `${state.padEnd(8)}  ${[finding, value].filter(Boolean).join(': ')} (${[where, read].filter(Boolean).join('; ')})`;
+	});
+	return lines.join('\n');
 }

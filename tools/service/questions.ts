@@ -1,140 +1,277 @@
-import { wholeNumber } from '../../transport/answers/shape';
 import type { OperationId } from '../../contract/endpoints';
-import { statusWordsToCount } from './find/words';
-import { idOf, metaOf, recordsOf, succeeded, type Json } from './looks';
-import type { Ask, Reading } from './reading';
+import { lastEntry, lastWriter } from '../../nodes/shared/thread';
+import { contactIn, currentUserIn, unwrap } from '../../transport/answers/record';
+import { isId, isObject, msOf } from '../../transport/answers/shape';
+import type { Answer } from '../../transport/request';
+import { idsOf, isSuccess, objectIn, rowsIn, type Json, type Seen } from './seen';
 
-/** Page sizes from larger than any that is shown down to the default: the first that is not refused is the largest. */
-const PAGE_SIZES = [150, 100, 50, 20];
-
-/** Enough inboxes, threads and single records to see their forms. */
-const MAX_INBOXES = 3;
-const MAX_THREADS = 3;
-const MAX_SINGLE = 2;
-
-/** What no helpdesk has. */
-const NOBODY = 'nobody-has-this-name-7f3a';
-
-const found = ({ answer }: Reading): Json[] => (succeeded(answer) ? recordsOf(answer.body) : []);
-const idsOf = (records: Json[]): string[] => records.flatMap((record) => idOf(record) ?? []);
-const inboxOf = ({ inbox_id: id }: Json): string[] => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []);
-
-/** How often a text stands in a list: the busiest inbox is the one that fills the largest page. */
-const times = (text: string, texts: string[]): number => texts.filter((each) => each === text).length;
-
-/** Asks everything that reading can show, what matters most first. */
-export async function questions(ask: Ask, inbox?: string): Promise<void> {
-	const me = await ask({ operationId: 'getCurrentUser' });
-	const mine = found(await ask({ operationId: 'listMyConversations' }));
-	const listed = found(await ask({ operationId: 'listInboxes' }));
-	const searched = found(await ask({ operationId: 'search', body: { query: 'a' } }));
-	const seenIn = [...mine, ...searched].flatMap(inboxOf);
-	const known = [...new Set([...idsOf(listed), ...seenIn])].sort((a, b) => times(b, seenIn) - times(a, seenIn));
-	const inboxes = [...new Set([...(inbox ? [inbox] : []), ...known])].slice(0, MAX_INBOXES);
-	const main = await conversations(ask, inboxes);
-	const contact = await contacts(ask, main.size);
-	const records = main.records.length > 0 ? main.records : [...mine, ...searched];
-	await singleConversations(ask, records);
-	await ofInbox(ask, main.inbox);
-	await organization(ask, idsOf(found(me))[0], contact);
-	await neighbours(ask, idsOf(records)[0]);
-	await reports(ask, main.inbox);
+/** What a helpdesk showed. Nothing in it was written by a customer or a teammate. */
+export interface Found {
+	/** The value of the open fact, if the contract has one of this name. */
+	value: string;
+	/** Where it was seen, with counts. */
+	where: string;
+	/** How much of it the pack reads. */
+	read?: string;
 }
 
-interface Main {
-	/** The inbox with the most conversations. */
-	inbox?: string;
-	records: Json[];
-	/** The largest page size that is not refused, as far as the documentation goes. */
-	size: number;
+/** A question that the API's documentation leaves open. */
+export interface Question {
+	/** What it settles, for a person. */
+	about: string;
+	/** What a helpdesk must have to settle it, for a person. */
+	needs: string;
+	/** Whose answers settle it. */
+	asks: OperationId[];
+	/** Undefined if the answers do not settle it. */
+	find: (seen: Seen) => Found | undefined;
 }
 
-async function conversations(ask: Ask, inboxes: string[]): Promise<Main> {
-	const [first, ...others] = inboxes;
-	if (first === undefined) return { records: [], size: PAGE_SIZES.at(-1)! };
-	const list = (inbox_id: string, purpose: Reading['purpose'], per_page: number) =>
-		ask({ operationId: 'filterConversations', purpose, ids: { inbox_id }, body: { display: { sort: 'newest', per_page, page: 1 } } });
-	let asked = PAGE_SIZES[0]!;
-	let reading = await list(first, 'large', asked);
-	for (const size of PAGE_SIZES.slice(1)) {
-		if (![400, 422].includes(reading.answer?.status ?? 0)) break;
-		reading = await list(first, 'large', (asked = size));
-	}
-	const size = Math.min(asked, 100);
-	const readings = [{ inbox: first, reading, asked }];
-	for (const inbox of others) readings.push({ inbox, reading: await list(inbox, 'plain', size), asked: size });
-	const largest = readings.reduce((best, each) => (totalOf(each.reading) > totalOf(best.reading) ? each : best));
-	for (let count = 0; count < 2; count += 1) await list(largest.inbox, 'again', largest.asked);
-	const records = found(largest.reading);
-	for (const value of statusWordsToCount(readings.flatMap(({ reading: each }) => found(each)))) {
-		const filters = { condition: 'and', groups: [{ attribute: 'status', comparison: 'eq', values: [{ value }] }] };
-		await ask({
-			operationId: 'filterConversations',
-			purpose: 'count',
-			ids: { inbox_id: largest.inbox },
-			body: { filters, display: { per_page: 1 } },
+/** Any other word of a helpdesk is counted, and not named: it may be somebody's own. */
+const KNOWN_WORDS = [
+	...['active', 'pending', 'closed', 'spam', 'open', 'on hold', 'high', 'normal', 'low', 'urgent', 'email', 'note', 'draft', 'forward'],
+	...['inbound', 'outbound', 'incoming', 'outgoing', 'started', 'replied', 'scheduled', 'account owner', 'administrator', 'admin', 'agent', 'user'],
+	...['contact', 'customer', 'teammate'],
+];
+
+/** The table from which `npm run service:check` and the example "Check my helpdesk" are made. The first ones matter most. */
+export const questions: Record<string, Question> = {
+	writersInThread: {
+		about: 'What shows who wrote a message of a thread',
+		needs: 'a conversation with messages',
+		asks: ['filterConversations', 'listMessages'],
+		find: ({ messages }) =>
+			writers(
+				messages.flatMap(({ row, message }) => [isId(message.direction) && 'direction', markOf('actor_type', row.actor_type)]),
+				messages.map(({ entry }) => entry.writer),
+			),
+	},
+	writersInList: {
+		about: 'What shows in a list who wrote the last message',
+		needs: 'a conversation',
+		asks: ['filterConversations', 'listUsers', 'getCurrentUser'],
+		find: (seen) => {
+			const teammates = [...seen.list('listUsers'), ...seen.records('getCurrentUser')];
+			return writers(
+				seen.conversations.flatMap(({ last_message: message, last_message_by: by, contact }) => [
+					isId(objectIn(message).direction) && 'direction',
+					markOf('last_message_by', by, [objectIn(contact), ...teammates]),
+				]),
+				seen.conversations.map((conversation) => lastWriter(conversation, seen.now)),
+			);
+		},
+	},
+	drafts: {
+		about: 'What shows that a message is a draft',
+		needs: 'a conversation with a draft',
+		asks: ['filterConversations', 'listMessages'],
+		find: ({ messages, conversations }) => {
+			const isDraft = (value: unknown) => /draft/i.test(String(value));
+			const marks = messages.map(({ row, message }) => [
+				isDraft(message.record_type) && 'record_type',
+				isDraft(row.action) && 'action',
+				isDraft(message.status) && 'status',
+			]);
+			const drafts = messages.filter((_, index) => marks[index]!.some(Boolean));
+			const inList = conversations.filter(({ is_draft: is }) => is === true);
+			const names = namesOf([...marks.flat(), inList.length > 0 && 'is_draft of the conversation']);
+			const read = drafts.filter(({ entry }) => entry.kind === 'unsent').length;
+			const where = `${count(drafts, 'message')} of threads, ${count(inList, 'conversation')} of lists`;
+			return found(names === NOTHING ? '' : names, where, `drafts known in threads: ${read} of ${drafts.length}`);
+		},
+	},
+	messagesForm: ofAnswers('Where the answer has the messages of a conversation', 'a conversation', 'listMessages', formOfMessages, rowsIn),
+	currentUser: ofAnswers(
+		'Whether the owner of the token is in "user" or is the record',
+		'nothing but the token',
+		'getCurrentUser',
+		({ body }) => placeOf(body, 'user'),
+		({ body }) => isId(currentUserIn(body).id),
+	),
+	savedContact: ofAnswers(
+		'Whether the answer to a changed contact has it in "contact" or is the record',
+		'a write: service:check with --try-writes-on',
+		'updateContact',
+		({ body }) => placeOf(body, 'contact'),
+		({ body }) => contactIn(body),
+	),
+	typeNames: each('Whether actor_type names a class or is a word', 'a message', 'message', ['listMessages'], ({ messages }) => {
+		const types = messages.map(({ row }) => row.actor_type).filter(isId);
+		return types.map((type) => (String(type).includes('\\') ? 'className' : 'word'));
+	}),
+	directionWords: each('How the direction of a message is written', 'messages', 'message', ['listMessages'], ({ messages }) => {
+		const all = messages.filter(({ entry }) => entry.kind === 'message').map(({ message }) => message.direction);
+		const words = all.filter(isId).map((word) => (/^(In|Out)bound$/.test(String(word)) ? 'capital' : 'lowerCase'));
+		return words.length > 0 ? words : all.map(() => 'absent');
+	}),
+	lastMessageKinds: each('Whether a note or a draft can be the last message', 'one that is', 'note or draft', ['filterConversations'], (seen) =>
+		seen.conversations.filter((each) => ['note', 'unsent'].includes(lastEntry(each, seen.now).kind)).map(() => 'all'),
+	),
+	messageOrder: each('The order of the messages of a conversation', 'messages of different times', 'thread', ['listMessages'], ({ threads }) => {
+		const orders = threads.flatMap((entries) => orderOf(entries.flatMap(({ entry }) => entry.at ?? [])) ?? []);
+		return orders.map((order) => ({ falls: 'newestFirst', rises: 'oldestFirst', neither: 'neither' })[order]);
+	}),
+	messageRecord: each('Whether a message is in "event" of an entry, or is the entry', 'messages', 'message', ['listMessages'], ({ messages }) =>
+		messages.map(({ row }) => (isObject(row.event) ? 'event' : 'message')),
+	),
+	recordTypes: wordsOf('record_type', 'The kinds of messages', 'messages', ['listMessages'], ({ messages }) =>
+		messages.map(({ message }) => message),
+	),
+	actions: wordsOf('action', 'The actions of a thread', 'a thread', ['listMessages'], ({ threads }) => threads.flat().map(({ row }) => row)),
+	statusWords: wordsOf('status', 'The statuses in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
+	priorityWords: wordsOf('priority', 'The priorities in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
+	newestGoesBy: {
+		about: 'The time by which the sort "newest" orders conversations',
+		needs: 'conversations whose times of creation, change and last message have different orders',
+		asks: ['filterConversations'],
+		find: (seen) => {
+			const lists = seen.of('filterConversations').map(({ answer }) => rowsIn(answer) ?? []);
+			const fields = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' };
+			const fitting = Object.entries(fields).filter(([, field]) => {
+				const orders = lists.map((list) => orderOf(timesOf(list, field)));
+				return orders.includes('falls') && orders.every((order) => order === 'falls' || order === undefined);
+			});
+			return fitting.length === 1 ? found(fitting[0]![0], `${count(lists, 'list')} of conversations`) : undefined;
+		},
+	},
+	contactTimes: each('Whether contacts have created_at and updated_at', 'a contact', 'contact', ['listContacts'], (seen) =>
+		seen.list('listContacts').map((contact) => ['absent', 'some', 'present'][Number('created_at' in contact) + Number('updated_at' in contact)]!),
+	),
+	timeFormat: each('How times are written', 'a conversation', 'time', ['filterConversations'], ({ conversations }) => {
+		const times = conversations.flatMap((each) => [each.created_at, each.updated_at, each.last_message_created_at]).filter((time) => time);
+		return times.map((time) => (/\.\d{6}Z$/.test(String(time)) ? 'microseconds' : /:\d\dZ$/.test(String(time)) ? 'seconds' : 'another form'));
+	}),
+	singleRecord: each('Whether a single record is in "data" or is the answer', 'a record', 'record', ['getConversation', 'getContact'], (seen) =>
+		seen.of('getConversation', 'getContact').map(({ answer: { body } }) => (unwrap(body) === body ? 'bare' : 'wrapped')),
+	),
+	wholeLists: each('Whether lists of few records have pages', 'a list', 'list', ['listInboxes', 'listUsers', 'listTags'], (seen) =>
+		seen.of('listInboxes', 'listUsers', 'listTags').map(({ answer: { body } }) => (isObject(objectIn(body).meta) ? 'pages' : 'data')),
+	),
+	tagsInList: each('Whether a conversation in a list has its tags', 'one with tags', 'conversation', ['listInboxTags', 'listTags'], (seen) => {
+		const ids = idsOf(seen.list('listInboxTags', 'listTags'));
+		const withTags = seen.conversations.flatMap(({ tags }) => (Array.isArray(tags) && tags.length > 0 ? [tags as unknown[]] : []));
+		if (seen.conversations.every(({ tags }) => tags === undefined)) return seen.conversations.map(() => 'absent');
+		return withTags.map(([tag]) => (isObject(tag) ? 'objects' : ids.includes(String(tag)) ? 'ids' : 'names'));
+	}),
+	rateHeaders: {
+		about: 'Whether every answer says how much of the rate limit is left',
+		needs: 'an ordinary answer that says so, or a throttled one that alone does',
+		asks: [],
+		find: ({ answers }) => {
+			const [ordinary, throttled] = [answers.filter(isSuccess), answers.filter(({ status }) => status === 429)];
+			const has = ({ headers }: Answer) => headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined;
+			const where = `${count(throttled, 'throttled answer')}, ${count(ordinary, 'ordinary answer')}`;
+			if (ordinary.length > 0 && ordinary.every(has)) return found('always', where);
+			return found(throttled.some(has) && !ordinary.some(has) ? 'on429' : '', where);
+		},
+	},
+	dateHeader: each('Whether answers have a Date header', 'an answer', 'answer', [], ({ answers }) =>
+		answers.map(({ headers }) => (headers.date === undefined ? 'absent' : 'present')),
+	),
+};
+
+function count({ length }: unknown[], noun: string): string {
+	return `${length} ${noun}${length === 1 ? '' : 's'}`;
+}
+
+/** Nothing was seen if there is no value. */
+function found(value: string, where: string, read?: string): Found | undefined {
+	return value === '' ? undefined : { value, where, ...(read !== undefined && { read }) };
+}
+
+/** The value that all of them have; every one of them with its count if they differ. */
+function only(values: string[], where: string, read?: string): Found | undefined {
+	const kinds = [...new Set(values)].sort();
+	const counted = kinds.map((kind) => `${kind} (${values.filter((value) => value === kind).length})`);
+	return found(kinds.length > 1 ? counted.join(', ') : (kinds[0] ?? ''), where, read);
+}
+
+const NOTHING = 'nothing';
+
+/** The names of those that were seen, each once; empty if there was nowhere to look. */
+function namesOf(marks: Array<string | false>): string {
+	if (marks.length === 0) return '';
+	return [...new Set(marks.filter((mark) => mark !== false))].sort().join(', ') || NOTHING;
+}
+
+function writers(marks: Array<string | false>, known: string[]): Found | undefined {
+	const number = known.filter((writer) => writer !== 'unknown').length;
+	return found(namesOf(marks), count(known, 'message'), `writers known: ${number} of ${known.length}`);
+}
+
+/** How a field names a writer. */
+function markOf(field: string, value: unknown, people: Json[] = []): string | false {
+	if (!isId(value)) return false;
+	const text = String(value);
+	if (text.includes('\\')) return `class name in ${field}`;
+	if (KNOWN_WORDS.includes(text.toLowerCase())) return `word in ${field}`;
+	if (idsOf(people).includes(text)) return `ID in ${field}`;
+	return `${people.some(({ name }) => name === text) ? 'name' : 'other text'} in ${field}`;
+}
+
+function formOfMessages({ body }: Answer): string {
+	const found = unwrap(body);
+	if (Array.isArray(objectIn(found).events)) return 'events';
+	return Array.isArray(objectIn(body).data) ? 'data' : 'another form';
+}
+
+function placeOf(body: unknown, name: string): string {
+	const found = objectIn(unwrap(body));
+	const inName = isObject(objectIn(found[name])) && isId(objectIn(found[name]).id);
+	return inName ? `in${name[0]!.toUpperCase()}${name.slice(1)}` : isId(found.id) ? 'record' : 'somewhere else';
+}
+
+function timesOf(records: Json[], field: string): number[] {
+	return records.flatMap((record) => msOf(record[field]) ?? []);
+}
+
+/** Undefined if all times are the same. */
+function orderOf(times: number[]): 'falls' | 'rises' | 'neither' | undefined {
+	const steps = new Set(times.slice(1).map((time, index) => Math.sign(time - times[index]!)));
+	if (steps.has(1) && steps.has(-1)) return 'neither';
+	return steps.has(1) ? 'rises' : steps.has(-1) ? 'falls' : undefined;
+}
+
+/** Asks where answers have what they are for; `isRead` reads it as the pack does. */
+function ofAnswers(
+	about: string,
+	needs: string,
+	operationId: OperationId,
+	formIn: (answer: Answer) => string,
+	isRead: (answer: Answer) => unknown,
+): Question {
+	const find = (seen: Seen): Found | undefined => {
+		const answers = seen.of(operationId).map(({ answer }) => answer);
+		const read = answers.filter((answer) => {
+			try {
+				return isRead(answer);
+			} catch {
+				return false;
+			}
 		});
-	}
-	return { inbox: largest.inbox, records, size };
+		return only(answers.map(formIn), count(answers, 'answer'), `answers read: ${read.length} of ${answers.length}`);
+	};
+	return { about, needs, asks: [operationId], find };
 }
 
-const totalOf = ({ answer }: Reading): number => wholeNumber(metaOf(answer?.body).total) ?? 0;
-
-/** Gives the id of a contact. */
-async function contacts(ask: Ask, size: number): Promise<string | undefined> {
-	const list = found(await ask({ operationId: 'listContacts', query: { per_page: size } }));
-	await ask({ operationId: 'listContacts', purpose: 'nothing', query: { q: NOBODY } });
-	await ask({ operationId: 'listContacts', purpose: 'links', query: { per_page: 2 } });
-	const [contact_id] = idsOf(list);
-	if (contact_id === undefined) return undefined;
-	await ask({ operationId: 'getContact', ids: { contact_id } });
-	return contact_id;
+/** Asks for something that each record, entry or answer has of its own. */
+function each(about: string, needs: string, noun: string, asks: OperationId[], valuesOf: (seen: Seen) => string[]): Question {
+	const find = (seen: Seen): Found | undefined => {
+		const values = valuesOf(seen);
+		return only(values, count(values, noun));
+	};
+	return { about, needs, asks, find };
 }
 
-/** Those with the longest threads, and one that is not there. */
-async function singleConversations(ask: Ask, records: Json[]): Promise<void> {
-	const tagged = records.filter(({ tags }) => Array.isArray(tags) && tags.length > 0).slice(0, 1);
-	const long = [...records].sort((a, b) => (wholeNumber(b.messages_count) ?? 0) - (wholeNumber(a.messages_count) ?? 0));
-	for (const conversation_id of idsOf(long).slice(0, MAX_THREADS)) await ask({ operationId: 'listMessages', ids: { conversation_id } });
-	for (const conversation_id of idsOf([...new Set([...tagged, ...long])]).slice(0, MAX_SINGLE))
-		await ask({ operationId: 'getConversation', ids: { conversation_id } });
-	const nobody = typeof records[0]?.id === 'number' ? '999999999999' : NOBODY;
-	await ask({ operationId: 'getConversation', purpose: 'nobody', ids: { conversation_id: nobody } });
-}
-
-async function ofInbox(ask: Ask, inbox_id?: string): Promise<void> {
-	if (inbox_id === undefined) return;
-	await ask({ operationId: 'listInboxTags', ids: { inbox_id } });
-	const [automation_id] = idsOf(found(await ask({ operationId: 'listAutomations', ids: { inbox_id } })));
-	if (automation_id !== undefined) await ask({ operationId: 'getAutomation', ids: { inbox_id, automation_id } });
-	for (const operationId of ['getInbox', 'listInboxSavedReplies', 'listInboxCustomFields'] as const) await ask({ operationId, ids: { inbox_id } });
-}
-
-async function organization(ask: Ask, user_id?: string, contact_id?: string): Promise<void> {
-	if (user_id !== undefined) await ask({ operationId: 'getUser', ids: { user_id } });
-	for (const operationId of ['listTags', 'listUsers', 'listSavedReplies'] as const) await ask({ operationId });
-	const [knowledgebase_id] = idsOf(found(await ask({ operationId: 'listKnowledgeBases' })));
-	if (knowledgebase_id !== undefined) await ask({ operationId: 'getKnowledgeBase', ids: { knowledgebase_id } });
-	if (contact_id !== undefined) await ask({ operationId: 'listContactConversations', ids: { contact_id } });
-}
-
-async function neighbours(ask: Ask, conversation_id?: string): Promise<void> {
-	if (conversation_id === undefined) return;
-	for (const operationId of ['getNextConversation', 'getPreviousConversation'] as const) await ask({ operationId, ids: { conversation_id } });
-}
-
-const REPORTS = [
-	'getInboxReports',
-	'getConversationsReport',
-	'getProductivityReport',
-	'getHappinessReport',
-	'getAgentsReport',
-	'getAgentTeamConversationsReport',
-	'getAgentTeamProductivityReport',
-	'getRecentRatingsReport',
-] as const satisfies readonly OperationId[];
-
-async function reports(ask: Ask, inbox_id?: string): Promise<void> {
-	if (inbox_id === undefined) return;
-	for (const operationId of REPORTS) await ask({ operationId, ids: { inbox_id } });
+/** Asks for the service's own words in a field, of which those that are known are named. */
+function wordsOf(field: string, about: string, needs: string, asks: OperationId[], records: (seen: Seen) => Json[]): Question {
+	const find = (seen: Seen): Found | undefined => {
+		const values = records(seen).map((record) => record[field]);
+		const words = [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))].map(String);
+		const known = words.filter((word) => KNOWN_WORDS.includes(word.toLowerCase())).sort();
+		const others = words.length - known.length;
+		const value = [...known, ...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : []), ...(values.includes(null) ? ['null'] : [])];
+		return found(value.join(', '), count(values, 'record'));
+	};
+	return { about, needs, asks, find };
 }

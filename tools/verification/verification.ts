@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { installVerification } from './install';
+import { npm } from '../commands/npm.cjs';
+import { installOnce } from '../n8n/install';
+import { installationFolder } from '../n8n/runtime.cjs';
 
 const run = promisify(execFile);
 
-/** What n8n's verification would say. */
+/** The result of n8n's verification. */
 export interface Verdict {
 	passed: boolean;
 	/** Every finding with file, line and rule; absent where there is none. */
@@ -31,14 +33,26 @@ export async function scanTarball(tarball: string): Promise<Verdict> {
 }
 
 async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<Verdict> {
-	const installed = await installVerification((line) => console.error(line));
+	const installed = await installScanner();
 	return await withTemporaryFolder(async (TMPDIR) => {
 		const script = [join(__dirname, 'scan.mjs'), installed, packageFolder, kind];
-		// The rules take every file for a node when they run in jest's environment, where NODE_ENV is test.
+		// With jest's NODE_ENV=test the rules take every file for a node.
 		const env = { ...process.env, TMPDIR, NODE_ENV: 'production' };
 		const { stdout } = await run(process.execPath, script, { env, maxBuffer: 100_000_000 });
 		return JSON.parse(stdout) as Verdict;
 	});
+}
+
+/**
+ * Installs n8n's scanner into the cache unless it is there: about 15 seconds and 220 MB, once per machine. It has its own folder, because
+ * it crashes without the peers that this project does not install.
+ */
+async function installScanner(): Promise<string> {
+	const lock = join(__dirname, 'runtime');
+	const folder = installationFolder('verification', lock);
+	const report = (line: string) => console.error(line);
+	await installOnce(folder, lock, report, async (partial) => await npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false'], report));
+	return folder;
 }
 
 async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isListOfObjects, isObject, malformed, PageError, wholeNumber } from './shape';
+import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
+import { PageError } from '../failures';
 
 /**
  * The three page forms (contract, Counting paginator envelope): `counting` has meta.last_page, `simple`
@@ -27,9 +28,8 @@ const FORMS: Record<Envelope, PageForm> = {
 
 export interface Page {
 	records: IDataObject[];
-	/** Number of the last page as this page knows it; for `simple` the next one, while there is one. */
+	/** Number of the last page; of the next one if this page only shows that there is a next one. */
 	lastPage: number;
-	/** False where `lastPage` only says that one more page follows. */
 	lastPageIsKnown: boolean;
 	/** The page size that the server used. */
 	perPage?: number;
@@ -54,15 +54,14 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 		throw new PageError(`page ${number} was asked for, but page ${wholeNumber(meta.current_page) ?? 'an unnumbered one'} came back`);
 	}
 	const counted = { perPage: wholeNumber(meta.per_page) || undefined, total: wholeNumber(meta.total) };
-	if (form.kind === 'simple') {
-		const { next } = isObject(links) ? links : {};
-		if (next !== null && (typeof next !== 'string' || next === '')) throw malformed(body, 'an address or null in "links.next"');
-		return { records, lastPage: next === null ? number : number + 1, lastPageIsKnown: false, ...counted };
-	}
-	const lastPage = wholeNumber(meta.last_page);
+	const lastPage = form.kind === 'simple' ? number : wholeNumber(meta.last_page);
+	const { next = form.kind === 'simple' ? undefined : null } = isObject(links) ? links : {};
+	if (next !== null && (typeof next !== 'string' || next === '')) throw malformed(body, 'an address or null in "links.next"');
 	if (lastPage === undefined) throw malformed(body, 'a whole number in "meta.last_page"');
 	if (lastPage === 0 && records.length > 0) throw malformed(body, 'a "meta.last_page" above 0 where there are records');
-	return { records, lastPage, lastPageIsKnown: true, ...counted };
+	// The last page may be capped, or not shown at all.
+	const goesOn = next !== null && lastPage <= number;
+	return { records, lastPage: goesOn ? number + 1 : lastPage, lastPageIsKnown: form.kind === 'counting' && !goesOn, ...counted };
 }
 
 /** The part of an answer below these names; the names on the way belong to a wrapper that may tell of a failure. */

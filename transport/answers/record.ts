@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../request';
-import { isId, isObject, PageError, shapeOf } from './shape';
+import { isId, isObject, shapeOf } from './shape';
+import { PageError } from '../failures';
 
 /**
  * What stands under `data`, or the answer itself: not every answer's form is shown, so that `data` is only
@@ -18,6 +19,24 @@ export function recordIn(body: unknown): IDataObject {
 	const found = unwrap(body);
 	if (isObject(found) && Object.keys(found).length > 0) return found;
 	throw new PageError(`expected a record, got ${shapeOf(body)}`);
+}
+
+/** The contact in the answer to a create or an update: under `contact`, in `data` or bare; undefined if none has an ID. */
+export function contactIn(body: unknown): IDataObject | undefined {
+	const found = unwrap(body);
+	return [body, found]
+		.flatMap((part) => (isObject(part) ? [part.contact, part] : []))
+		.find((part): part is IDataObject => isObject(part) && isId(part.id));
+}
+
+/**
+ * The answer to GET /me with the user's fields at the top: the user may stand under `user`, beside the company and the inboxes
+ * (contract, Endpoint details not shown: MeResponse). Throws {PageError} for an answer without a record.
+ */
+export function currentUserIn(body: unknown): IDataObject {
+	const me = recordIn(body);
+	const { user } = me;
+	return isObject(user) && isId(user.id) ? { ...user, ...me, ...user } : me;
 }
 
 /** The record of an answer, or the id and the message where there is none. */
@@ -63,18 +82,6 @@ export function inboxIdIn(body: unknown): string | number | undefined {
 export function identified(row: unknown, what = 'record'): IDataObject & { id: string | number } {
 	if (isObject(row) && isId(row.id)) return row as IDataObject & { id: string | number };
 	throw new PageError(`a ${what} came without an ID`);
-}
-
-/** Where a message or a thread event has its text; the contract's schema of a message has the first two. */
-const TEXT_FIELDS = ['text_body', 'html_body', 'message', 'body', 'text'];
-
-/** All texts that a message or a thread event shows, and whether a part of them is left out. */
-export function textsIn(message: IDataObject): { texts: string[]; isClipped: boolean } {
-	const parts = [message, message.event, message.message].filter((part) => isObject(part));
-	const texts = parts
-		.flatMap((part) => TEXT_FIELDS.map((name) => part[name]))
-		.filter((each): each is string => typeof each === 'string' && each.trim() !== '');
-	return { texts, isClipped: parts.some((part) => Boolean(part.is_clipped)) };
 }
 
 /** The name of a downloaded file, in either of the forms that HTTP has for it. */

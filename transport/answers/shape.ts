@@ -1,12 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** An answer that cannot be read, or not whole. Its text shows the answer's form, never its content. */
-export class PageError extends Error {
-	override readonly name = 'PageError';
-
-	/** A write of the same item came before it. */
-	mayHaveBeenApplied = false;
-}
+import { PageError } from '../failures';
 
 export function malformed(body: unknown, expected: string): PageError {
 	return new PageError(`expected ${expected}, got ${shapeOf(body)}`);
@@ -64,4 +58,11 @@ export function isId(value: unknown): value is string | number {
 export function wholeNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** Times are ISO 8601, in UTC without a zone (contract, Resources). Returns ms since the epoch. */
+export function msOf(value: unknown): number | undefined {
+	if (typeof value !== 'string' || value.length > 40) return undefined;
+	const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
+	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
@@ -7,10 +7,9 @@ import { COLLECTIONS, type Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
-import { place, wherever, type Choice } from './place';
+import { place, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
-/** Each collection as n8n names it. */
 const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodeProperties> = {
 	additionalFields: { displayName: 'Additional Fields', name: 'additionalFields', type: 'collection', placeholder: 'Add Field', default: {} },
 	updateFields: { displayName: 'Update Fields', name: 'updateFields', type: 'collection', placeholder: 'Add Field', default: {} },
@@ -19,7 +18,7 @@ const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodePropertie
 	sorting: { displayName: 'Sort', name: 'sorting', type: 'collection', placeholder: 'Add Sorting', default: {} },
 };
 
-/** The node's properties, made from its resources: what a tool is described with, both dropdowns, then every field once. */
+/** Composes the node's properties from its resources; every field once. */
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
 	return [
@@ -37,17 +36,15 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** The description that the editor and AI tools show, with what the user must know before choosing. */
-export function describe(operation: Operation): string {
-	const { description } = operation;
-	const { patOnly, provisional } = endpointOf(operation) ?? {};
-	const text = patOnly ? `${description} (needs a personal access token)` : description;
-	return provisional ? said(text) : text;
+/** Returns the expression of the action under the node on the canvas, where the editor evaluates it. */
+export function actionSubtitle(resources: Resource[]): string {
+	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}.${operation.value}`, operation.action]));
+	return `={{ (${JSON.stringify(Object.fromEntries(named))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** Says first that an operation is provisional. */
-function said(text: string): string {
-	return `Provisional: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+/** Returns the description for the editor and AI tools. */
+export function describe(operation: Operation): string {
+	return endpointOf(operation)?.patOnly ? `${operation.description} (needs a personal access token)` : operation.description;
 }
 
 function resourceProperty(resources: Resource[]): INodeProperties {
@@ -65,27 +62,26 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 
 function operationProperty(resource: Resource): INodeProperties {
 	const first = resource.operations[0]!.value;
+	const inOrder = [...resource.operations].sort((a, b) => Number(a.isLast ?? 0) - Number(b.isLast ?? 0) || order(a.name, b.name));
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: byName(
-			resource.operations.map((operation) => ({
-				name: operation.name,
-				value: operation.value,
-				action: endpointOf(operation)?.provisional ? said(operation.action) : operation.action,
-				description: describe(operation),
-				// Hands the item to the pagination function of the node, which fills in and sends the request.
-				routing: { request: requestOf(operation), send: { paginate: true } },
-			})),
-		),
+		options: inOrder.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: describe(operation),
+			// Hands the item to the pagination function of the node, which fills in and sends the request.
+			routing: { request: requestOf(operation), send: { paginate: true } },
+		})),
 		default: first,
 	};
 }
 
-/** Tells method and path, at an address to which nothing can be sent: should n8n pass over the pagination function, it fails. */
+/** Nothing can be sent to this address: should n8n skip the pagination function, it fails. */
 function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
@@ -94,20 +90,19 @@ function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choice[]): INodeProperties[] {
 	const users = choices.filter(({ operation }) => operation[name]);
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
-	const options = [...fields].flatMap((field) => {
+	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
 		// What all have is shown wherever the collection is.
-		return own.length === users.length ? [optional(field.property)] : wherever(optional(field.property), own, '/');
+		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
 	});
+	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
+	const options = placed.filter((property) => !isHidden(property));
 	const isAdvanced = ({ displayName }: INodeProperties) => displayName.startsWith(ADVANCED);
 	const sorted = options.sort((a, b) => Number(isAdvanced(a)) - Number(isAdvanced(b)) || order(a.displayName, b.displayName));
-	return place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users);
+	return [...placed.filter(isHidden), ...place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users)];
 }
 
-/**
- * n8n looks for a required option of a collection outside of the collection, and refuses to run the node
- * for not finding it there. That it is filled in once it was added is checked when it is read.
- */
+/** n8n looks for a required option outside of its collection and refuses to run the node. `readInput` checks it instead. */
 function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }
@@ -116,7 +111,7 @@ function shownFields({ fields = [] }: Operation): Field[] {
 	return fields.map((field) => field.shownAs ?? field);
 }
 
-/** All top-level fields, ordered so that every operation shows its own in the order in which it lists them. */
+/** All top-level fields, each operation's in its own order. */
 function fieldsInOrder(choices: Choice[]): Field[] {
 	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
@@ -131,11 +126,7 @@ function fieldsInOrder(choices: Choice[]): Field[] {
 	return ordered;
 }
 
-function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
-	return options.sort((a, b) => order(a.name, b.name));
-}
-
-/** Enough for the English names here, and without the milliseconds that the first `localeCompare` of a process takes. */
+/** The first `localeCompare` of a process takes milliseconds. */
 function order(a: string, b: string): number {
 	return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
 }

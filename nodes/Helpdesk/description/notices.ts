@@ -4,23 +4,24 @@ import { endpointOf } from '../../shared/endpoint';
 import type { Notice, Operation } from '../operation';
 import { wherever, type Choice } from './place';
 
-type Kind = Notice | 'provisional';
+type Kind = Notice | 'unconfirmed';
 
+const NO_WAY_BACK = 'No way to undo this is known.';
 const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
 
-/** What a person must see before running an operation, by its kind. */
 const NOTICES: Record<Kind, string> = {
-	provisional: 'Provisional: this is not in the API documentation, so your helpdesk may not have it. Try it on one item first.',
+	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try it on one item first.',
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
-	merged: "The one under 'Conversation' stays; the others go into it. This cannot be undone: the API has no way back.",
-	noUndo: 'This cannot be undone: the API has no way back.',
+	merged: `The one under 'Conversation' stays; the others go into it. ${NO_WAY_BACK}`,
+	noUndo: NO_WAY_BACK,
+	contact: 'No way to set custom fields of a contact is known. More fields that your helpdesk takes stand at the end of the list, under Advanced.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 
-/** What a person must see besides, at the form and in a workflow that runs every few minutes. */
+/** Shown in the editor only. */
 const BESIDES: Partial<Record<Kind, string>> = {
 	forTeam: " When the workflow runs again, it is written again, unless the option 'Only Once Per' is set.",
 	reply: " To send a saved draft, add 'Draft ID' under 'Additional Fields' and leave 'Message' empty. When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
@@ -28,12 +29,12 @@ const BESIDES: Partial<Record<Kind, string>> = {
 	noUndo: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
 };
 
-/** The yellow notices of an operation, as the names of their properties. */
+/** Returns the names of the operation's notices. */
 export function noticesOf(operation: Operation): string[] {
 	return (Object.keys(NOTICES) as Kind[]).filter((kind) => has(operation, kind)).map(nameOf);
 }
 
-/** Each kind of notice, once for all operations that have it. */
+/** Returns each notice once, for all operations that have it. */
 export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	return (Object.keys(NOTICES) as Kind[]).flatMap((kind) =>
 		wherever(
@@ -43,13 +44,13 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	);
 }
 
-/** What cannot be taken back, in the words of its notice; undefined where nothing is said. */
+/** Returns what the notice says about taking the operation back. */
 export function noticeTextOf({ notice }: Operation): string | undefined {
-	return notice && notice !== 'forTeam' ? NOTICES[notice] : undefined;
+	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }
 
 function has(operation: Operation, kind: Kind): boolean {
-	return kind === 'provisional' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
+	return kind === 'unconfirmed' ? endpointOf(operation)?.provisional === true : operation.notice === kind;
 }
 
 const nameOf = (kind: Kind): string => `${kind}Notice`;

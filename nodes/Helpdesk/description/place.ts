@@ -1,5 +1,6 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { showing } from '../../shared/fields/build';
 import type { Operation, Resource } from '../operation';
 
 /** An operation together with its resource: the two dropdowns of the editor. */
@@ -8,86 +9,47 @@ export interface Choice {
 	operation: Operation;
 }
 
-/** Several resources and the operations for which something is shown in all of them. */
-interface Block {
-	resources: Resource[];
-	operations: Set<string>;
-}
-
 /**
- * One property, shown for exactly these choices, and defined once: n8n resolves a parameter's expression twice for each
- * definition of its name.
+ * Shows one property for exactly these choices and defines it once: n8n resolves a parameter's expression twice for each definition
+ * of its name.
  *
- * n8n can only say "one of these resources and one of these operations". Where that does not do, a hidden parameter
- * stands for "or": it is defined as often as needed, has no expression to resolve, and the property is shown with it.
- * n8n fills in its default when it loads a workflow, and saves none.
+ * n8n can only say "one of these resources and one of these operations". Where that is not enough, a hidden parameter stands for
+ * "or": it is defined as often as needed, has no expression, and the property is shown with it. n8n fills in its default when it
+ * loads a workflow, and saves none.
+ *
+ * @param path `/` for an option inside a collection; its hidden parameter is outside of the collection
  */
-export function place(property: INodeProperties, choices: Choice[]): INodeProperties[] {
-	const shown = wherever(property, choices);
+export function place(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
+	const shown = wherever(property, choices, path);
 	if (shown.length < 2) return shown;
-	const name = `${property.name}Shown`;
+	const name = `${property.name}${path && 'Option'}Shown`;
 	const hidden: INodeProperties = { displayName: `${property.displayName} Shown`, name, type: 'hidden', default: 'yes' };
-	return [...wherever(hidden, choices), showing(property, { [name]: ['yes'] })];
+	return [...wherever(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
-/**
- * One property as few times as n8n's display conditions alone allow: resources share a definition wherever that shows
- * nothing that it should not.
- *
- * @param path put before `resource` and `operation`: `/` for an option inside a collection
- */
+/** Shows one property for these choices with as few definitions as n8n's display conditions allow. */
 export function wherever(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
-	return blocks(choices).map((block) => showing(property, conditions(block, path)));
-}
-
-function showing(property: INodeProperties, conditions: NonNullable<IDisplayOptions['show']>): INodeProperties {
-	const { displayOptions } = property;
-	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...conditions } } };
-}
-
-/** Resources as a whole, or divided among the blocks where that makes fewer. */
-function blocks(choices: Choice[]): Block[] {
-	const whole = blocksOf(choices, [...wanted(choices)]);
-	const divided = blocksOf(
-		choices,
-		choices.map(({ resource, operation }) => [resource, new Set([operation.value])]),
-	);
-	return divided.length < whole.length ? divided : whole;
-}
-
-function wanted(choices: Choice[]): Map<Resource, Set<string>> {
-	const byResource = new Map<Resource, Set<string>>();
-	for (const { resource, operation } of choices) {
-		byResource.set(resource, (byResource.get(resource) ?? new Set()).add(operation.value));
+	const wanted = new Map<Resource, Set<string>>();
+	for (const { resource, operation } of choices) wanted.set(resource, (wanted.get(resource) ?? new Set()).add(operation.value));
+	const blocks: Array<{ resources: Resource[]; operations: Set<string> }> = [];
+	for (const [resource, operations] of wanted) {
+		/** Whether the property is then shown for no operation that does not use it. */
+		const fits = (block: (typeof blocks)[number]) => {
+			const union = new Set([...block.operations, ...operations]);
+			return [...block.resources, resource].every((each) =>
+				each.operations.every(({ value }) => !union.has(value) || wanted.get(each)!.has(value)),
+			);
+		};
+		const host = blocks.find(fits);
+		host?.resources.push(resource);
+		operations.forEach((value) => host?.operations.add(value));
+		if (!host) blocks.push({ resources: [resource], operations: new Set(operations) });
 	}
-	return byResource;
-}
-
-function blocksOf(choices: Choice[], parts: Array<[Resource, Set<string>]>): Block[] {
-	const byResource = wanted(choices);
-	const result: Block[] = [];
-	for (const [resource, operations] of parts) {
-		const host = result.find((block) => fits(block, resource, operations, byResource));
-		if (host) {
-			if (!host.resources.includes(resource)) host.resources.push(resource);
-			operations.forEach((value) => host.operations.add(value));
-		} else {
-			result.push({ resources: [resource], operations: new Set(operations) });
-		}
-	}
-	return result;
-}
-
-/** Whether the resource can join without showing the property for an operation that does not use it. */
-function fits(block: Block, resource: Resource, operations: Set<string>, wanted: Map<Resource, Set<string>>): boolean {
-	const union = new Set([...block.operations, ...operations]);
-	return [...block.resources, resource].every((member) =>
-		member.operations.every(({ value }) => !union.has(value) || wanted.get(member)!.has(value)),
-	);
-}
-
-function conditions({ resources, operations }: Block, path: string): NonNullable<IDisplayOptions['show']> {
-	const show = { [`${path}resource`]: resources.map(({ value }) => value) };
-	const all = resources.every((resource) => resource.operations.every(({ value }) => operations.has(value)));
-	return all ? show : { ...show, [`${path}operation`]: [...operations] };
+	return blocks.map(({ resources, operations }) => {
+		const all = resources.every((resource) => resource.operations.every(({ value }) => operations.has(value)));
+		return showing(property, {
+			[`${path}resource`]: resources.map(({ value }) => value),
+			...(!all && { [`${path}operation`]: [...operations] }),
+		});
+	});
 }

@@ -1,20 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { endpointOf } from '../../shared/endpoint';
-import { COLLECTIONS, type Field } from '../../shared/field';
+import type { Field } from '../../shared/field';
 import { ADVANCED } from '../../shared/names';
-import { canWrite } from '../fields/once';
+import { canWrite } from '../fields/writes';
 import type { Operation } from '../operation';
 import { noticeTextOf } from './notices';
 import type { Choice } from './place';
 
-/** The most that OpenAI takes as the description of a tool, in characters: it refuses the whole request otherwise. */
+/** In characters. OpenAI refuses a request with a longer description of a tool. */
 const MAX_LENGTH = 1024;
 
 /**
- * What a model is told of an operation that is a tool of an AI agent: what it does, what that does to the world and
- * whether it can be taken back, what it returns, and what its fields mean, the last of them where there is room. n8n by itself tells the action and "in
- * Helpdesk", and of a field that the model fills its name alone.
+ * Describes an operation to a model: what it does, whether it can be undone, what it returns, and as many fields as fit. n8n's own
+ * description has only the action and the names of the fields.
  */
 export function toolDescription(operation: Operation): string {
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
@@ -25,10 +24,7 @@ export function toolDescription(operation: Operation): string {
 	}, about);
 }
 
-/**
- * The field in which n8n looks for a tool's description: n8n adds one of its own only to a node without it. Filled in for
- * each operation; n8n saves nothing of it that the user did not change.
- */
+/** The field from which n8n takes a tool's description, with a default for each operation. */
 export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] {
 	return choices.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',
@@ -43,29 +39,23 @@ export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] 
 
 function effect(operation: Operation): string {
 	if (!canWrite(operation)) return 'It only reads: nothing in the helpdesk changes.';
-	const { undo = 'the API documentation shows no way to take it back' } = operation;
+	const { undo = 'no way to take it back is known' } = operation;
 	return noticeTextOf(operation) ?? `It changes the helpdesk: ${undo}.`;
 }
 
 function returned({ output: { form } }: Operation): string {
-	const names = Object.keys({ ...form.simple, ...form.fields });
+	const names = form.forModel ?? Object.keys({ ...form.simple, ...form.fields });
 	if (names.length > 0) return `Returns for each record: ${names.join(', ')}.`;
 	return form.record ? 'Returns each record with all its fields.' : 'Returns what the helpdesk answers.';
 }
 
-/**
- * What a model may fill in a tool. Left to whoever sets it up: the API's names for what is not in its documentation, and
- * by which rules Computed Fields are counted.
- */
+/** Returns the fields that a model fills. A person sets the others. */
 export function filledByModel(operation: Operation): Field[] {
-	const all = [...(operation.fields ?? []), ...COLLECTIONS.flatMap((name) => operation[name] ?? [])];
-	return all.filter(({ property: { displayName, displayOptions: { show = {} } = {} } }) => {
-		const isOfSetUp = displayName.startsWith(ADVANCED) || show.computedFields !== undefined;
-		return !isOfSetUp && !show['@tool']?.includes(false);
-	});
+	const all = [...(operation.fields ?? []), ...(operation.updateFields ?? [])];
+	return all.filter(({ property: { displayName } }) => !displayName.startsWith(ADVANCED));
 }
 
-/** What a field means, by the name that it has for the model. Only the first sentence: the others are for whoever sets up the node. */
+/** Returns the first sentence of the description. The others are for the person who sets up the node. */
 function meaning({ property }: Field): string {
 	const { displayName, type, description = '', options = [] } = property;
 	const [first] = description.replace(/, or a list from an expression/, '').split(/(?<=\.) /);

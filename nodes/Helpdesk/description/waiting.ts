@@ -1,28 +1,27 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** What the API takes in a minute (contract, Limits); so many go at once, the others wait for their minute. */
+/** Contract, Limits. */
 const A_MINUTE = 300;
 
-/** Waits in minutes that are told apart: nobody counts the minutes of a long one. */
+/** In minutes. */
 const WAITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 45, 60, 120, 240, 480];
 
 const WORDS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** Operations that read once more for each item, also where nothing is written, and the one that looks for what it wrote. */
+/** Operations that read before the write, and after it. */
 const READING = ['conversation.getContext', 'contact.upsert'];
 const READING_AFTER = ['scheduledReply.create'];
 
 // Expressions of the editor, which evaluates them while a person looks at the node, and never in a run.
-const isOn = (option: string) => `["true", "1"].includes(String($parameter["options"]?.${option}))`;
+const isOn = (option: string) => `String($parameter["options"]?.${option}) === "true"`;
 const isOneOf = (operations: string[]) => `${JSON.stringify(operations)}.includes($parameter["resource"] + "." + $parameter["operation"])`;
 const READS = `(${isOneOf(READING)} || ${isOn('notIfAlreadyThere')} || $parameter["options"]?.onlyIfUnchangedSince ? 1 : 0)`;
 const OWN = `(${isOn('dryRun')} ? 0 : ${isOneOf(READING_AFTER)} ? 2 : 1)`;
 const REQUESTS = `$input.all().length * (${OWN} + ${READS})`;
 
 /**
- * How long a step will take, in its output panel as soon as the number of its items is known: before it runs and while it
- * runs. n8n shows what a running node says in the browser's console alone, and the text of a hint is fixed: hence one for each wait.
- * What further pages and tries cost nobody knows before, and the credential is out of an expression's reach: the text names it.
+ * How long a step will take, shown once the number of its items is known. The text of a hint is fixed: hence one for each wait. An
+ * expression cannot read the credential's limit.
  */
 export const waitingHints: NodeHint[] = WAITS.map((minutes, index) => {
 	const next = WAITS[index + 1] ?? Infinity;

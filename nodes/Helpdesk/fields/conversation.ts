@@ -1,101 +1,116 @@
-import type { Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
-import { locator, severalFromList, TEAMMATES } from '../../shared/fields/locators';
-import { choice, emailList, onOrOff, text } from '../../shared/fields/readers';
+import type { IDataObject } from 'n8n-workflow';
 
-export const assignTo = locator('assignTo', 'Assign To', 'The teammate who takes over the conversation', TEAMMATES);
+import { InputError } from '../../../transport';
+import type { Field, Input } from '../../shared/field';
+import { like, list, locator, named, oneOf, optionsOf, text, toggle, type Choices } from '../../shared/fields/build';
+import { TEAMMATES } from '../../shared/fields/locators';
+import { emailList, idList, noTicketNumber, onOrOff, readText } from '../../shared/fields/readers';
+import { ADVANCED, quoted } from '../../shared/names';
+import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
 
-export const tags = severalFromList('tags', {
-	name: 'tags',
-	displayName: 'Tags',
-	what: 'The tags that the conversation has from then on',
+export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES);
+
+export const tags = list('tags', 'tags', 'The tags to set. Whether they replace the present ones or are added depends on your helpdesk', {
 	required: true,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
 });
 
-export const subject: Field = {
-	property: {
-		displayName: 'Subject',
-		name: 'subject',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Order 1234 has not arrived',
-		description: 'The subject of the conversation',
-	},
-	read: text,
-};
+export const subject = text('subject', 'The subject of the conversation', { required: true, placeholder: 'e.g. Order 1234 has not arrived' });
 
-/** Of the conversation that a split makes: nothing says that it must be given one. */
-export const newSubject: Field = {
-	...subject,
-	property: {
-		...subject.property,
-		required: undefined,
-		description: 'The subject of the new conversation; the helpdesk chooses where it is empty',
-	},
-};
+/** Optional: the specification does not require one for a split. */
+export const newSubject = like(subject, {
+	required: undefined,
+	description: 'The subject of the new conversation; the helpdesk chooses where it is empty',
+});
 
-export const cc: Field = {
-	property: {
-		displayName: 'CC',
-		name: 'cc',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. anna@example.com, ben@example.com',
-		description: 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression',
-	},
+export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression', {
+	displayName: 'CC',
+	placeholder: 'e.g. anna@example.com, ben@example.com',
 	read: emailList,
-};
+});
 
-export const includeNotes: Field = {
-	property: {
-		displayName: 'Include Notes',
-		name: 'includeNotes',
-		type: 'boolean',
-		default: true,
-		description: 'Whether the internal notes of the other conversations are merged too',
-	},
-	read: onOrOff,
-};
+export const includeNotes = toggle('includeNotes', 'Whether the internal notes of the other conversations are merged too');
+export const includeMergeSummary = toggle('includeMergeSummary', 'Whether the conversation says which ones were merged into it');
 
-export const includeMergeSummary: Field = {
-	property: {
-		displayName: 'Include Merge Summary',
-		name: 'includeMergeSummary',
-		type: 'boolean',
-		default: true,
-		description: 'Whether the conversation says which ones were merged into it',
-	},
-	read: onOrOff,
-};
+export const query = text('query', 'The words to search for', { required: true, placeholder: 'e.g. order 1234', sent: false });
 
-export const query: Field = {
-	property: {
-		displayName: 'Query',
-		name: 'query',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. order 1234',
-		description: 'The words to search for',
+export const pagePlace = oneOf(
+	'pagePlace',
+	'Where the search takes the number of the page. Change it if every page is the first.',
+	{
+		body: ['Body', 'Send "page" and "per_page" with the search term'],
+		query: ['Query', 'Send "page" and "per-page" in the address'],
 	},
-	read: text,
-	sent: false,
-};
+	{ displayName: `${ADVANCED}Page In`, default: 'query', sent: false },
+);
 
-export const pagePlace: Field = {
-	property: {
-		displayName: `${ADVANCED}Page In`,
-		name: 'pagePlace',
-		type: 'options',
-		options: [
-			{ name: 'Body', value: 'body', description: 'Send "page" and "per_page" with the search term' },
-			{ name: 'Query', value: 'query', description: 'Send "page" and "per-page" in the address' },
-		],
-		default: 'query',
-		description: 'Where the search takes the number of the page. The API documentation does not show it: change it if every page is the first.',
-	},
-	read: choice('query', 'body'),
-	sent: false,
-};
+const ofConversations = { required: true, read: noTicketNumber(idList) } as const;
+
+export const conversationIds = list(
+	'conversationIds',
+	'severalConversations',
+	'The conversations to work on, all of the inbox chosen. The list has its newest 100, found by number, subject or customer; those in the trash it cannot show',
+	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'], sent: false },
+);
+
+export const mergeableConversationIds = list(
+	'mergeableConversationIds',
+	'severalConversations',
+	'The other conversations, which go into the chosen one; that one stays. Found by number, subject or customer',
+	{ ...ofConversations, displayName: 'Conversations to Merge Into It', dependsOn: ['conversationId.value'] },
+);
+
+const OTHERS = 'For any other value of your helpdesk choose Expression and type it.';
+
+/** Known values; any other text is sent as it is. */
+const valuesSeen = (name: string, choices: Choices): Field =>
+	oneOf(name, `The ${name} to set. ${OTHERS}`, choices, { allowArbitraryValues: true, required: true, read: readText });
+
+/** Text, with the only known value as its default. */
+const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
+	text(name, description, {
+		required,
+		default: usual,
+		hint: 'Leave it as it is, unless you know that your helpdesk takes another value.',
+	});
+
+export const status = valuesSeen('status', named(STATUSES));
+
+export const priority = valuesSeen('priority', {
+	...Object.fromEntries(PRIORITIES.map((value) => [value, [value, 'Not every helpdesk has it']])),
+	High: 'High',
+});
+
+/** Contract, States and transitions. */
+export const type = oneSeen('type', 'if_no_reply', 'On which condition it happens: if_no_reply is the one that is known', true);
+
+export const scheduledType = like(type, { required: undefined });
+
+export const direction = oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true);
+export const replyAction = oneSeen('action', 'send_and_next_active', 'What the helpdesk does after sending');
+
+/** Optional: the specification does not require one for a split. */
+export const newStatus = like(status, {
+	required: undefined,
+	options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
+	default: '',
+	description: `The status of the new conversation. ${OTHERS}`,
+});
+
+/** A switch: an empty list from an expression must not remove anything. */
+const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
+
+export const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
+export const unassign = emptying('unassign', 'Whether to take the conversation from its teammate. Look whether your helpdesk does so.');
+
+/** Adds the fields that the switches empty. Throws InputError for a field that is also set. */
+export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject): IDataObject {
+	if (noTags) refuseBoth(input, tags, removeAllTags);
+	if (nobody) refuseBoth(input, assignTo, unassign);
+	return { ...fields, ...(noTags === true && { tags: [] }), ...(nobody === true && { assign_to: null }) };
+}
+
+function refuseBoth(input: Input, { property }: Field, { property: switched }: Field): void {
+	if (input[property.name] === undefined) return;
+	throw new InputError(`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`, 'Remove one of the two.');
+}

@@ -1,42 +1,30 @@
 import type { Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
-import { jsonObject, text } from '../../shared/fields/readers';
+import { ADVANCED, inWords } from '../../shared/names';
+import { json, text } from '../../shared/fields/build';
 import type { Operation } from '../operation';
 
-/** Names in a request that the specification does not show (Endpoint details not shown), so that users can change them. */
-export const messageField = fieldName('messageField', 'Message Field Name', 'message', 'the text of the reply');
-export const nameField = fieldName('nameField', 'Name Field Name', 'name', 'the value of Name');
-export const draftField = fieldName('draftField', 'Draft Field Name', 'draft_id', 'the draft');
-export const fileField = fieldName('fileField', 'File Field Name', 'file', 'the file');
-export const queryField = fieldName('queryField', 'Query Field Name', 'query', 'the search term');
-export const tagIdsField = fieldName('tagIdsField', 'Tag IDs Field Name', 'tag_ids', 'the list of tags');
-export const mergeTargetField = fieldName('mergeTargetField', 'Merge Target Field Name', 'tag_id', 'the tag that the others are merged into');
-export const idsField = fieldName('idsField', 'IDs Field Name', 'conversation_ids', 'the list of conversations');
-
-function fieldName(name: string, displayName: string, usual: string, what: string): Field {
-	return {
-		property: {
-			displayName: `${ADVANCED}${displayName}`,
-			name,
-			type: 'string',
-			default: usual,
-			description: `The name under which ${what} is sent. The API documentation does not show it: change it if your helpdesk expects another.`,
-		},
-		read: text,
+/** The specification does not show these names (Endpoint details not shown): users can change them. */
+const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
+	text(name, `The name under which ${what} is sent. Change it if your helpdesk expects another.`, {
+		displayName: `${ADVANCED}${displayName} Name`,
+		default: usual,
 		sent: false,
-	};
-}
+	});
 
-/** The name that the user gave, or the usual one. */
+export const messageField = fieldName('messageField', 'message', 'the text of the reply');
+export const nameField = fieldName('nameField', 'name', 'the value of Name');
+export const draftField = fieldName('draftField', 'draft_id', 'the draft');
+export const fileField = fieldName('fileField', 'file', 'the file');
+export const queryField = fieldName('queryField', 'query', 'the search term');
+export const tagIdsField = fieldName('tagIdsField', 'tag_ids', 'the list of tags', 'Tag IDs Field');
+export const mergeTargetField = fieldName('mergeTargetField', 'tag_id', 'the tag that the others are merged into');
+export const idsField = fieldName('idsField', 'conversation_ids', 'the list of conversations', 'IDs Field');
+
 export function nameFrom(input: Record<string, unknown>, { property }: Field): string {
 	return (input[property.name] ?? property.default) as string;
 }
 
-/**
- * A body in which fields stand under the names that the user gave.
- *
- * @param names the field that holds the new name, by its provisional name
- */
+/** Renames fields of a body to the names that the user gave. */
 export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
 	return (input, fields) => {
 		const nameOf = (name: string) => (Object.hasOwn(names, name) && input[name] !== undefined ? nameFrom(input, names[name]!) : name);
@@ -44,31 +32,18 @@ export function underGivenNames(names: Record<string, Field>): NonNullable<Opera
 	};
 }
 
-/** A body with the value of one field, by its name, under the name that the user gave in another. */
+/** Adds a field to a body under the name that the user gave. */
 export function withNamed(name: string, nameField: Field): NonNullable<Operation['body']> {
 	return (input, fields) => ({ ...fields, [nameFrom(input, nameField)]: input[name] as string });
 }
 
-export const additionalQuery: Field = {
-	property: {
-		displayName: `${ADVANCED}Additional Query (JSON)`,
-		name: 'additionalQuery',
-		type: 'json',
-		default: '{}',
-		description: 'What to send in the query of the address, as a JSON object, for example {"from": "2026-01-01"}',
-	},
-	read: jsonObject,
-	sent: false,
-};
+export const additionalQuery = json(
+	'additionalQuery',
+	'What to send in the query of the address, as a JSON object, for example {"from": "2026-01-01"}',
+	{ displayName: `${ADVANCED}Additional Query (JSON)`, sent: false },
+);
 
-export const additionalBody: Field = {
-	property: {
-		displayName: `${ADVANCED}Additional Body (JSON)`,
-		name: 'additionalBody',
-		type: 'json',
-		default: '{}',
-		description: 'More fields to send, as a JSON object, for what the API takes beyond the fields above',
-	},
-	read: jsonObject,
+export const additionalBody = json('additionalBody', 'More fields to send, as a JSON object, for what the API takes beyond the fields above', {
+	displayName: `${ADVANCED}Additional Body (JSON)`,
 	sent: false,
-};
+});

@@ -1,87 +1,71 @@
-import { idText, relativePath } from '../../../transport';
+import { fileRequest, idText, relativePath, type ApiRequest } from '../../../transport';
 import { filledPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
-import { choice, text } from '../../shared/fields/readers';
+import { like, oneOf, text } from '../../shared/fields/build';
+import { readId } from '../../shared/fields/readers';
 import { nameFrom } from './fieldNames';
 import { draftId } from './message';
 
-export const binaryPropertyName: Field = {
-	property: {
+export const binaryPropertyName = text(
+	'binaryPropertyName',
+	'The name under which the item has the file. It stands above it in the output of the step before, under Binary.',
+	{
 		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
 		required: true,
 		default: 'data',
 		placeholder: 'e.g. data',
 		hint: 'The name of the input binary field that holds the file to send',
-		description: 'The name under which the item has the file. It stands above it in the output of the step before, under Binary.',
+		sent: false,
 	},
-	read: text,
-	sent: false,
-};
+);
 
-export const fileFormat: Field = {
-	property: {
-		displayName: 'Send File As',
-		name: 'fileFormat',
-		type: 'options',
-		options: [
-			{ name: 'Form', value: 'form', description: 'A form with the file and the other fields (multipart/form-data)' },
-			{ name: 'Base64', value: 'base64', description: 'A JSON object with the file in base64 and the other fields' },
-			{ name: 'Raw', value: 'raw', description: 'The bytes of the file alone' },
-		],
-		default: 'form',
-		description: 'In which form the file is sent. The API documentation does not show how the helpdesk takes files.',
+export const fileFormat = oneOf(
+	'fileFormat',
+	'In which form the file is sent. Choose another one if your helpdesk does not take the file.',
+	{
+		base64: ['Base64', 'The file as text (base64), among the other fields'],
+		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
+		raw: ['Raw', 'The bytes of the file alone'],
 	},
-	read: choice('form', 'base64', 'raw'),
-	sent: false,
-};
+	{ displayName: 'Send File As', sent: false },
+);
 
-export const attachmentId: Field = {
-	property: {
-		displayName: 'Attachment ID',
-		name: 'attachmentId',
-		type: 'string',
+export const attachmentId = text(
+	'attachmentId',
+	"The ID or the web address (URL) of the attachment. 'Get Many' of Message and Get Context output both under 'attachments'.",
+	{
 		required: true,
-		default: '',
-		placeholder: 'e.g. a1',
-		description:
-			'The ID of the attachment. Where a message shows its own is not in the API documentation: look in what Get Many of Message outputs.',
+		placeholder: 'e.g. a1, or https://…',
+		read: (value, { label }) => (isAddress(value) ? value : idText(value, label)),
 	},
-	read: (value, { label }) => idText(value, label),
-};
+);
 
-/** The draft that takes a file. */
-export const draftToFill: Field = {
-	...draftId,
-	property: { ...draftId.property, required: true, description: 'The draft to put the file into, as Save Draft outputs it' },
-	read: (value, { label }) => idText(value, label),
-};
+function isAddress(value: unknown): value is string {
+	return typeof value === 'string' && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value);
+}
+
+export const draftToFill = like(draftId, { required: true, description: 'The draft to put the file into, as Save Draft outputs it', read: readId });
+
+const pathField = (name: string, usual: string): Field =>
+	text(
+		name,
+		'What follows the base URL of the credential; names of fields between braces are filled in. Change it if your helpdesk expects another.',
+		{ displayName: `${ADVANCED}Path`, default: usual, sent: false },
+	);
 
 export const downloadPath = pathField('downloadPath', '/attachments/{attachment_id}');
 export const uploadPath = pathField('uploadPath', '/attachments');
 
-function pathField(name: string, usual: string): Field {
-	return {
-		property: {
-			displayName: `${ADVANCED}Path`,
-			name,
-			type: 'string',
-			default: usual,
-			description:
-				'What follows the base URL of the credential; names of fields between braces are filled in. The API documentation does not show it: change it if your helpdesk expects another.',
-		},
-		read: text,
-		sent: false,
-	};
+export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
+	const { attachmentId: at } = input;
+	return isAddress(at) ? fileRequest(at, baseUrl) : { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
 }
 
-/** The path that the user gave, or the usual one, with its names filled in. Throws InputError for what is no such path. */
+/** Fills in the path that the user gave, or the usual one. */
 export function pathFrom(input: Input, field: Field, baseUrl: string): string {
 	const path = filledPath(nameFrom(input, field), input, (name) => quoted(NAMES[name] ?? name));
 	return relativePath(path, baseUrl);
 }
 
-/** What can stand in such a path, as the editor calls it. */
 const NAMES: Record<string, string> = { attachmentId: 'Attachment ID', conversationId: 'Conversation', draftId: 'Draft ID' };

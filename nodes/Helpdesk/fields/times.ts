@@ -1,37 +1,28 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Field } from '../../shared/field';
-import { IN_ZONE, utcDate } from '../../shared/fields/date';
+import { InputError } from '../../../transport';
+import { time } from '../../shared/fields/build';
+import { IN_ZONE } from '../../shared/fields/date';
 import { fieldsOf } from '../../shared/readInput';
 import type { Call, Operation } from '../operation';
 import { outputOf } from '../run/outputs';
 
-export const snoozedUntil = future('snoozedUntil', 'Snoozed Until', 'When the conversation comes back');
-export const scheduledAt = future('scheduledAt', 'Scheduled At', 'When the reply is sent');
+const future = (name: string, description: string) =>
+	time(name, `${description}, in the time zone of the workflow unless the value has one of its own`, {
+		required: true,
+		hint: `${IN_ZONE}; the output names it.`,
+	});
 
-function future(name: string, displayName: string, description: string): Field {
-	return {
-		property: {
-			displayName,
-			name,
-			type: 'dateTime',
-			required: true,
-			default: '',
-			hint: `${IN_ZONE}; the output names it.`,
-			description: `${description}, in the time zone of the workflow unless the value has one of its own`,
-		},
-		read: utcDate,
-	};
-}
+export const snoozedUntil = future('snoozedUntil', 'When the conversation comes back');
+export const scheduledAt = future('scheduledAt', 'When the reply is sent');
 
-/** What the items say of each time: as it was sent, and by the workflow's clocks. */
 const TOLD = [
 	{ field: snoozedUntil, sent: 'snoozed_until', local: 'snoozed_until_local' },
 	{ field: scheduledAt, sent: 'scheduled_at', local: 'scheduled_at_local' },
 ];
 
-/** The operation whose items also tell the time that it set, with its zone; what the helpdesk answers under the same name stays. */
+/** Adds the time that the operation set, in UTC and in the workflow's zone. The helpdesk's own fields stay. */
 export function withTimes(operation: Operation): Operation {
 	const told = TOLD.filter(({ field }) => fieldsOf(operation).includes(field));
 	if (told.length === 0) return operation;
@@ -47,6 +38,7 @@ export function withTimes(operation: Operation): Operation {
 	return {
 		...operation,
 		output: outputOf({ ...output.form, fields: { ...output.form.fields, ...fields } }, async (call) => {
+			refusePast(call);
 			const items = await output(call);
 			const isSet = ({ json }: INodeExecutionData) => json.skipped !== true;
 			return items.map((item) => (isSet(item) ? { ...item, json: { ...item.json, ...timesOf(call), ...item.json } } : item));
@@ -54,7 +46,14 @@ export function withTimes(operation: Operation): Operation {
 	};
 }
 
-/** Such as "2026-11-23 09:00:00 America/New_York", which the fields for times take too. */
+/** @throws {InputError} for a reply that would be sent immediately */
+function refusePast({ input, now, timezone }: Call): void {
+	const at = input.scheduledAt as string | undefined;
+	if (at === undefined || Date.parse(at) > now()) return;
+	throw new InputError("'Scheduled At' is in the past", `It is ${byClock(at, timezone)}. Nothing was sent. Enter a time that is still to come.`);
+}
+
+/** Such as "2026-11-23 09:00:00 America/New_York". */
 function byClock(iso: string, zone: string): string {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }

@@ -14,26 +14,36 @@ import {
 	type AtPage,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { download, fullResponse, jsonBody, method, pagedLimit, pagedReturnAll, pageMode, path, queryParameters } from '../fields/apiRequest';
+import {
+	attempts,
+	download,
+	fullResponse,
+	jsonBody,
+	method,
+	pagedLimit,
+	pagedReturnAll,
+	pageMode,
+	path,
+	queryParameters,
+} from '../fields/apiRequest';
 import { fileField } from '../fields/fieldNames';
 import { binaryPropertyName, fileFormat } from '../fields/files';
 import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
 import { withFile } from '../run/upload';
+import { operationsOf } from './operations';
 
 export const apiRequest: Resource = {
 	name: 'API Request',
 	value: 'apiRequest',
 	description: 'Any request to the Helpdesk API, within the same limit and as well explained where it is refused',
-	operations: [
-		{
-			name: 'Send',
-			value: 'send',
+	operations: operationsOf({
+		send: {
 			action: 'Send API request',
 			description: 'Send any request to the API by method and path, for what no other operation covers',
 			undo: "what can be taken back depends on 'Method' and 'Path'",
 			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
-			options: [fullResponse, download, binaryPropertyName, fileFormat, fileField],
+			options: [attempts, fullResponse, download, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,
 			output: outputOf({}, async (given) => {
 				const call = await withItsFile(given);
@@ -44,10 +54,10 @@ export const apiRequest: Resource = {
 				return await list(pageMode as 'counting', atPage, undefined, chosen)(call);
 			}),
 		},
-	],
+	}),
 };
 
-/** The answer as n8n's HTTP Request node has it. Of a refusal the body is the helpdesk's own words. */
+/** The answer in the form of n8n's HTTP Request node. */
 async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.outcome.kind !== 'answer' || !isReading(request)) throw error;
@@ -57,7 +67,6 @@ async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	return { json: { statusCode: status, headers, body: body as IDataObject } };
 }
 
-/** The call with the item's file in its request, where the user wants one to be sent. */
 async function withItsFile(call: Call): Promise<Call> {
 	const { request, input, readFile } = call;
 	if (input.binaryPropertyName === undefined) return call;
@@ -66,49 +75,25 @@ async function withItsFile(call: Call): Promise<Call> {
 
 const SIZE_NAMES = ['per_page', 'per-page'];
 
-/** How the pages of a request that the user wrote are asked for. */
-interface Pages {
-	atPage: AtPage;
-	/** As the user set it. */
-	perPage?: number;
-	/** The page that the user set, to begin with. */
-	from?: number;
-}
-
-/** A part of the request that can say which page is meant. */
-interface Place {
-	fields: IDataObject;
-	/** The name of the page size where the user gave none. */
-	sizeName: string;
-	with: (sizeName: string) => AtPage;
-}
-
 /**
- * Where a request that the user wrote takes its page: where it names a page or a page size already, else in
- * `display`, else in the query. What the user set stays: the size is asked for, and the page is the first one.
- *
- * @throws {InputError} for a page or a size that is no number
+ * Finds where a request takes its page: in `display`, in the body that names a page or a size, or in the query. A size that the user
+ * set is asked for, and a page is the first one read.
  */
-function pagesOf({ path, query, body }: ApiRequest): Pages {
+function pagesOf({ path, query, body }: ApiRequest): { atPage: AtPage; perPage?: number; from?: number } {
 	const inBody = isObject(body) ? body : {};
-	const display: Place[] = isObject(inBody.display) ? [{ fields: inBody.display, sizeName: 'per_page', with: displayWith }] : [];
-	const inQuery: Place = {
-		fields: Object.fromEntries(new URLSearchParams(query as URLSearchParams | undefined)),
-		sizeName: path === '/contacts' ? 'per_page' : 'per-page',
-		with: queryWith,
-	};
-	const places: Place[] = [...display, { fields: inBody, sizeName: 'per_page', with: bodyWith }, inQuery];
-	const { fields, sizeName, with: pagesWith } = places.find(namesPages) ?? display[0] ?? inQuery;
-	const name = SIZE_NAMES.find((each) => Object.hasOwn(fields, each));
+	const inQuery: IDataObject = Object.fromEntries(new URLSearchParams(query as URLSearchParams | undefined));
+	const [fields, pagesWith] = isObject(inBody.display)
+		? [inBody.display, displayWith]
+		: ['page', ...SIZE_NAMES].some((name) => Object.hasOwn(inBody, name))
+			? [inBody, bodyWith]
+			: [inQuery, queryWith];
+	const sizeName = SIZE_NAMES.find((name) => Object.hasOwn(fields, name));
+	const usualName = pagesWith === queryWith && path !== '/contacts' ? 'per-page' : 'per_page';
 	return {
-		atPage: pagesWith(name ?? sizeName),
-		perPage: name === undefined ? undefined : chosen(name, fields[name]),
+		atPage: pagesWith(sizeName ?? usualName),
+		perPage: sizeName === undefined ? undefined : chosen(sizeName, fields[sizeName]),
 		from: Object.hasOwn(fields, 'page') ? chosen('page', fields.page) : undefined,
 	};
-}
-
-function namesPages({ fields }: Place): boolean {
-	return ['page', ...SIZE_NAMES].some((name) => Object.hasOwn(fields, name));
 }
 
 function chosen(name: string, value: unknown): number {

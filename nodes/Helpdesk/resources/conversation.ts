@@ -7,35 +7,49 @@ import { combine, conditions, filterBody, filterJson, filterMode } from '../../s
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
-import { assignTo, includeMergeSummary, includeNotes, newSubject, pagePlace, query, subject, tags } from '../fields/conversation';
-import { computedOptions } from '../fields/computed';
-import { contextOptions } from '../fields/context';
-import { customFields, customFieldsJson, customFieldsMode, hasCustomFields, withCustomFields } from '../fields/customFields';
+import {
+	assignTo,
+	conversationIds,
+	direction,
+	includeMergeSummary,
+	includeNotes,
+	mergeableConversationIds,
+	newStatus,
+	newSubject,
+	pagePlace,
+	priority,
+	query,
+	removeAllTags,
+	status,
+	subject,
+	tags,
+	type,
+	unassign,
+	withEmptied,
+} from '../fields/conversation';
+import { computedOptions, contextOptions } from '../fields/readOptions';
+import { conversationFilters, tags as tagsOfList } from '../fields/conversationFilters';
+import { customFields, customFieldsJson, customFieldsMode, withCustomFields } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
-import { onlyIfUnchangedSince } from '../fields/guards';
+import { onlyIfUnchangedSince } from '../fields/writes';
 import { threadEventId } from '../fields/message';
-import { removeAllTags, unassign, withEmptied } from '../fields/emptied';
-import { conversationIds, mergeableConversationIds } from '../fields/several';
 import { snoozedUntil } from '../fields/times';
-import { direction, newStatus, priority, status, type } from '../fields/valuesSeen';
 import type { Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
-import { guarded } from '../run/guards/beforeWriting';
-import { anyList, deletedOutput, list, messageOutput, record } from '../run/outputs';
+import { sentConditions } from '../run/find/criteria';
+import { found } from '../run/find/find';
+import { anyList, deletedOutput, messageOutput, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-
-/** Of an operation that can be kept back where the conversation has changed. */
-const changed = guarded(messageOutput('conversationId'), { idField: 'conversationId', watchesChanges: true });
+import { whoGotIt } from './whoGotIt';
+import { operationsOf } from './operations';
 
 export const conversation: Resource = {
 	name: 'Conversation',
 	value: 'conversation',
 	description: 'Tickets: find, change, tag, prioritise, snooze, move, merge and split them',
-	operations: [
-		{
-			name: 'Get',
-			value: 'get',
+	operations: operationsOf({
+		get: {
 			action: 'Get conversation',
 			description: 'Get one conversation by its ID',
 			operationId: 'getConversation',
@@ -43,53 +57,55 @@ export const conversation: Resource = {
 			options: computedOptions,
 			output: withComputed(record(simpleConversation)),
 		},
-		{
-			name: 'Get Context',
-			value: 'getContext',
+		getContext: {
 			action: 'Get context of conversation',
 			description:
-				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text without quoted history and signatures (two requests, one more for each further page of messages)',
+				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text with quotes of earlier messages folded (two requests, one more for each further page of messages)',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			fields: [conversationId],
 			options: [...computedOptions, ...contextOptions],
 			output: contextOutput,
 		},
-		{
-			name: 'Get Many',
-			value: 'getMany',
+		getMany: {
 			action: 'Get many conversations',
-			description: 'Get the conversations of an inbox, all or those that meet conditions',
+			description: 'Find the conversations of an inbox by status, tag, assignee, age, or who waits for a reply',
+			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
-			fields: [inboxId, filterMode, conditions, combine, filterJson, returnAll, limit],
-			options: [withCustomFields, ...computedOptions],
+			fields: [inboxId, returnAll, limit, filterMode, conditions, combine, filterJson],
+			filters: conversationFilters,
+			options: [withCustomFields, ...computedOptions, additionalBody],
 			sorting: [sort],
-			body: filterBody,
-			output: withComputed(list('counting', pageIn.display, simpleConversation, { wanted: byCustomFields })),
+			body: (input) => filterBody(input, sentConditions(input)),
+			output: found('counting', pageIn.display, true),
 		},
-		{
-			name: 'Get Mine',
-			value: 'getMine',
+		getMine: {
 			action: 'Get my conversations',
 			description: 'Get the conversations assigned to the owner of the access token: at most the five most recently active',
 			operationId: 'listMyConversations',
 			output: anyList(simpleConversation),
 		},
-		{
-			name: 'Search',
-			value: 'search',
+		search: {
 			action: 'Search conversations',
 			description: 'Find conversations of all inboxes by words',
 			operationId: 'search',
+			alsoUses: ['listMessages', 'getCurrentUser'],
 			fields: [query, returnAll, limit],
+			filters: conversationFilters.filter((field) => field !== tagsOfList),
 			options: [queryField, pagePlace, additionalBody],
 			sorting: [sort],
 			body: searchBody,
 			output: searchOutput,
 		},
-		{
-			name: 'Update',
-			value: 'update',
+		create: {
+			action: 'Create conversation',
+			description: 'Start a conversation in an inbox. Whether the customer gets a message then is not known.',
+			operationId: 'createConversation',
+			whoGotIt: whoGotIt.newConversation,
+			fields: [inboxId, additionalBody],
+			output: record(simpleConversation),
+		},
+		update: {
 			action: 'Update conversation',
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
@@ -98,14 +114,34 @@ export const conversation: Resource = {
 			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
-			output: changed,
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Update Many',
-			value: 'updateMany',
+		close: {
+			action: 'Close conversation',
+			description: 'Set the status of a conversation to Closed',
+			operationId: 'updateConversation',
+			undo: 'Update with the status of before takes it back',
+			fields: [conversationId],
+			options: [additionalBody, onlyIfUnchangedSince],
+			body: (_, fields) => ({ ...fields, status: 'Closed' }),
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
+		},
+		assign: {
+			action: 'Assign conversation',
+			description: 'Give a conversation to a teammate',
+			operationId: 'updateConversation',
+			undo: 'Assign to the teammate of before takes it back',
+			fields: [conversationId, assignTo],
+			options: [additionalBody, onlyIfUnchangedSince],
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
+		},
+		updateMany: {
+			isLast: true,
 			action: 'Update many conversations',
-			description:
-				'Change status, assignee, tags or subject of several conversations of an inbox in one request. The API documentation does not show the names of its fields.',
+			description: 'Change status, assignee, tags or subject of several conversations of an inbox in one request',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the values of before takes it back',
 			fields: [inboxId, conversationIds],
@@ -114,19 +150,15 @@ export const conversation: Resource = {
 			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
 			output: messageOutput('conversationIds'),
 		},
-		{
-			name: 'Delete',
-			value: 'delete',
+		delete: {
 			action: 'Delete conversation',
-			description: 'Move a conversation to the trash, from where Restore takes it back',
+			description: 'Delete a conversation: most likely it goes to the trash',
 			operationId: 'deleteConversation',
-			undo: 'Restore takes it back',
+			undo: 'Restore most likely takes it back',
 			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
-		{
-			name: 'Restore',
-			value: 'restore',
+		restore: {
 			action: 'Restore conversation',
 			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
@@ -134,9 +166,7 @@ export const conversation: Resource = {
 			fields: [conversationId],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Change Contact',
-			value: 'changeContact',
+		changeContact: {
 			action: 'Change contact of conversation',
 			description: 'Give a conversation another contact, the person it is with',
 			operationId: 'changeConversationContact',
@@ -145,9 +175,7 @@ export const conversation: Resource = {
 			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Set Custom Fields',
-			value: 'setCustomFields',
+		setCustomFields: {
 			action: 'Set custom fields of conversation',
 			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
@@ -156,20 +184,17 @@ export const conversation: Resource = {
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Set Priority',
-			value: 'setPriority',
+		setPriority: {
 			action: 'Set priority of conversation',
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			undo: 'Set Priority with the values of before takes it back',
 			fields: [conversationId, priority],
 			options: [additionalBody, onlyIfUnchangedSince],
-			output: changed,
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Move',
-			value: 'move',
+		move: {
 			action: 'Move conversation to inbox',
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
@@ -178,43 +203,37 @@ export const conversation: Resource = {
 			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Merge',
-			value: 'merge',
+		merge: {
 			action: 'Merge conversations',
-			description: 'Merge other conversations into this one; the API has no way to undo it',
+			description: 'Merge other conversations into this one',
 			operationId: 'mergeConversations',
 			notice: 'merged',
 			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
-			output: changed,
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Split',
-			value: 'split',
+		split: {
 			action: 'Split conversation',
-			description: 'Split a conversation at a message: the messages after it become a new conversation; the API has no way to undo it',
+			description: 'Split a conversation at a message into two',
 			operationId: 'splitConversation',
 			notice: 'noUndo',
 			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
 			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Snooze',
-			value: 'snooze',
+		snooze: {
 			action: 'Snooze conversation',
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
 			fields: [conversationId, snoozedUntil, type],
 			options: [additionalBody, onlyIfUnchangedSince],
-			output: changed,
+			watchesChanges: true,
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Unsnooze',
-			value: 'unsnooze',
+		unsnooze: {
 			action: 'Unsnooze conversation',
 			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
@@ -222,19 +241,17 @@ export const conversation: Resource = {
 			fields: [conversationId],
 			output: messageOutput('conversationId'),
 		},
-		{
+		markSpam: {
 			name: 'Mark as Spam',
-			value: 'markSpam',
 			action: 'Mark conversation as spam',
-			description: 'Mark a conversation as spam; Unmark as Spam takes it back',
+			description: 'Mark a conversation as spam',
 			operationId: 'markConversationAsSpam',
 			undo: 'Unmark as Spam takes it back',
 			fields: [conversationId],
 			output: messageOutput('conversationId'),
 		},
-		{
+		unmarkSpam: {
 			name: 'Unmark as Spam',
-			value: 'unmarkSpam',
 			action: 'Unmark conversation as spam',
 			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
@@ -242,9 +259,7 @@ export const conversation: Resource = {
 			fields: [conversationId],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Add Tag',
-			value: 'addTag',
+		addTag: {
 			action: 'Add tag to conversation',
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
@@ -254,9 +269,7 @@ export const conversation: Resource = {
 			body: asTag,
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Remove Tag',
-			value: 'removeTag',
+		removeTag: {
 			action: 'Remove tag from conversation',
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
@@ -266,62 +279,12 @@ export const conversation: Resource = {
 			body: asTag,
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Delete Many',
-			value: 'deleteMany',
-			action: 'Delete many conversations',
-			description: 'Move several conversations of an inbox to the trash in one request, from where Restore Many takes them back',
-			operationId: 'batchDeleteConversations',
-			instead: 'Conversation → Delete, for each conversation',
-			undo: 'Restore Many takes it back',
-			fields: [inboxId, conversationIds],
-			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
-			output: deletedOutput('conversationIds'),
-		},
-		{
-			name: 'Restore Many',
-			value: 'restoreMany',
-			action: 'Restore many conversations',
-			description: 'Take several conversations of an inbox back from the trash in one request',
-			operationId: 'batchRestoreConversations',
-			instead: 'Conversation → Restore, for each conversation',
-			undo: 'Delete Many takes it back',
-			fields: [inboxId, conversationIds],
-			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
-			output: messageOutput('conversationIds'),
-		},
-		{
-			name: 'Get Next',
-			value: 'getNext',
-			action: 'Get next conversation',
-			description: 'Get the conversation that comes after another one in its inbox',
-			operationId: 'getNextConversation',
-			instead: 'Conversation → Get Many, which lists the inbox in order',
-			fields: [conversationId],
-			output: record(simpleConversation),
-		},
-		{
-			name: 'Get Previous',
-			value: 'getPrevious',
-			action: 'Get previous conversation',
-			description: 'Get the conversation that comes before another one in its inbox',
-			operationId: 'getPreviousConversation',
-			instead: 'Conversation → Get Many, which lists the inbox in order',
-			fields: [conversationId],
-			output: record(simpleConversation),
-		},
-	],
+	}),
 };
 
-/** The one place where the API calls a tag's ID so. */
+/** Only here the API calls a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
-}
-
-function byCustomFields({ withCustomFields: wanted }: Input): ((conversation: IDataObject) => boolean) | undefined {
-	return wanted === undefined ? undefined : (conversation) => hasCustomFields(conversation, wanted as IDataObject);
 }
 
 function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { draftIdIn, InputError, messageOf, unwrap } from '../../../transport';
+import { draftIdIn, InputError, isObject, messageOf, unwrap } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { conversationId } from '../../shared/fields/locators';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
-import { assignTo, cc } from '../fields/conversation';
+import { sendForEntries } from '../../shared/thread';
+import { assignTo, cc, replyAction, status } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import {
 	body,
@@ -22,100 +23,97 @@ import {
 	to,
 	withHtmlMessage,
 } from '../fields/message';
-import { notIfAlreadyThere, onlyIfUnchangedSince } from '../fields/guards';
-import { checkBeforeRetrying } from '../fields/once';
-import { replyAction, status } from '../fields/valuesSeen';
-import type { Call, Output, Resource } from '../operation';
-import { guarded } from '../run/guards/beforeWriting';
-import { checkedBeforeRetrying } from '../run/once/checkBeforeRetrying';
-import { anyList, deletedOutput, messageOutput, outputOf } from '../run/outputs';
-import { attachFile } from './attachment';
+import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../fields/writes';
+import { inWantedForm } from '../fields/output';
+import type { Call, Resource } from '../operation';
+import { anyList, messageOutput, outputOf } from '../run/outputs';
+import { foldQuotes } from '../run/text/fold';
+import { linesOf } from '../run/text/lines';
+import { whoGotIt } from './whoGotIt';
+import { operationsOf } from './operations';
+
+const entryList = anyList(simpleMessage);
 
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
 	description: 'What is written in a conversation: replies to the customer, drafts, internal notes',
-	operations: [
-		{
-			name: 'Add Note',
-			value: 'addNote',
+	operations: operationsOf({
+		addNote: {
 			action: 'Add note to conversation',
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
 			notice: 'forTeam',
 			fields: [conversationId, noteText],
 			additionalFields: [mentionedIds],
-			options: [additionalBody, checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],
-			output: written(({ message }) => message as string),
+			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+			text: { kind: 'note', of: ({ message }) => message as string },
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Forward',
-			value: 'forward',
+		forward: {
 			action: 'Forward message',
-			description: 'Send a message of a conversation to other e-mail addresses; it cannot be taken back',
+			description: 'Send a message of a conversation to other e-mail addresses',
 			operationId: 'forwardMessage',
+			whoGotIt: whoGotIt.forward,
 			notice: 'sentOut',
 			fields: [conversationId, messageId, to, body],
 			options: [additionalBody],
 			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Get Many',
-			value: 'getMany',
+		getMany: {
 			action: 'Get messages of conversation',
 			description: 'Get what was written in a conversation: messages, replies and notes',
 			operationId: 'listMessages',
 			fields: [conversationId, returnAllByDefault, limit],
 			options: [eventId],
-			output: anyList(simpleMessage),
+			output: outputOf({ ...entryList.form, fields: { attachments: 'array' } }, entries),
 		},
-		{
-			name: 'Reply',
-			value: 'reply',
+		reply: {
 			action: 'Reply to conversation',
-			description: 'Send a reply to the customer; it cannot be taken back',
+			description: 'Send a reply to the customer',
 			operationId: 'replyToConversation',
+			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [conversationId, replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
-			options: [checkBeforeRetrying, notIfAlreadyThere, onlyIfUnchangedSince],
+			options: [notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
-			output: written((input) => (input.message === undefined ? '' : htmlMessage(input))),
+			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
+			output: messageOutput('conversationId'),
 		},
-		{
-			name: 'Save Draft',
-			value: 'saveDraft',
+		saveDraft: {
 			action: 'Save draft of reply',
 			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
-			undo: 'the customer gets nothing until Reply sends it, and Delete Draft takes it away; a draft that was there before is lost',
+			undo: 'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes it away; a draft that was there before is replaced',
 			fields: [conversationId, textToKeep, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: draftBody,
-			output: guarded(outputOf({ fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft), { idField: 'conversationId' }),
+			output: outputOf({ idField: 'conversationId', fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
-		{
-			name: 'Delete Draft',
-			value: 'deleteDraft',
-			action: 'Delete draft of reply',
-			description: 'Delete your draft in a conversation: its text is lost',
-			operationId: 'deleteDraft',
-			instead: 'Message → Save Draft, which writes over the draft',
-			notice: 'forGood',
-			fields: [conversationId],
-			output: deletedOutput('conversationId'),
-		},
-		attachFile,
-	],
+	}),
 };
 
-/** A text that is written into a conversation, with what is looked at before and after. */
-function written(textOf: (input: Input) => string): Output {
-	return guarded(checkedBeforeRetrying(messageOutput('conversationId'), textOf), { idField: 'conversationId', textOf });
+async function entries(call: Call): Promise<INodeExecutionData[]> {
+	const send = sendForEntries(call.send, call.input.eventId !== undefined);
+	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw' } });
+	return items.map((item) => {
+		const isRaw = inWantedForm(item.json, call.input, simpleMessage) === item.json;
+		return isRaw ? item : { ...item, json: inWantedForm(withText(item.json), call.input, simpleMessage) };
+	});
 }
 
-/** Contract, Endpoint details not shown: the names of the text and of the draft, so both can be changed. */
+/** Many mails have only HTML. */
+function withText(row: IDataObject): IDataObject {
+	const { event } = row;
+	const { text_body: text, html_body: html } = isObject(event) ? event : row;
+	if (text || typeof html !== 'string') return row;
+	const read = { text_body: foldQuotes([{ lines: linesOf({ html }) }])[0] };
+	return isObject(event) ? { ...row, event: { ...event, ...read } } : { ...row, ...read };
+}
+
+/** The names of text and draft are not shown (contract, Endpoint details not shown): both can be changed. */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
@@ -129,13 +127,12 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
 }
 
-/** Its body is required (contract), the fields in it are not. Throws InputError for a draft of nothing, which would replace the one that is there. */
+/** An empty draft would replace the saved one. */
 function draftBody(input: Input, fields: IDataObject): IDataObject {
 	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
 	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields': otherwise there is nothing to save.");
 }
 
-/** @throws {InputError} where the name that the user gave is another field's, which would be lost */
 function withField(body: IDataObject, { property }: Field, name: string, value: unknown): IDataObject {
 	if (Object.hasOwn(body, name)) {
 		throw new InputError(

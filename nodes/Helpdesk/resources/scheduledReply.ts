@@ -1,66 +1,70 @@
 import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
-import { onlyIfUnchangedSince } from '../fields/guards';
+import { onlyIfUnchangedSince } from '../fields/writes';
 import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
 import { scheduledAt } from '../fields/times';
-import { scheduledType, status } from '../fields/valuesSeen';
+import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
-import { guarded } from '../run/guards/beforeWriting';
 import { messageOutput } from '../run/outputs';
-import { withMessageId } from '../run/scheduledReply';
+import { scheduledReplies, withMessageId } from '../run/scheduledReply';
+import { whoGotIt } from './whoGotIt';
+import { operationsOf } from './operations';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',
 	value: 'scheduledReply',
 	description: 'Replies that wait to be sent to the customer at a later time',
-	operations: [
-		{
-			name: 'Create',
-			value: 'create',
+	operations: operationsOf({
+		create: {
 			action: 'Create scheduled reply',
 			description: 'Write a reply that is sent to the customer at a later time',
 			operationId: 'scheduleReply',
+			whoGotIt: whoGotIt.scheduled,
 			alsoUses: ['listMessages'],
 			undo: 'Cancel takes it back until it is sent',
 			fields: [conversationId, messageText, messageFormat, scheduledAt],
 			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: guarded(withMessageId(messageOutput('conversationId')), { idField: 'conversationId' }),
+			output: withMessageId(messageOutput('conversationId')),
 		},
-		{
-			name: 'Update',
-			value: 'update',
+		getMany: {
+			action: 'Get many scheduled replies',
+			description: 'Get the replies of a conversation that wait to be sent',
+			operationId: 'listMessages',
+			fields: [conversationId],
+			output: scheduledReplies,
+		},
+		update: {
 			action: 'Update scheduled reply',
 			description: 'Change the time, the text or the status of a reply that waits to be sent',
 			operationId: 'updateScheduledReply',
+			whoGotIt: whoGotIt.waiting,
 			undo: 'Update with the values of before takes it back until it is sent',
 			fields: [conversationId, scheduledMessageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
-			output: guarded(messageOutput('messageId'), { idField: 'messageId' }),
+			output: messageOutput('conversationId', true),
 		},
-		{
-			name: 'Cancel',
-			value: 'cancel',
+		cancel: {
 			action: 'Cancel scheduled reply',
-			description: 'Cancel a reply that waits to be sent; its text is lost',
+			description: 'Cancel a reply that waits to be sent',
 			operationId: 'unscheduleReply',
-			notice: 'forGood',
+			whoGotIt: whoGotIt.waiting,
+			notice: 'noUndo',
 			fields: [conversationId, scheduledMessageId],
-			output: messageOutput('messageId'),
+			output: messageOutput('conversationId', true),
 		},
-		{
-			name: 'Send Now',
-			value: 'sendNow',
+		sendNow: {
 			action: 'Send scheduled reply now',
-			description: 'Send a scheduled reply to the customer at once; it cannot be taken back',
+			description: 'Send a scheduled reply to the customer at once',
 			operationId: 'sendScheduledReplyNow',
+			whoGotIt: whoGotIt.sentNow,
 			notice: 'toCustomer',
 			fields: [conversationId, scheduledMessageId],
 			options: [onlyIfUnchangedSince],
-			output: guarded(messageOutput('messageId'), { idField: 'messageId' }),
+			output: messageOutput('conversationId', true),
 		},
-	],
+	}),
 };

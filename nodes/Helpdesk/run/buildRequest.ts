@@ -21,15 +21,14 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	refuseEmptyUpdate(operation, input);
 	const sent = sentFields(operation, input, namesInPath(endpointOf(operation)!));
 	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;
-	if (request.method === 'GET') {
-		const query = { ...additionalQuery, ...sent };
-		refuseReplaced(operation, 'additionalQuery', additionalQuery, query);
-		return { ...request, query };
-	}
+	const isGet = request.method === 'GET';
+	const query = isGet ? { ...additionalQuery, ...sent } : additionalQuery;
+	refuseReplaced(operation, 'additionalQuery', additionalQuery, query);
+	if (isGet) return { ...request, query };
 	const fields = { ...additionalBody, ...sent };
 	const body = operation.body ? operation.body(input, fields) : fields;
 	refuseReplaced(operation, 'additionalBody', additionalBody, body);
-	return { ...request, body: Object.keys(body).length > 0 ? body : undefined };
+	return { ...request, ...(Object.keys(query).length > 0 && { query }), body: Object.keys(body).length > 0 ? body : undefined };
 }
 
 /** What a listing sets in each of its requests, under the names that the endpoints have for it. */

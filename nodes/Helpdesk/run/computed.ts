@@ -1,24 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Send } from '../../../transport';
+import type { Input } from '../../shared/field';
+import { WAITING_LONGEST } from '../../shared/fields/paging';
 import { waitRules } from '../../shared/fields/waiting';
-import { waitFigures, waitsSince, type WaitRules } from '../../shared/waiting';
+import { HIDDEN, listedWait, waitFigures, type WaitRules } from '../../shared/waiting';
 import { inWantedForm } from '../fields/output';
 import type { Call, Output } from '../operation';
 import { outputOf } from './outputs';
 
-/** By which rules and by whose clock it is counted. */
+/** The rules of waiting, and the clock that counts it. */
 export interface Counting {
 	rules: WaitRules;
-	/** Sends, and learns what time it is. */
+	/** Sends, and notes the time of the answer. */
 	send: Send;
-	/** The helpdesk's time by its last answer, where that tells it, else n8n's; in ms. */
+	/** The helpdesk's time at its last answer if that has a Date header, else n8n's; in ms. */
 	now(): number;
 }
 
-/** How to count for a call; undefined where nothing is to be computed. */
-export function countingOf({ input, send, timezone, now }: Pick<Call, 'input' | 'send' | 'timezone' | 'now'>): Counting | undefined {
-	if (input.computedFields !== true) return undefined;
+export function countingOf({ input, send, timezone, now }: Pick<Call, 'input' | 'send' | 'timezone' | 'now'>): Counting {
 	let heard: number | undefined;
 	return {
 		rules: waitRules(input, timezone),
@@ -32,14 +32,30 @@ export function countingOf({ input, send, timezone, now }: Pick<Call, 'input' | 
 	};
 }
 
-/** An output of conversations, with how long their customers have waited where that is wanted, whatever else is kept of them. */
+/** Returns whether it was asked which customers wait. */
+export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean => waitingForReply === true || sort === WAITING_LONGEST;
+
+/**
+ * The fields about the wait of a conversation that were asked for.
+ *
+ * @param since when it began, in ms, if more than the list is known
+ */
+export function waitFields({ record, since }: { record: IDataObject; since?: number }, input: Input, { rules, now }: Counting): IDataObject {
+	const listed = listedWait(record, rules, now());
+	const figures = waitFigures(asksWhoWaits(input) ? since : listed === HIDDEN ? undefined : listed, now(), rules);
+	if (input.computedFields === true) return figures;
+	return asksWhoWaits(input) ? { waiting_since: figures.waiting_since } : {};
+}
+
+/** The output of one conversation with the fields about its wait, if they were asked for. */
 export function withComputed(output: Output): Output {
 	const { simple = {} } = output.form;
 	return outputOf(output.form, async (call) => {
 		const counting = countingOf(call);
-		if (!counting) return await output(call);
 		const items = await output({ ...call, send: counting.send, input: { ...call.input, output: 'raw' } });
-		const figures = (record: IDataObject) => waitFigures(waitsSince(record, counting.rules), counting.now(), counting.rules);
-		return items.map((item) => ({ ...item, json: { ...inWantedForm(item.json, call.input, simple), ...figures(item.json) } }));
+		return items.map(({ json, ...item }) => ({
+			...item,
+			json: { ...inWantedForm(json, call.input, simple), ...waitFields({ record: json }, call.input, counting) },
+		}));
 	});
 }

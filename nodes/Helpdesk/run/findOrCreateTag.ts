@@ -2,9 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { keyOf } from '../../shared/lookup/lookup';
 import { forgetTags, plainTagName, tagRecords } from '../../shared/lookup/tags';
-import { emptyIfRefused } from '../../shared/emptyIfRefused';
+import { emptyIfRefused, NOT_OFFERED } from '../../shared/emptyIfRefused';
 import type { Call, Output } from '../operation';
-import { inTurn } from './once/oncePer';
+import { inTurn } from './inTurn';
 import { outputOf } from './outputs';
 
 /** So long the list of tags is believed, in ms: somebody else may make or delete one meanwhile. */
@@ -32,7 +32,7 @@ export function foundOrCreated(create: Output): Output {
 }
 
 async function find({ lookup }: Call, name: string): Promise<INodeExecutionData | undefined> {
-	const tags = await emptyIfRefused(tagRecords({ ...lookup, maxAgeMs: FRESH_MS }));
+	const tags = await emptyIfRefused(tagRecords({ ...lookup, maxAgeMs: FRESH_MS }), NOT_OFFERED);
 	const record = tags.find((tag) => plainTagName(String(tag.name)) === name);
 	return record && { json: record };
 }

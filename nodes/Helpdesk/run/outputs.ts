@@ -24,28 +24,33 @@ export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecution
 	return Object.assign(run, { form });
 }
 
+/** Finds the record in an answer that may have it under another name than `data`. */
+type RecordOf = (body: unknown) => IDataObject | undefined;
+
 /** One record. Throws {PageError} where one was to be read and the answer has none. */
-export function record(simple?: Simple): Output {
+export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [itemOf(isReading(request) ? recordIn(body) : unwrap(body), input, simple)];
+		return [itemOf(recordOf?.(body) ?? (isReading(request) ? recordIn(body) : unwrap(body)), input, simple)];
 	});
 }
 
-/** For answers that are only a message: the id that was acted on goes along, and of a message its conversation's, so that the next node can go on. */
-export function messageOutput(idField: string): Output {
-	const ofMessage = idField === 'messageId';
-	const fields: Form['fields'] = { id: 'string', ...(ofMessage ? { conversation_id: 'string' } : {}), message: 'string' };
-	return outputOf({ fields }, async ({ send, request, input }) => {
+/** For answers of a message: the id that was acted on goes along, and that of a message beside its conversation's, so that the next node can go on. */
+export function messageOutput(idField: string, ofMessage = false): Output {
+	const fields: Form['fields'] = { id: 'string', ...(ofMessage && { message_id: 'string' }), message: 'string' };
+	return outputOf({ idField, fields }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		const beside = ofMessage ? { conversation_id: input.conversationId as string } : {};
-		return idsIn(input, idField).map((id) => ({ json: { id, ...beside, message: messageOf(body) } }));
+		const others = isObject(body) ? body : {};
+		return idsIn(input, idField).map((id) => {
+			const own = { id, ...(ofMessage && { message_id: input.messageId as string }), message: messageOf(body) };
+			return { json: { ...own, ...others, ...own } };
+		});
 	});
 }
 
 /** For what deletes: n8n's nodes say so in this way, whatever the API answers. */
 export function deletedOutput(idField: string): Output {
-	return outputOf({ fields: { id: 'string', deleted: 'boolean' } }, async ({ send, request, input }) => {
+	return outputOf({ idField, fields: { id: 'string', deleted: 'boolean' } }, async ({ send, request, input }) => {
 		await send(request);
 		return idsIn(input, idField).map((id) => ({ json: { id, deleted: true } }));
 	});
@@ -55,10 +60,10 @@ export function deletedOutput(idField: string): Output {
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
 /** For answers of a form that is not shown: the record where there is one, else the id and the message. */
-export function recordOrMessage(idField: string): Output {
-	return outputOf({ record: true }, async ({ send, request, input }) => {
+export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
+	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
-		return [savedItem({ id: input[idField] as string, body }, input)];
+		return [savedItem({ id: input[idField] as string, body: recordOf?.(body) ?? body }, input)];
 	});
 }
 
@@ -81,29 +86,14 @@ interface ListOptions {
 	/** As `Listing` has them. */
 	perPage?: number;
 	from?: number;
-	/** Which records are wanted; without it all of them. */
-	wanted?: (input: Input) => ((record: IDataObject) => boolean) | undefined;
 }
 
-/** A paged listing; reads `returnAll` and `limit`, which counts the records that are wanted. */
-export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, { wanted, ...pages }: ListOptions = {}): Output {
+/** A paged listing; reads `returnAll` and `limit`. */
+export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages: ListOptions = {}): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
-		const isWanted = wanted?.(input);
-		const limit = limitOf(input);
-		const records = readAll(send, { request, envelope, atPage, limit: isWanted ? Infinity : limit, pageSize, ...pages });
-		return await itemsOf(isWanted ? only(isWanted, limit, records) : records, input, simple);
+		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, ...pages });
+		return await itemsOf(records, input, simple);
 	});
-}
-
-/** As many of the records as are wanted. */
-async function* only(isWanted: (record: IDataObject) => boolean, limit: number, records: AsyncIterable<IDataObject>): AsyncGenerator<IDataObject> {
-	let count = 0;
-	for await (const record of records) {
-		if (!isWanted(record)) continue;
-		yield record;
-		count += 1;
-		if (count >= limit) return;
-	}
 }
 
 /**
@@ -118,7 +108,7 @@ export function anyList(simple?: Simple): Output {
 }
 
 /** How many records are wanted; without Return All and Limit all of them. */
-function limitOf({ returnAll, limit }: Input): number {
+export function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
 

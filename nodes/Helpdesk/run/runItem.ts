@@ -1,27 +1,29 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Transport } from '../../../transport';
+import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Send, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
-import type { Input } from '../../shared/field';
 import { learnInboxes } from '../../shared/lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
-import { readInput, resolveInput } from '../../shared/readInput';
-import type { Operation } from '../operation';
+import { resolveInput } from '../../shared/readInput';
 import { findOperation } from '../resources';
 import { buildRequest } from './buildRequest';
-import { heldBack } from './guards/heldBack';
-import { KeyStore } from './once/keys';
-import { oncePer } from './once/oncePer';
-import { onceInAllAttempts } from './once/attempts';
-import { WriteTracker } from './once/writeTracker';
-import { addReceipt, withReceipt } from './receipt/receipt';
-import { rehearsed } from './rehearsal';
-import { RunScope } from './runScope';
-import { SeenEndpoints } from './seenEndpoints';
+import { guards } from './guards/guards';
+import { withheld } from './guards/withheld';
+import { keptInLedger, onceInAllTries } from './ledger';
+import { afterLostAnswer } from './once/lostAnswers';
+import { onlyOncePer } from './once/onlyOncePer';
+import { withReceipt } from './receipt';
+import { Item, RunScope, type AroundItem, type AroundRequest } from './scope';
 import { taskOf } from './task';
-import { forWhoReads } from './tool';
-import { inputFile } from './upload';
+import { forWhoReads, isTool } from './tool';
+import { inputFile, storedFile } from './upload';
+
+/** What stands around each request of an item, the outermost first. Behind the last one is the transport: limit, attempts, wire. */
+const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, keptInLedger];
+
+/** So many items of each run go before the later items of all others: a short run does not wait for a long one. */
+const FIRST_ITEMS = 20;
 
 /** What n8n's declarative engine takes as `requestOperations.pagination`. */
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
@@ -35,102 +37,65 @@ export type RunItem = (this: IExecutePaginationFunctions, requestData: Declarati
  * n8n reports the one that failed.
  */
 export function createRunItem(transport: Transport): RunItem {
-	const keyStore = new KeyStore();
-	const seen = new SeenEndpoints();
+	/** What stands around an item, the outermost first. Behind the last one its requests are sent. */
+	const aroundItem: AroundItem[] = [onceInAllTries, withReceipt, onlyOncePer(), withheld];
 	return async function (requestData) {
-		const item = this.getItemIndex();
+		const index = this.getItemIndex();
 		const scope = RunScope.join(this);
-		const { resource, operation: chosen } = scope.node(this).parameters;
-		const operation = findOperation(resource, chosen);
+		const node = scope.node(this);
+		const operation = findOperation(node.parameters.resource, node.parameters.operation);
+		const item = new Item(this, operation, scope, transport, scope.ledgerOf(this));
+		const send = async () => await sendItem(item, requestData.options as InheritedOptions);
 		try {
-			const task = async (tracker: WriteTracker) =>
-				await runOperation(this, {
-					operation,
-					scope,
-					transport,
-					keyStore,
-					seen,
-					tracker,
-					inherited: requestData.options as InheritedOptions,
-				});
-			const outputs = scope.node(this).retryOnFail ? await onceInAllAttempts(this, scope.run, task) : await task(new WriteTracker());
-			return outputs.map((output) => ({ ...output, pairedItem: { item } }));
+			const outputs = await aroundItem.reduceRight<typeof send>((next, around) => async () => await around(item, next), send)();
+			return outputs.map((output) => ({ ...output, pairedItem: { item: index } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = forWhoReads(failureText(error, taskOf(operation)), scope.node(this));
-			if (this.continueOnFail()) return [addReceipt(failedItem(text, scope.node(this), item), error)];
+			const text = forWhoReads(failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)), node);
+			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt)];
 			scope.stop();
-			throw nodeError(error, text, scope.node(this), item);
+			throw nodeError(error, text, node, index);
 		} finally {
 			scope.leave(this, { now: transport.clock.now(), waitsUntil: transport.queues.waitsUntil(scope.origin) });
 		}
 	};
 }
 
-interface Job {
-	operation: Operation;
-	scope: RunScope;
-	transport: Transport;
-	keyStore: KeyStore;
-	seen: SeenEndpoints;
-	tracker: WriteTracker;
-	inherited: InheritedOptions;
-}
-
-async function runOperation(context: IExecutePaginationFunctions, job: Job): Promise<INodeExecutionData[]> {
-	const { operation, scope, transport, keyStore, tracker } = job;
-	const now = transport.clock.now();
-	const read = () => readInput(context, operation);
-	return await withReceipt({ context, operation, tracker, transport }, read, async (input) => {
-		const task = async () =>
-			await sendItem(context, job, input)
-				.catch(rehearsed)
-				.catch((error: unknown) => heldBack(error, tracker));
-		if (input.onlyOncePer === undefined) return await task();
-		const keys = keyStore.keysOf(context, scope.node(context), now);
-		return await oncePer(keys, { operation, input, tracker }, task);
-	});
-}
-
-async function sendItem(context: IExecutePaginationFunctions, job: Job, input: Input): Promise<INodeExecutionData[]> {
-	const { operation, scope, transport, seen, tracker, inherited } = job;
+/** Sends what the item's operation needs, and gives its output. */
+async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeExecutionData[]> {
+	const { context, operation, scope, transport, ledger, input } = item;
 	const { credential, context: wireContext } = await scope.withCredential(context);
-	const ownWire = n8nWire(wireContext, credential, inherited);
-	const wire = input.receipt ? tracker.written.over(ownWire, credential) : ownWire;
 	scope.stopIfGivenUp(context);
-	const send = tracker.over(
-		createSend(transport, { wire, credential, priority: Priority.bulk, signal: scope.signal, dryRun: input.dryRun === true }),
-	);
-	const lookup = lookupOf(transport, credential, { send, signal: scope.signal, maxAgeMs: RUN_MAX_AGE_MS });
+	const { signal } = scope;
+	const way = {
+		wire: ledger.over(n8nWire(wireContext, credential, inherited), credential, transport.clock.now),
+		credential,
+		priority: context.getItemIndex() < FIRST_ITEMS ? Priority.bulk : Priority.late,
+		signal,
+		dryRun: input.dryRun === true,
+	};
+	item.credential = credential;
+	item.sendOnce = createSend(transport, { ...way, attempts: 1 });
+	const toHelpdesk = createSend(transport, { ...way, attempts: input.attempts as number | undefined });
+	const send = AROUND_REQUEST.reduceRight<Send>((next, around) => async (request) => await around(item, request, next), toHelpdesk);
+
+	const lookup = lookupOf(transport, credential, { send: toHelpdesk, signal, maxAgeMs: RUN_MAX_AGE_MS });
 	await resolveInput(operation, input, lookup);
 	const request = buildRequest(operation, input, credential.baseUrl);
 	const endpoint = endpointOf(operation);
-	const pageSize = await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`);
-	const toBinary = async (bytes: Buffer, fileName?: string, mimeType?: string) => ({
-		data: await context.helpers.prepareBinaryData(bytes, fileName, mimeType),
-	});
-	const readFile = async (binaryField: string) => await inputFile(context, binaryField);
-	const { sleep, now } = transport.clock;
-	const call = {
+	const outputs = await operation.output({
 		send,
 		request,
 		input,
-		sleep,
-		now,
+		now: transport.clock.now,
 		timezone: context.getTimezone(),
-		origin: credential.origin,
-		run: context.getExecuteData(),
+		isTool: isTool(scope.node(context)),
 		endpoint,
-		pageSize,
+		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
 		lookup,
-		readFile,
-		toBinary,
-	};
-	const outputs = await operation.output(call).catch((error: unknown) => {
-		if (error instanceof ApiError) error.task ??= { ...taskOf(operation, input), ...(seen.has(credential, operation) && { provisional: false }) };
-		throw error;
+		readFile: async (binaryField) => await inputFile(context, binaryField),
+		toBinary: async (...file) => await storedFile(context, ...file),
 	});
-	seen.add(credential, operation);
 	learnInboxes(lookup, input, outputs);
 	return outputs;
 }

@@ -1,51 +1,55 @@
-import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer, ApiRequest } from '../../../transport';
-import { scheduledIdIn, scheduledRepliesOf, type ScheduledReply } from '../../shared/lookup/scheduledReplies';
+import type { Send } from '../../../transport';
+import { scheduledRepliesOf } from '../../shared/lookup/conversations';
 import { htmlMessage } from '../fields/message';
 import type { Call, Output } from '../operation';
-import { inTurn } from './once/oncePer';
-import { SoughtText } from './once/soughtText';
+import { inTurn } from './inTurn';
 import { outputOf } from './outputs';
+import { linesOf } from './text/lines';
+import { Words } from './text/words';
 
-const NOT_TOLD =
-	"The helpdesk does not tell the ID of this scheduled reply. Look for it in the list of 'Scheduled Reply' under Cancel, Update or Send Now, or with Get Many of Message.";
+const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
 
 /**
- * The output of scheduling with the ID that Cancel, Update and Send Now take: from the answer, or from the conversation's
- * messages, read once. Where neither shows it, the item says so. Not finding it takes nothing back, so it is never an error.
+ * The output of scheduling with the ID that Cancel, Update and Send Now take. No answer shows it, so the conversation's thread
+ * is read once. If it is not found there, the item says so.
  */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
-		const { conversationId } = call.input as { conversationId: string };
-		// Two that are alike would both be found by the later one's time.
-		return await inTurn(`schedule ${conversationId}`, async () => {
-			let answer: Answer | undefined;
-			const keep = async (request: ApiRequest) => (answer = await call.send(request));
-			const items = await output({ ...call, send: keep });
-			const id = scheduledIdIn(answer?.body) ?? (await lookUp(call, conversationId).catch(() => undefined));
-			return items.map((item) => withId(item, id));
+		// Two equal replies would both be found by the later one's time.
+		return await inTurn(`schedule ${call.input.conversationId as string}`, async () => {
+			const items = await output(call);
+			const id = await lookUp(call).catch(() => undefined);
+			const found: IDataObject = id === undefined ? { message_id: null, hint: NOT_FOUND } : { message_id: id };
+			return items.map((item) => ({ ...item, json: { ...item.json, ...found } }));
 		});
 	});
 }
 
-function withId(item: INodeExecutionData, id: string | undefined): INodeExecutionData {
-	const told: IDataObject = id === undefined ? { message_id: null, hint: NOT_TOLD } : { message_id: id };
-	return { ...item, json: { ...item.json, ...told } };
-}
+/** The scheduled replies of a conversation, the next one first. */
+export const scheduledReplies = outputOf(
+	{ fields: { id: 'string', conversation_id: 'string', scheduled_at: 'string', text: 'string' } },
+	async (call) => {
+		const conversation_id = call.input.conversationId as string;
+		const { query } = call.request;
+		const send: Send = async (request) => await call.send({ ...request, query: { ...query, ...request.query } });
+		const found = await scheduledRepliesOf({ ...call, send }, conversation_id);
+		return found
+			.sort((a, b) => a.scheduledAt - b.scheduledAt)
+			.map(({ id, scheduledAt, texts }) => {
+				const lines = linesOf(texts).map(({ text }) => text);
+				return { json: { id, conversation_id, scheduled_at: new Date(scheduledAt).toISOString(), text: lines.join('\n') } };
+			});
+	},
+);
 
-/** The waiting reply of this time and text; of several the one made last. Undefined where none or no one is it. */
-async function lookUp({ send, input }: Call, conversationId: string): Promise<string | undefined> {
-	const sought = new SoughtText(htmlMessage(input));
-	const at = DateTime.fromISO(input.scheduledAt as string);
-	const isIt = ({ scheduledAt, entry }: ScheduledReply) => {
-		const told = sought.inMessage(entry);
-		return scheduledAt ? +scheduledAt === +at && told !== 'absent' : told === 'there';
-	};
-	const found = (await scheduledRepliesOf({ send }, conversationId)).filter(isIt);
-	const [last, before] = found.sort((a, b) => +(b.createdAt ?? 0) - +(a.createdAt ?? 0));
-	const isOne = before === undefined || +(last!.createdAt ?? 0) > +(before.createdAt ?? 0);
-	return isOne ? last?.messageId : undefined;
+/** The scheduled reply with this time and exactly these words, of several the newest; undefined if none or two may be it. */
+async function lookUp(call: Call): Promise<string | undefined> {
+	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
+	const words = new Words(htmlMessage(call.input));
+	const found = (await scheduledRepliesOf(call, conversationId!)).filter((entry) => entry.scheduledAt === Date.parse(at!) && words.areAllOf(entry));
+	const [last, before] = found.sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
+	return last?.at === before?.at && before ? undefined : last?.id;
 }

@@ -2,21 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pageIn, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { simpleConversation } from '../../shared/simplify';
+import { OLDEST, WAITING_LONGEST } from '../../shared/fields/paging';
 import { queryField, withNamed } from '../fields/fieldNames';
 import type { Call } from '../operation';
-import { list, outputOf } from './outputs';
+import { found } from './find/find';
+import { outputOf } from './outputs';
 
 /** What a search found, by where it takes its page. */
-const found = {
-	query: list('wrapped', pageIn.query, simpleConversation),
-	body: list('wrapped', pageIn.body, simpleConversation),
+const outputs = {
+	query: found('wrapped', pageIn.query, false),
+	body: found('wrapped', pageIn.body, false),
 };
 
-const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof found;
+const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof outputs;
 
 /** The conversations that a search finds. */
-export const searchOutput = outputOf(found.query.form, async (call) => await found[placeOf(call.input)]({ ...call, request: inOrder(call) }));
+export const searchOutput = outputOf(outputs.query.form, async (call) => await outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }));
 
 /** The body of a search, without its page and its order. */
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
@@ -27,6 +28,8 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 /** The order stands where the page does: of neither is shown where (contract, Limits; POST /search). */
 function inOrder({ request, input }: Call): ApiRequest {
 	if (input.sort === undefined) return request;
+	// The longest wait is sought among the oldest.
+	const sort = input.sort === WAITING_LONGEST ? OLDEST : input.sort;
 	const place = placeOf(input);
-	return { ...request, [place]: { ...(request[place] as IDataObject | undefined), sort: input.sort } };
+	return { ...request, [place]: { ...(request[place] as IDataObject | undefined), sort } };
 }

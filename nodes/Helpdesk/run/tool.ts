@@ -5,13 +5,18 @@ import type { ErrorText } from '../../../transport';
 /** What n8n's contexts have beside what their types tell. */
 type Untyped = Partial<{ inputData: ITaskDataConnections }>;
 
+/** Whether the node is a tool of an AI agent. */
+export function isTool({ type }: Pick<INode, 'type'>): boolean {
+	return type.endsWith('Tool');
+}
+
 /**
  * The failure as an AI agent has to get it: of an error n8n hands a model the message alone, so what to do stands in it.
  * The code of a broken connection does not: n8n would put a text of its own in place of one with such a code, and that
  * tells a model to send the request again.
  */
-export function forWhoReads(text: ErrorText, { type }: Pick<INode, 'type'>): ErrorText {
-	if (!type.endsWith('Tool')) return text;
+export function forWhoReads(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
+	if (!isTool(node)) return text;
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
 	const message = [text.message.replace(/[^.!?]$/, '$&.'), description].join(' ').trim();
 	return { ...text, message, description };

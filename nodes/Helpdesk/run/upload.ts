@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isObject, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { fileField, nameFrom } from '../fields/fieldNames';
-import type { InputFile } from '../operation';
+import type { Call, InputFile } from '../operation';
 
 /**
  * Reads the file in a binary field of the item, wherever this n8n keeps it: in memory, on disk or in a bucket.
@@ -26,6 +26,25 @@ export async function inputFile({ helpers }: Pick<IExecuteSingleFunctions, 'help
 		);
 	});
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
+}
+
+/**
+ * Stores a file as this n8n is set up to.
+ *
+ * @throws {InputError} where n8n keeps files in memory, as text, and the file is longer than a text can be
+ */
+export async function storedFile(
+	{ helpers }: Pick<IExecutePaginationFunctions, 'helpers'>,
+	...file: Parameters<Call['toBinary']>
+): Promise<INodeExecutionData['binary']> {
+	const data = await helpers.prepareBinaryData(...file).catch((error: Error & { code?: string }) => {
+		if (error.code !== 'ERR_STRING_TOO_LONG') throw error;
+		throw new InputError(
+			'The file is too large for n8n to keep in memory',
+			'Ask the operator of n8n to store files on disk (N8N_DEFAULT_BINARY_DATA_MODE=filesystem).',
+		);
+	});
+	return { data };
 }
 
 function orNothing<T>(find: () => T): T | undefined {
@@ -54,8 +73,8 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 			'Only one of the two could be sent: enter the name that the helpdesk has for the file, or leave the other out.',
 		);
 	}
-	if (input.fileFormat === 'base64') return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
-	return { ...request, encoded: await form(fields, name, file) };
+	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, name, file) };
+	return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
 }
 
 function fieldsOf(body: ApiRequest['body']): IDataObject {

@@ -1,86 +1,60 @@
 import { InputError } from '../../../transport';
 import { simplify } from '../../shared/fields/paging';
 import type { Field, ReadContext } from '../../shared/field';
-import { IN_ZONE, utcDate } from '../../shared/fields/date';
-import { choice } from '../../shared/fields/readers';
-import { closedStatuses, customerMarks } from '../../shared/fields/waiting';
-import { REACHED_EVENTS } from '../core/views';
+import { number, oneOf, time } from '../../shared/fields/build';
+import { IN_ZONE } from '../../shared/fields/date';
+import { closedStatuses } from '../../shared/fields/waiting';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
-const conversationsPerPoll: Field = {
-	property: {
-		displayName: 'Conversations per Poll',
-		name: 'conversationsPerPoll',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 100,
-		description:
-			'How many of the newest conversations of each inbox are looked at in every poll; each started hundred costs a request. Older ones are looked at in turn, about 80 a poll.',
-	},
-	read: wholeNumber(1, 5_000),
-};
+const conversationsPerPoll = number(
+	'conversationsPerPoll',
+	'How many of the newest conversations of each inbox every poll reads, one request for each 100. Older ones are read in turn, 100 a poll.',
+	100,
+	{ displayName: 'Conversations per Poll', read: wholeNumber(1, 5_000) },
+);
 
-const lookBack: Field = {
-	property: {
-		displayName: 'Look Back (Minutes)',
-		name: 'lookBack',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 10,
-		description: 'How much later than its own timestamp a conversation may appear in the listing without being missed',
-	},
+const lookBack = number('lookBack', 'How late a conversation may appear in the list of your helpdesk without being missed', 10, {
+	displayName: 'Look Back (Minutes)',
 	read: wholeNumber(1, 1_440),
-};
+});
 
-const maxEventsPerPoll: Field = {
-	property: {
-		displayName: 'Max Events per Poll',
-		name: 'maxEventsPerPoll',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 500,
-		description: 'How many items one run of the workflow gets at most; the others follow in the next polls, in order',
-	},
-	read: wholeNumber(1, 5_000),
-};
+const maxEventsPerPoll = number(
+	'maxEventsPerPoll',
+	'How many items one run of the workflow gets at most. The next polls emit the others, in order.',
+	500,
+	{ displayName: 'Max Events per Poll', read: wholeNumber(1, 5_000) },
+);
 
-const startFrom: Field = {
-	property: {
-		displayName: 'Start From',
-		name: 'startFrom',
-		type: 'dateTime',
-		default: '',
-		hint: `${IN_ZONE}.`,
-		description:
-			'From when on things count, in the time zone of the workflow unless the value has one of its own. Without it, from the activation on. It counts once, for the inboxes chosen then; change it to correct it. A time to come holds back new conversations and messages, not changes of older conversations.',
-	},
-	read: utcDate,
-};
+const startFrom = time(
+	'startFrom',
+	'From when on conversations and messages count. Without it, from when you publish the workflow. It counts once, for the inboxes chosen at that time; change it to correct it.',
+	{ hint: `${IN_ZONE}.` },
+);
 
-const unknownChanges: Field = {
-	property: {
-		displayName: 'Unknown Changes',
-		name: 'unknownChanges',
-		type: 'options',
-		options: [
-			{ name: 'Leave Out', value: 'leaveOut', description: 'Only changes whose value before is known' },
-			{ name: 'Tell', value: 'tell', description: 'As an event whose changes come from null' },
-		],
-		default: 'tell',
-		description: 'What to do with a conversation that was changed before the trigger first saw it, or that it had to forget',
+const unknownChanges = oneOf(
+	'unknownChanges',
+	'What to do if a conversation changed before the trigger first read it, so that the value before is not known',
+	{
+		leaveOut: ['Leave Out', 'Emit only changes whose value before is known'],
+		emit: ['Emit', 'As an event whose value before is not known'],
 	},
-	read: choice('tell', 'leaveOut'),
-};
+	{ default: 'emit' },
+);
 
 export const options: Field[] = [
 	optionFor(['customerWaiting'], closedStatuses),
-	optionFor(['conversationUpdated', 'customerMessage', ...REACHED_EVENTS], conversationsPerPoll),
-	optionFor(['customerMessage', 'customerWaiting', 'teammateReplied'], customerMarks),
+	optionFor(
+		CONVERSATION_EVENTS.filter((event) => event !== 'conversationCreated'),
+		conversationsPerPoll,
+	),
 	optionFor(CONVERSATION_EVENTS, lookBack),
 	maxEventsPerPoll,
 	simplify,
 	optionFor(CONVERSATION_EVENTS, startFrom),
-	optionFor(['conversationUpdated', ...REACHED_EVENTS], unknownChanges),
+	optionFor(
+		CONVERSATION_EVENTS.filter((event) => !['conversationCreated', 'customerMessage'].includes(event)),
+		unknownChanges,
+	),
 ];
 
 function wholeNumber(least: number, most: number) {

@@ -1,76 +1,59 @@
 import { InputError } from '../../../transport';
-import { severalFromList } from '../../shared/fields/locators';
-import type { Field, ReadContext } from '../../shared/field';
+import { list, optionsOf, someOf } from '../../shared/fields/build';
+import type { ReadContext } from '../../shared/field';
 import { idList, textList } from '../../shared/fields/readers';
-import { CONTACT_FIELDS } from '../core/contactChanges';
-import { UPDATE_FIELDS } from '../core/watched';
+import { CONTACT_FIELDS } from '../core/contacts';
+import { WATCHABLE } from '../core/columns';
 
-const severalInboxes = severalFromList('inboxes', {
-	name: 'inboxIds',
+export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll.', {
 	displayName: 'Inboxes',
-	what: 'The inboxes to watch; each costs at least one request a poll',
 	required: true,
-});
-
-export const inboxIds: Field = {
-	...severalInboxes,
 	read: (value, context) => {
 		const ids = idList(value, context);
 		return ids && [...new Set(ids)];
 	},
-};
+});
 
-export const watchFields: Field = {
-	property: {
-		displayName: 'Watch',
-		name: 'watchFields',
-		type: 'multiOptions',
-		required: true,
-		options: [
-			{ name: 'Any', value: 'any', description: 'Everything that the conversation shows, new messages too' },
-			{ name: 'Assignee', value: 'assignee' },
-			{ name: 'Priority', value: 'priority' },
-			{ name: 'Status', value: 'status' },
-			{ name: 'Subject', value: 'subject' },
-			{
-				name: 'Tags',
-				value: 'tags',
-				description: 'Only where the listing of your helpdesk carries tags: the API documentation shows none there',
-			},
-		],
-		default: ['status'],
-		description: 'Which changes start the workflow. Several at once are one event. Leave out what this workflow itself changes.',
-	},
-	read: someOf(['any', ...UPDATE_FIELDS]),
-};
+const WATCHED = optionsOf({
+	any: ['Any', 'Every field of the conversation, new messages too'],
+	assignee: 'Assignee',
+	priority: 'Priority',
+	status: 'Status',
+	subject: 'Subject',
+	tags: ['Tags', 'If your helpdesk lists tags'],
+});
 
-export const contactFields: Field = {
-	property: {
-		displayName: 'Contact Fields',
-		name: 'contactFields',
-		type: 'multiOptions',
+export const watchFields = someOf('watchFields', 'Which changes start the workflow. Leave out what this workflow itself changes.', WATCHED, {
+	required: true,
+	displayName: 'Watch',
+	default: ['status'],
+	read: knownNames(['any', ...WATCHABLE]),
+});
+
+export const contactFields = someOf(
+	'contactFields',
+	'Which changes start the workflow. At most 11,000 contacts fit with two fields, 5,100 with all. Leave out what this workflow itself changes.',
+	optionsOf({
+		address: 'Address',
+		company: 'Company',
+		email: 'Email',
+		job_title: 'Job Title',
+		name: 'Name',
+		notes: 'Notes',
+		website: 'Website',
+	}),
+	{
 		required: true,
-		options: [
-			{ name: 'Address', value: 'address' },
-			{ name: 'Company', value: 'company' },
-			{ name: 'Email', value: 'email' },
-			{ name: 'Job Title', value: 'job_title' },
-			{ name: 'Name', value: 'name' },
-			{ name: 'Notes', value: 'notes' },
-			{ name: 'Website', value: 'website' },
-		],
 		default: ['email', 'name'],
-		description:
-			'Which changes start the workflow, where the list of contacts carries them. 15,000 contacts fit with two fields, 6,600 with all. Leave out what this workflow itself changes.',
+		read: (value, context) => {
+			const fields = knownNames(CONTACT_FIELDS)(value, context);
+			return fields && CONTACT_FIELDS.filter((field) => fields.includes(field));
+		},
 	},
-	read: (value, context) => {
-		const fields = someOf(CONTACT_FIELDS)(value, context);
-		return fields && CONTACT_FIELDS.filter((field) => fields.includes(field));
-	},
-};
+);
 
 /** A list of known names. Throws InputError. */
-function someOf(known: string[]) {
+function knownNames(known: string[]) {
 	return (value: unknown, context: ReadContext): string[] | undefined => {
 		const fields = textList(value, context);
 		const wrong = fields?.find((field) => !known.includes(field));

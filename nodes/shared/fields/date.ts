@@ -3,25 +3,22 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../field';
 
-/** What a time without a zone means, under each field for one; n8n puts no value, such as the zone's name, into a hint. */
+/** What a time without a zone means. A hint cannot hold the zone's name. */
 export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
 
 /** ISO 8601, SQL, and the forms of e-mail and HTTP headers. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /**
- * Whatever a date picker or an expression gives, as UTC ISO 8601 (contract, Resources: timestamps are
- * ISO 8601 in UTC); undefined for nothing.
+ * Returns a date as UTC ISO 8601 (contract, Resources); undefined for nothing. Text without an offset is a wall-clock time in the
+ * workflow's zone, the first of two equal ones. A number is ms since the epoch.
  *
- * Text without an offset is a wall-clock time of the workflow's time zone; where the clocks are put back over
- * it, the first of both is meant. A number is ms since the epoch.
- *
- * @throws {InputError} for what is no date, and for a wall-clock time that the zone's clock change skips
+ * @throws {InputError} for what is no date, and for a wall-clock time that a clock change skips
  */
 export function utcDate(value: unknown, context: ReadContext): string | undefined {
 	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
 	const date = parse(value, context);
-	if (!date?.isValid || date.toUTC().year < 1 || date.toUTC().year > 9999 || hasNoZone(value)) {
+	if (!date?.isValid || date.toUTC().year < 1 || date.toUTC().year > 9999) {
 		throw new InputError(
 			`${context.label} is not a date`,
 			'Choose a date and time, or give one such as 2026-03-31T09:00 in the time zone of the workflow.',
@@ -30,12 +27,6 @@ export function utcDate(value: unknown, context: ReadContext): string | undefine
 	return date.toUTC().toISO({ suppressMilliseconds: true })!;
 }
 
-/** No clock is further from UTC than 14 hours, although luxon reckons with any. Of a date that is one. */
-function hasNoZone(value: unknown): boolean {
-	return typeof value === 'string' && Number(/[+-](\d{2}):?\d{2}/.exec(value)?.[1]) > 14;
-}
-
-/** Whether an expression gives a date rather than its text. */
 export function isDate(value: unknown): value is Date | DateTime {
 	// A Date may come from another realm, where instanceof says no.
 	return DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]';
@@ -66,7 +57,7 @@ function fromText(text: string, { label, timezone }: ReadContext): DateTime | un
 	return DateTime.min(...date.getPossibleOffsets());
 }
 
-/** A time of day, a year or another bare number is no date, although luxon reads one into it. */
+/** luxon takes a time of day or a bare number for a date. */
 function readIn(text: string, zone: string): DateTime | undefined {
 	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);

@@ -1,119 +1,78 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isBlank, isObject } from '../../../transport';
-import type { Field, Input, ReadContext } from '../field';
+import type { Input, ReadContext } from '../field';
 import { ADVANCED } from '../names';
+import { json, oneOf, rows, text } from './build';
 import { attribute, attributeName, isChosen, OTHER, values } from './filterAttributes';
-import { choice, parseJson, text, textList } from './readers';
+import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
+import { jsonObject, readText, textList } from './readers';
 
 const COMPARISON = `${ADVANCED}Comparison`;
 
-export const filterMode: Field = {
-	property: {
-		displayName: 'Filter',
-		name: 'filterMode',
-		type: 'options',
-		options: [
-			{ name: 'Conditions', value: 'conditions', description: 'Choose conditions that the conversations meet' },
-			{ name: 'None', value: 'none', description: 'Return the conversations of the inbox unfiltered' },
-			{ name: `${ADVANCED}JSON`, value: 'json', description: 'Write a nested filter tree as JSON' },
-		],
-		default: 'none',
-		description: "How to choose among the conversations of the inbox. By custom field: 'Only With Custom Fields' under 'Options' of Get Many.",
-	},
-	read: choice('none', 'conditions', 'json'),
-	sent: false,
-};
+/** The one comparison that the specification shows (Filter body). */
+const EQUALS = 'eq';
 
-export const conditions: Field = {
-	property: {
-		displayName: 'Conditions',
-		name: 'conditions',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		placeholder: 'Add Condition',
-		default: {},
-		displayOptions: { show: { filterMode: ['conditions'] } },
-		description: 'What the conversations must meet. The API documentation does not show what several values of one condition mean.',
-		options: [
-			{
-				displayName: 'Condition',
-				name: 'condition',
-				values: [
-					attribute,
-					attributeName,
-					...values,
-					{
-						displayName: COMPARISON,
-						name: 'comparison',
-						type: 'string',
-						default: 'eq',
-						placeholder: 'e.g. eq',
-						description:
-							'How it is compared; eq means equals. The API documentation shows this one alone: your helpdesk may take others.',
-					},
-				],
-			},
-		],
+export const filterMode = oneOf(
+	'filterMode',
+	'How the helpdesk chooses among the conversations of the inbox',
+	{
+		conditions: ['Conditions', 'Choose conditions that the conversations meet'],
+		none: ['None', 'Return the conversations of the inbox unfiltered'],
+		json: [`${ADVANCED}JSON`, 'Write a nested filter tree as JSON'],
 	},
-	read: filterConditions,
-	sent: false,
-};
+	{ displayName: `${ADVANCED}Filter`, default: 'none', sent: false },
+);
 
-export const combine: Field = {
-	property: {
-		displayName: 'Combine',
-		name: 'combine',
-		type: 'options',
-		options: [
-			{ name: 'All Conditions', value: 'and' },
-			{ name: 'Any Condition', value: 'or', description: 'The API documentation does not show this word: check that your helpdesk accepts it' },
-		],
-		default: 'and',
-		displayOptions: { show: { filterMode: ['conditions'] } },
-		description: 'Whether a conversation must meet all conditions or any of them',
-	},
-	read: text,
-	sent: false,
-};
+const comparison = text('comparison', 'How it is compared. Your helpdesk may take other words than the one filled in.', {
+	displayName: COMPARISON,
+	default: EQUALS,
+	show: { attribute: [OTHER] },
+});
 
-export const filterJson: Field = {
-	property: {
-		displayName: `${ADVANCED}Filter (JSON)`,
-		name: 'filterJson',
-		type: 'json',
-		default:
-			'{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}',
-		displayOptions: { show: { filterMode: ['json'] } },
-		description: 'The whole filter tree. An entry of "groups" is a condition or another tree.',
-	},
+export const conditions = rows(
+	'conditions',
+	'What the conversations must meet. What several values of one condition mean depends on your helpdesk.',
+	'Condition',
+	[attribute, attributeName, ...values, comparison.property],
+	{ show: { filterMode: ['conditions'] }, read: filterConditions, sent: false },
+);
+
+export const combine = oneOf(
+	'combine',
+	'Whether a conversation must meet all conditions or any of them',
+	{ and: 'All Conditions', or: ['Any Condition', 'Check that your helpdesk accepts it'] },
+	{ show: { filterMode: ['conditions'] }, read: readText, sent: false },
+);
+
+export const filterJson = json('filterJson', 'The whole filter tree. An entry of "groups" is a condition or another tree.', {
+	displayName: `${ADVANCED}Filter (JSON)`,
+	default: '{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}',
+	show: { filterMode: ['json'] },
 	read: filterTree,
 	sent: false,
-};
+});
 
-/** The rows of the condition builder as leaves of a filter tree (contract, Filter body). */
+/** Reads the rows of the condition builder as leaves of a filter tree (contract, Filter body). */
 export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
 	const { label } = context;
 	const rows = (value as { condition?: unknown } | undefined)?.condition;
 	const list = Array.isArray(rows) ? rows : [];
-	if (list.length === 0) {
-		throw new InputError(`${label} has no condition`, "Add a condition, or set 'Filter' to None.");
-	}
+	if (list.length === 0) throw new InputError(`${label} has no condition`, "Add a condition, or set 'Advanced: Filter' to None.");
 	return list.map((row: unknown, index) => {
-		const condition = `condition ${index + 1} of ${label}`;
-		if (!isObject(row)) throw wrong(`${label}: condition ${index + 1}`, 'must be an object');
-		const [attribute, name] = row.attribute === OTHER ? [row.attributeName, 'attributeName' as const] : [row.attribute, 'attribute' as const];
-		const values = valuesOf(row, attribute, { ...context, label: `'Values' in ${condition}` }).map((value) => ({ value }));
-		const placeOf = (part: keyof typeof LABELS) => `'${LABELS[part === 'attribute' ? name : part]}' in ${condition}`;
-		return checkedLeaf({ attribute, comparison: row.comparison, values }, placeOf);
+		const fields = isObject(row) ? row : {};
+		const at = (name: string) => ({ ...context, label: `'${name}' in condition ${index + 1} of ${label}` });
+		const isOther = fields.attribute === OTHER;
+		const name = at(isOther ? 'Attribute Name' : 'Attribute');
+		const attribute = readText(isOther ? fields.attributeName : fields.attribute, name);
+		if (attribute === undefined) throw wrong(name.label, 'is empty');
+		const values = valuesOf(fields, attribute, at('Values')).map((each) => ({ value: each }));
+		return { attribute, comparison: readText(fields.comparison, at(COMPARISON)) ?? EQUALS, values };
 	});
 }
 
-/**
- * What a row is compared against; nothing is a filter that the specification does not forbid. Text is one value a line,
- * or among words and IDs, in which no comma is, also between commas. Throws InputError where an expression gives no value.
- */
-function valuesOf(row: IDataObject, attribute: unknown, context: ReadContext): string[] {
+/** Text is one value a line; words and IDs have no comma and may be separated by one. No value is a filter that the specification allows. */
+function valuesOf(row: IDataObject, attribute: string, context: ReadContext): string[] {
 	const { values = null } = row;
 	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
 	if (typeof values !== 'string') return textList(values, context) ?? [];
@@ -121,60 +80,25 @@ function valuesOf(row: IDataObject, attribute: unknown, context: ReadContext): s
 	return parts.map((each) => each.trim()).filter((each) => !isBlank(each));
 }
 
-/** A whole filter tree as JSON. Throws InputError that names the node at fault. */
-export function filterTree(value: unknown, context: ReadContext): IDataObject {
-	const tree = parseJson(value, context);
-	if (!isObject(tree) || !('groups' in tree)) {
-		throw new InputError(
-			`${context.label} is not a filter tree`,
-			'The outermost object needs "condition" and "groups", for example {"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Active"}]}]}.',
-		);
-	}
-	return checkedNode(tree, `${context.label}, filters`);
-}
-
-function checkedNode(node: unknown, at: string): IDataObject {
-	if (!isObject(node)) throw wrong(at, 'must be an object');
-	return 'groups' in node ? checkedGroup(node, at) : checkedLeaf(node, (name) => `${at}.${name}`);
-}
-
-function checkedGroup(node: IDataObject, at: string): IDataObject {
-	if (!isText(node.condition)) throw wrong(`${at}.condition`, 'must be a text such as "and"');
-	if (!Array.isArray(node.groups) || node.groups.length === 0) throw wrong(`${at}.groups`, 'must be a list with at least one entry');
-	return { ...node, groups: node.groups.map((entry, index) => checkedNode(entry, `${at}.groups[${index}]`)) };
-}
-
-/** The parts of a condition as the editor calls them. */
-const LABELS = { attribute: 'Attribute', attributeName: 'Attribute Name', comparison: COMPARISON, values: 'Values' };
-
-/**
- * A leaf may be without values: some comparison may need none.
- *
- * @param placeOf where a part stands, for error texts
- */
-function checkedLeaf(node: IDataObject, placeOf: (name: keyof typeof LABELS) => string): IDataObject {
-	if (!isText(node.attribute)) throw wrong(placeOf('attribute'), 'must be a text such as "status"');
-	if (!isText(node.comparison)) throw wrong(placeOf('comparison'), 'must be a text such as "eq"');
-	const { values = [] } = node;
-	if (!Array.isArray(values)) throw wrong(placeOf('values'), 'must be a list such as [{"value": "Active"}]');
-	values.forEach((entry, index) => {
-		if (!isObject(entry) || typeof entry.value !== 'string') throw wrong(`${placeOf('values')}[${index}]`, 'must be {"value": "a text"}');
-	});
-	return node;
-}
-
 function wrong(at: string, what: string): InputError {
 	return new InputError(`${at} ${what}`, 'Correct this place of the filter and run the step again.');
 }
 
-function isText(value: unknown): value is string {
-	return typeof value === 'string' && !isBlank(value);
+/** A filter tree as JSON; what is in it is the helpdesk's to judge. */
+export function filterTree(value: unknown, context: ReadContext): IDataObject {
+	const tree = jsonObject(value, context);
+	if (tree && Array.isArray(tree.groups)) return tree;
+	throw new InputError(
+		`${context.label} is not a filter tree`,
+		'The outermost object needs "condition" and "groups", for example {"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Active"}]}]}.',
+	);
 }
 
-/** The body of a page of conversations: filter and order; the page itself is added as it is read. */
-export function filterBody({ filterMode, conditions, combine, filterJson, sort }: Input): IDataObject {
-	const body: IDataObject = { display: { sort: (sort as string | undefined) ?? 'newest' } };
-	if (filterMode === 'conditions') body.filters = { condition: combine as string, groups: conditions as IDataObject[] };
-	if (filterMode === 'json') body.filters = filterJson as IDataObject;
-	return body;
+/** Returns the body of a page of conversations without the page; `others` are conditions that must be met too. */
+export function filterBody({ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input, others: IDataObject[] = []): IDataObject {
+	const tree = filterMode === 'conditions' ? { condition: combine, groups: conditions } : filterMode === 'json' ? filterJson : undefined;
+	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
+	// The longest wait is sought among the oldest.
+	const order = sort === WAITING_LONGEST ? OLDEST : (sort ?? NEWEST);
+	return { ...(additionalBody as IDataObject), display: { sort: order as string }, ...(filters ? { filters: filters as IDataObject } : {}) };
 }

@@ -1,59 +1,31 @@
-import type { Field } from '../field';
-import { count, onOrOff, text } from './readers';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
-export const returnAll: Field = {
-	property: {
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	read: onOrOff,
+import { like, number, oneOf, optionsOf, toggle } from './build';
+import { readText } from './readers';
+
+export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', { default: false, sent: false });
+
+/** For workflows that were stored before the list could be limited. */
+export const returnAllByDefault = like(returnAll, { default: true });
+
+export const limit = number('limit', 'Max number of results to return', 50, { show: { returnAll: [false] }, sent: false });
+
+export const simplify = toggle('simplify', 'Whether to return a simplified version of the response instead of the raw data', {
+	default: true,
 	sent: false,
+});
+
+export const NEWEST = 'newest';
+export const OLDEST = 'oldest';
+/** The node sorts by it: the API has no such order. */
+export const WAITING_LONGEST = 'waitingLongest';
+
+const orders = optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: ['Oldest First', 'Whoever waits'], priority: 'Priority' });
+const longest: INodePropertyOptions = {
+	name: 'Waiting Longest',
+	value: WAITING_LONGEST,
+	description: "Customers who have waited longest for a reply, then all others. Add 'Status' under 'Filters', so that fewer pages are read.",
+	displayOptions: { show: { '/resource': ['conversation'] } },
 };
 
-/** For a list that was all there was before it could be limited: workflows that were stored then keep getting all. */
-export const returnAllByDefault: Field = { ...returnAll, property: { ...returnAll.property, default: true } };
-
-export const limit: Field = {
-	property: {
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
-	read: count,
-	sent: false,
-};
-
-export const simplify: Field = {
-	property: {
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-	read: onOrOff,
-	sent: false,
-};
-
-export const sort: Field = {
-	property: {
-		displayName: 'Sort',
-		name: 'sort',
-		type: 'options',
-		options: [
-			{ name: 'Newest First', value: 'newest' },
-			{ name: 'Oldest First', value: 'oldest' },
-			{ name: 'Priority', value: 'priority' },
-		],
-		default: 'newest',
-		description: 'In which order the results come',
-	},
-	read: text,
-};
+export const sort = oneOf('sort', 'In which order the results come', {}, { options: [...orders, longest], default: NEWEST, read: readText });

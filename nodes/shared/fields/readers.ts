@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { idText, InputError, isBlank, isObject } from '../../../transport';
@@ -5,16 +6,27 @@ import type { ReadContext } from '../field';
 import { TagName } from '../lookup/tags';
 import { isDate } from './date';
 
-/** Text, sent as typed; what shows nothing is "not sent". Throws InputError for what is no text and cannot be read as one. */
-export function text(value: unknown, { label }: ReadContext): string | undefined {
+// Each reader throws InputError, in the field's own name, for a value that it does not take.
+
+/** Control characters such as NUL and escape, but for those of line ends and tabs. */
+const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
+
+/** Text as typed; undefined for text that shows nothing. */
+export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
 	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, WHAT_TO_DO[got] ?? WHAT_TO_DO.other!);
 	const typed = String(value);
+	if (UNSENDABLE.test(typed)) {
+		throw new InputError(
+			`${label} contains a control character`,
+			'Nothing was sent. It shows nothing, and may come from a copied text: type the text anew, or remove it in the expression.',
+		);
+	}
 	return isBlank(typed) ? undefined : typed;
 }
 
-/** What an expression gives that cannot stand as text, in words; undefined for text, a number, true and false. */
+/** Names a value that cannot be text; undefined for text, a number, true and false. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
@@ -24,14 +36,12 @@ export function notText(value: unknown): string | undefined {
 	return typeof value === 'function' ? 'a function' : undefined;
 }
 
-/** NaN and Infinity, which a calculation gives that lacks a number. */
 function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
 const LACKS_A_NUMBER = 'The expression calculates with something that is no number for this item: check the fields that it names.';
 
-/** By what an expression gives in place of text. */
 const WHAT_TO_DO: Record<string, string> = {
 	NaN: LACKS_A_NUMBER,
 	Infinity: LACKS_A_NUMBER,
@@ -41,7 +51,7 @@ const WHAT_TO_DO: Record<string, string> = {
 	other: 'Let the expression name one field of it that holds a text.',
 };
 
-/** One of the choices of a dropdown that steers the node. Throws InputError for what an expression gives beyond them. */
+/** One of these words. */
 export function choice(...values: string[]) {
 	return (value: unknown, { label }: ReadContext): string => {
 		if (values.includes(value as string)) return value as string;
@@ -52,14 +62,21 @@ export function choice(...values: string[]) {
 	};
 }
 
-/** On or off, also from text that an expression gives. Throws InputError for anything else: nothing is taken for off that does not say so. */
+/** On or off; an expression may give text. Nothing else is taken for off. */
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
-	if (value === true || value === 'true' || value === 1 || value === '1') return true;
-	if (value === false || value === 'false' || value === 0 || value === '0') return false;
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
 	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
 }
 
-/** A number of records to fetch. Throws InputError for anything but a whole number from 1. */
+/** The IANA name of a time zone; undefined for none. */
+export function zoneName(value: unknown, context: ReadContext): string | undefined {
+	const name = readText(value, context)?.trim();
+	if (name === undefined || IANAZone.isValidZone(name)) return name;
+	throw new InputError(`${context.label} is not a time zone`, 'Write it as in Europe/Berlin.');
+}
+
+/** A number of records to fetch. */
 export function count(value: unknown, { label }: ReadContext): number {
 	const number = (typeof value === 'string' ? Number(value) : value) as number;
 	if (!Number.isInteger(number) || number < 1) {
@@ -68,12 +85,9 @@ export function count(value: unknown, { label }: ReadContext): number {
 	return number;
 }
 
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
 
-/**
- * Texts such as ids, as comma-separated text or an array; none at all is "not sent". Text may have a comma
- * too many; an empty place in an expression's list is something that got lost: throws InputError.
- */
+/** Texts, separated by commas or as an array; undefined for none. An empty entry of an array is refused: something got lost. */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
 	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
 	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
@@ -86,10 +100,10 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }
 
-/** One entry: between quotation marks, which stand doubled within, or up to the next comma. */
+/** Quotation marks within quotation marks are doubled. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
-/** As `textList`, for words that people made up, which may have a comma: then typed between quotation marks. */
+/** As `textList`; a word with a comma is put in quotation marks. */
 export function wordList(value: unknown, context: ReadContext): string[] | undefined {
 	if (typeof value !== 'string') return textList(value, context);
 	const entries = [...value.matchAll(ENTRY)].map(([plain, between]) => between?.replaceAll('""', '"') ?? plain);
@@ -99,10 +113,10 @@ export function wordList(value: unknown, context: ReadContext): string[] | undef
 	);
 }
 
-/** "#2242": what people know of a conversation, and the API does not take. */
+/** "#2242": people know it, and the API does not take it. */
 const TICKET_NUMBER = /^\s*#\s*(\d+)\s*$/;
 
-/** An ID, or several, of conversations, read by the reader given. Throws InputError for a ticket number. */
+/** Refuses ticket numbers before the given reader reads IDs of conversations. */
 export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) => T): typeof read {
 	return (value, context) => {
 		const typed = located(value);
@@ -117,15 +131,17 @@ export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) =
 	};
 }
 
-/** As `textList`, for IDs: one that cannot be an ID throws InputError too. */
+/** One ID. */
+export function readId(value: unknown, { label }: ReadContext): string {
+	return idText(value, label);
+}
+
+/** As `textList`, for IDs. */
 export function idList(value: unknown, context: ReadContext): string[] | undefined {
 	return textList(value, context)?.map((id) => idText(id, context.label));
 }
 
-/**
- * E-mail addresses as comma-separated text or an array; none at all is "not sent". Throws InputError that
- * names the wrong one's position.
- */
+/** As `textList`, for e-mail addresses. */
 export function emailList(value: unknown, context: ReadContext): string[] | undefined {
 	const addresses = textList(value, context);
 	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
@@ -147,25 +163,25 @@ export function email(value: unknown, context: ReadContext): string | undefined 
 	throw new InputError(`${context.label} is not an e-mail address`, 'Nothing was sent. Enter one such as anna@example.com.');
 }
 
-/** What a resource locator holds: an ID chosen from the list or entered. Text that stands there alone counts too. */
+/** Returns the value in a resource locator; text alone counts too. */
 export function located(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
-/** The bare ID. Throws InputError for what is none. */
+/** The ID in a resource locator. */
 export function locatedId(value: unknown, { label }: ReadContext): string {
 	return idText(located(value), label);
 }
 
-/** The bare ID; undefined for none: not sent. Throws InputError as `locatedId`. */
+/** As `locatedId`; undefined for none. */
 export function optionalId(value: unknown, context: ReadContext): string | undefined {
-	return text(located(value), context) === undefined ? undefined : locatedId(value, context);
+	return readText(located(value), context) === undefined ? undefined : locatedId(value, context);
 }
 
-/** The bare ID, or the name to look it up by; undefined for none. */
+/** As `locatedId`, or the name by which the ID is looked up. */
 export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
 	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);
-	const name = text(value.value, context)?.trim();
+	const name = readText(value.value, context)?.trim();
 	return name === undefined ? undefined : new TagName(name);
 }
 
@@ -173,7 +189,7 @@ function isLocator(value: unknown): value is { mode?: unknown; value?: unknown }
 	return typeof value === 'object' && value !== null && 'value' in value;
 }
 
-/** A JSON object, as text or as what an expression gives. Empty text is "not sent". Throws InputError. */
+/** A JSON object; undefined for empty text. */
 export function jsonObject(value: unknown, context: ReadContext): IDataObject | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined) return undefined;
@@ -183,7 +199,7 @@ export function jsonObject(value: unknown, context: ReadContext): IDataObject | 
 	return parsed;
 }
 
-/** A JSON object or list. Empty text is "not sent". Throws InputError. */
+/** A JSON object or list; undefined for empty text. */
 export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
@@ -193,7 +209,7 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 	);
 }
 
-/** Any JSON, as text or as what an expression gives. Empty text is undefined. Throws InputError. */
+/** JSON as text or from an expression; undefined for empty text. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
@@ -205,47 +221,35 @@ export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	);
 }
 
-/** Nobody nests a request as deeply; what reads it may break off at some thousands. */
-const DEEPEST = 100;
-
-/** The value, if JSON can hold it. Throws InputError for what is nested too deeply, also within itself, and for what JSON would make null. */
-export function jsonValue<T>(value: T, label: string): T {
-	let level: unknown[] = [value];
-	for (let depth = 0; level.length > 0; depth += 1) {
-		const lost = level.find((each) => isNoNumber(each) || typeof each === 'function');
-		if (lost !== undefined) {
-			throw new InputError(
-				`${label} has ${notText(lost)} in it`,
-				'It could only be sent as null. Check what the expression gives for this item.',
-			);
-		}
-		if (level.some((each) => Number.isInteger(each) && !Number.isSafeInteger(each))) {
-			throw new InputError(
-				`${label} has a number of more than 15 digits in it`,
-				'Nothing was sent: such a number loses its last digits. Write it in double quotes, as text.',
-			);
-		}
-		const nested = [...new Set(level.filter(hasParts))];
-		if (nested.length > 0 && depth === DEEPEST) {
-			throw new InputError(
-				`${label} is nested too deeply`,
-				`It has more than ${DEEPEST} objects or lists within one another. Check what the expression gives for this item.`,
-			);
-		}
-		level = nested.flatMap((each) => Object.values(each));
-	}
-	return value;
-}
-
-/** Dates and files are written in their own way. */
-function hasParts(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && typeof (value as IDataObject).toJSON !== 'function';
-}
-
 function parsedOrNothing(text: string): { json: unknown } | undefined {
 	try {
 		return { json: JSON.parse(text) };
 	} catch {
 		return undefined;
 	}
+}
+
+/** Refuses a value that JSON would change. */
+export function jsonValue<T>(value: T, label: string): T {
+	let refusal: InputError | undefined;
+	const check = (_: string, each: unknown): unknown => {
+		if (isNoNumber(each) || typeof each === 'function')
+			refusal = new InputError(
+				`${label} has ${notText(each)} in it`,
+				'It could only be sent as null. Check what the expression gives for this item.',
+			);
+		if (Number.isInteger(each) && !Number.isSafeInteger(each))
+			refusal = new InputError(
+				`${label} has a number of more than 15 digits in it`,
+				'Nothing was sent: such a number loses its last digits. Write it in double quotes, as text.',
+			);
+		return each;
+	};
+	try {
+		JSON.stringify(value, check);
+	} catch {
+		refusal = new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: it may hold itself.');
+	}
+	if (refusal) throw refusal;
+	return value;
 }

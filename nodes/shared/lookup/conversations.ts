@@ -1,14 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
+import { currentUserIn, identified, inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
+import { readThread, threadOf, type ThreadEntry } from '../thread';
 import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
-/** One page of the inbox: what fits in one request (contract, Limits: per-page, maximum 100). */
+/** One page (contract, Limits: per-page, maximum 100). */
 const MAX_NEWEST = 100;
 
-/** Of a conversation, what pickers show. */
+/** A conversation as pickers show it. */
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
@@ -17,7 +18,7 @@ export interface KnownConversation {
 	customFieldKeys: string[];
 }
 
-/** At most the five most recently active of the token's owner (contract, GET /conversations/mine). */
+/** At most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
 	return await recall(lookup, 'my conversations', async () => {
 		const mine = await rowsOf(lookup, 'listMyConversations');
@@ -25,7 +26,6 @@ export async function myConversations(lookup: Lookup): Promise<KnownConversation
 	});
 }
 
-/** The newest 100 of an inbox, in one request. */
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
 	return await recall(lookup, `newest of ${inboxId}`, async () => {
@@ -53,11 +53,7 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, c
 	};
 }
 
-/**
- * The inbox in which a conversation is.
- *
- * @throws {InputError} where the answer does not say (contract, Fields not shown: the full view)
- */
+/** Returns the inbox of a conversation. Throws InputError if the answer does not show it (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
 	const inboxId = await recall(lookup, question(conversationId), async () => inboxIdIn((await lookup.send(request)).body));
@@ -65,11 +61,12 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
 }
 
-/** Conversations that pass by tell their inbox for nothing: what was listed before need not be asked for one by one. */
+/** Remembers the inboxes of conversations that were output: they need no request of their own. */
 export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
 	const learn = (conversationId: unknown, inboxId: unknown) => lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
-		if ('ticket_id' in json && isId(json.inbox_id)) learn(json.id, json.inbox_id);
+		const inboxId = json.inbox_id ?? input.inboxId;
+		if ('ticket_id' in json && isId(inboxId)) learn(json.id, inboxId);
 	}
 	// It was moved there.
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
@@ -77,4 +74,24 @@ export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecuti
 
 function question(conversationId: unknown): string {
 	return `inbox of ${String(conversationId)}`;
+}
+
+/** Returns the ID of the access token's owner. Throws {PageError} if the answer does not show it. */
+export async function currentUserId(lookup: Lookup): Promise<string> {
+	return await recall(lookup, 'current user', async () => {
+		const { body } = await lookup.send(requestTo('getCurrentUser'));
+		return String(identified(currentUserIn(body), 'user').id);
+	});
+}
+
+export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
+
+/** Returns the replies in a conversation's thread that have not been sent yet. */
+export async function scheduledRepliesOf({ send, now }: Pick<Lookup, 'send' | 'now'>, conversationId: string): Promise<ScheduledReply[]> {
+	const { rows, now: serverNow = now() } = await readThread(send, { conversationId }, true);
+	return threadOf(rows, undefined, serverNow).entries.filter(isScheduled);
+}
+
+function isScheduled(entry: ThreadEntry): entry is ScheduledReply {
+	return entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined;
 }

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
+import { emptyIfRefused } from '../emptyIfRefused';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
@@ -12,7 +13,7 @@ export interface Tag {
 	name: string;
 }
 
-/** All tags of an inbox, in the helpdesk's order (contract, Counting paginator envelope: a simple paginator). */
+/** All tags of an inbox (contract, Counting paginator envelope: a simple paginator). */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const tags: Tag[] = [];
@@ -27,46 +28,49 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 	});
 }
 
-/** All tags of the organization, where the helpdesk lists them: the specification does not show it. */
+/** All tags of the organization; the specification does not show this list. */
 export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return (await tagRecords(lookup)).map(tagOf);
 }
 
-/** The records of those, as the helpdesk gives them. */
+/** Returns IDs and names of tags of an inbox that are given by either: a list of conversations may show the one or the other. */
+export async function idsAndNames(wanted: string[], inboxId: string, lookup: Lookup): Promise<string[]> {
+	const tags = await emptyIfRefused(tagsOfInbox(lookup, inboxId));
+	const sought = wanted.map(plainTagName);
+	const found = tags.filter(({ id, name }) => sought.includes(plainTagName(id)) || sought.includes(plainTagName(name)));
+	return [...wanted, ...found.flatMap(({ id, name }) => [id, name])];
+}
+
 export async function tagRecords(lookup: Lookup): Promise<IDataObject[]> {
 	return await recall(lookup, 'tags', async () => await rowsOf(lookup, 'listTags'));
 }
 
-/** After a change of the organization's tags. */
 export function forgetTags(lookup: Lookup): void {
 	lookup.cache.forget(keyOf(lookup, 'tags'));
 }
 
-/** Throws {PageError} for one that cannot be told by its ID (contract, Fields not shown: the record of a tag). */
 function tagOf(record: IDataObject): Tag {
 	const { id, name } = identified(record, 'tag');
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
 
-/** So many names an error lists; a glance takes in no more. */
 const MAX_NEAREST = 5;
 
-/** So much of a name, in characters, is compared to find the nearest, and shown: comparing takes the product of both lengths. */
+/** In characters: comparing takes the product of both lengths. */
 const MAX_NAME_LENGTH = 100;
 
-/** Before a name counts as unknown, nothing older than so many ms is believed: the tag may be new, or the conversation moved. */
+/** In ms. An unknown name is looked up once more: the tag may be new, or the conversation moved. */
 const FRESH_MS = 10_000;
 
-/** A tag as the user named it, until its ID is looked up. */
+/** A tag's name, until its ID is looked up. */
 export class TagName {
 	constructor(readonly name: string) {}
 }
 
 /**
- * The ID of a tag; a name is looked up among the tags of the conversation's inbox, or of the organization
- * where there is no conversation.
+ * Returns the ID of a tag. A name is looked up in the conversation's inbox, or in the organization if there is no conversation.
  *
- * @throws {InputError} for a name that no tag or more than one has, with the nearest names
+ * @throws {InputError} for a name that no tag or several tags have, with the nearest names
  */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
@@ -107,7 +111,7 @@ function short(name: string): string {
 	return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
-/** A name as it is compared: case and space around it make no difference. */
+/** Case and surrounding spaces make no difference. */
 export function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }

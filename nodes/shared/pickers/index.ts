@@ -1,11 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import type { Transport } from '../../../transport';
-import { customFieldKeys } from './customFields';
 import {
+	assignees,
 	automations,
 	contacts,
 	conversations,
+	customFieldKeys,
 	inboxes,
 	knowledgeBases,
 	savedReplies,
@@ -13,11 +14,23 @@ import {
 	severalConversations,
 	tags,
 	teammates,
+	type Picker,
 } from './lists';
 import { pick } from './pick';
-import type { Picker } from './picker';
 
-const pickers = { automations, contacts, conversations, customFieldKeys, inboxes, knowledgeBases, savedReplies, scheduledReplies, tags, teammates };
+const pickers = {
+	assignees,
+	automations,
+	contacts,
+	conversations,
+	customFieldKeys,
+	inboxes,
+	knowledgeBases,
+	savedReplies,
+	scheduledReplies,
+	tags,
+	teammates,
+};
 
 /** Those short enough to choose several from. */
 const shortLists = { inboxes, severalConversations, tags, teammates };

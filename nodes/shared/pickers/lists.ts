@@ -1,16 +1,57 @@
-import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
 import { pageIn, readPage } from '../../../transport';
-import { requestTo } from '../endpoint';
-import { inboxOfConversation, myConversations, newestConversations, type KnownConversation } from '../lookup/conversations';
-import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
-import { scheduledRepliesOf } from '../lookup/scheduledReplies';
-import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { emptyIfRefused } from '../emptyIfRefused';
-import { byName, labelOf, matching, personName, type Picker, type Picking } from './picker';
+import { requestTo } from '../endpoint';
+import { inboxOfConversation, myConversations, newestConversations, scheduledRepliesOf, type KnownConversation } from '../lookup/conversations';
+import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
+import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
+import { ME, NOBODY } from '../valuesSeen';
 
-/** The automations of the inbox that is chosen in the node; none before. */
+/** What a picker knows. */
+export interface Picking {
+	lookup: Lookup;
+	/** Typed into the list's search box. */
+	filter: string;
+	/** From 1. */
+	page: number;
+	/** The ID in another field of the node; empty for an expression without a value in the editor. */
+	chosen: (parameter: string) => string;
+	chosenSeveral: (parameter: string) => string[];
+	/** IANA name. */
+	timezone: string;
+}
+
+/** Lists what a field can be set to. */
+export type Picker = (picking: Picking) => Promise<INodeListSearchResult>;
+
+/** Returns the entries that match what is typed. */
+export function matching(entries: INodeListSearchItems[], { filter }: Picking): INodeListSearchResult {
+	const typed = filter.trim().toLowerCase();
+	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
+}
+
+export function byName(a: INodeListSearchItems, b: INodeListSearchItems): number {
+	return a.name.localeCompare(b.name);
+}
+
+/** The name of a record, or its ID. */
+export function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
+	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
+}
+
+/** "Ada Lindqvist (ada@example.com)". */
+export function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
+	if (!name) return String(email || id);
+	return email ? `${String(name)} (${String(email)})` : String(name);
+}
+
+/** Characters of a scheduled reply's text. */
+const MAX_TEXT = 60;
+
+/** Automations of the chosen inbox. */
 export const automations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = chosen('inboxId');
@@ -27,7 +68,7 @@ export const automations: Picker = async (picking) => {
 
 const PER_PAGE = 50;
 
-/** The helpdesk searches as one types; more pages are loaded by scrolling (contract, GET /contacts). */
+/** The helpdesk searches while you type; scrolling loads more pages (contract, GET /contacts). */
 export const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
 	// All pages of a list have to be of one size.
@@ -43,7 +84,6 @@ export const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** My five, then the newest of the chosen inbox and of the inboxes in which my five are. */
 export const conversations: Picker = async (picking) => {
 	const recent = await recentConversations(picking.lookup, picking.chosen('inboxId'));
 	return matching(
@@ -52,7 +92,7 @@ export const conversations: Picker = async (picking) => {
 	);
 };
 
-/** Several to work on: the newest of the chosen inbox, or else those that can be merged into the chosen conversation. */
+/** The newest of the chosen inbox, or those that can be merged into the chosen conversation. */
 export const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
@@ -64,50 +104,49 @@ export const severalConversations: Picker = async (picking) => {
 	);
 };
 
-/** Recent conversations, those of a conversation's own inbox among them where it is known. */
 async function recentBeside(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
 	return await recentConversations(lookup, await inboxIfKnown(lookup, conversationId));
 }
 
-/** The inbox of a conversation; empty where none is chosen, or the helpdesk does not say it. An empty ID is refused before anything is sent. */
+/** The inbox of a conversation; empty if the helpdesk does not show it. An empty ID is refused before anything is sent. */
 export async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
 	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
 	return inboxId;
 }
 
-/** Conversations at hand without a search: documented endpoints alone, at most seven requests. */
+/** My five, then the newest of the chosen inbox and of the inboxes of my five: documented endpoints only, at most seven requests. */
 export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	// An inbox that is not known is refused before anything is sent.
+	// An unknown inbox is refused before anything is sent.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
 	return [...byId.values()];
 }
 
-/** Replies that wait to be sent in the chosen conversation, as far as its messages show them. */
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const plain = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
+
+/** Scheduled replies of the chosen conversation, by time and text. */
 export const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const conversationId = chosen('conversationId');
-	const waiting = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
-	const labels = waiting.map(({ messageId, scheduledAt, text }) => {
-		const time = scheduledAt?.setZone(timezone).toFormat('yyyy-MM-dd HH:mm') ?? '';
-		return { name: `${time} ${text}`.trim() || messageId, value: messageId };
+	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
+	const labels = found.map(({ id, scheduledAt, texts: { html = '', text = plain(html) } }) => {
+		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
+		return { name: `${time} ${text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)}`.trim(), value: id };
 	});
 	return matching(labels.sort(byName), picking);
 };
 
-/** The tags that what is chosen in the node can have; of the whole organization where the tags themselves are worked on. */
+/** Tags of the chosen conversation or inboxes; of the organization if the operation changes tags themselves. */
 export const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const found = chosen('resource') === 'tag' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
+	const found = chosen('resource') === 'unconfirmed' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/**
- * Of the conversation's own inbox, or of the chosen inboxes where no conversation is worked on; of the organization as long as none is
- * known, because the step before has not run.
- */
+/** Tags of the organization as long as no inbox is known, because the step before has not run. */
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
@@ -117,13 +156,22 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
 }
 
-/** The specification shows no listing of inboxes; where the helpdesk has none, the list stays empty. */
+// The specification shows none of these lists: without them in the helpdesk they stay empty.
 export const inboxes = listing('listInboxes', labelOf);
 
-/** The specification shows no listing of teammates; where the helpdesk has none, the list stays empty. */
+const OTHERS = [
+	{ name: 'Me', value: ME },
+	{ name: 'Nobody', value: NOBODY },
+];
+
 export const teammates = listing('listUsers', personName);
 
-/** The specification shows no listing of these; where the helpdesk has none, the list stays empty. */
+/** Teammates, and who else can be asked for as an assignee. */
+export const assignees: Picker = async (picking) => {
+	const { results } = await teammates(picking);
+	return { results: [...matching(OTHERS, picking).results, ...results] };
+};
+
 export const savedReplies = listing('listSavedReplies', titleOf);
 export const knowledgeBases = listing('listKnowledgeBases', titleOf);
 
@@ -139,4 +187,27 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 		});
 		return matching([...entries].sort(byName), picking);
 	};
+}
+
+/** Custom fields of the conversation's inbox. The specification shows no list of them: without it, those of recent conversations. */
+export const customFieldKeys: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
+	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
+	const entries = listed.length > 0 ? listed : await fieldsInUse(lookup, inboxId);
+	return matching([...entries].sort(byName), picking);
+};
+
+/** Values are set by `key`; a record without it is left out. */
+async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
+	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
+		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
+		return rows.flatMap(({ key, name }) => (typeof key === 'string' && key !== '' ? [{ name: labelOf({ id: key, name }), value: key }] : []));
+	});
+}
+
+async function fieldsInUse(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
+	const recent = await recentConversations(lookup, inboxId);
+	const keys = new Set(recent.flatMap((conversation) => conversation.customFieldKeys));
+	return [...keys].map((key) => ({ name: key, value: key }));
 }

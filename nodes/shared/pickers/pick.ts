@@ -1,15 +1,38 @@
 import { NodeApiError, NodeOperationError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 
-import { ApiError, createSend, errorText, InputError, n8nWire, Priority, readCredential, type Transport } from '../../../transport';
+import {
+	ApiError,
+	createSend,
+	errorText,
+	InputError,
+	n8nWire,
+	Priority,
+	readCredential,
+	type Send,
+	type Task,
+	type Transport,
+} from '../../../transport';
 import { emptyIfRefused } from '../emptyIfRefused';
 import { located } from '../fields/readers';
 import { lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
-import type { Picker } from './picker';
+import type { Picker } from './lists';
+
+/** A restricted token may read records but not list them (contract, Authentication). */
+const TASK: Task = {
+	action: 'Load the list',
+	reasons: {
+		403: {
+			why: 'the access token may not list these',
+			todo: 'Enter the ID: choose By ID in place of From List, or Expression in a field that takes several. Or enter a token that may read this list.',
+		},
+	},
+};
 
 /**
- * Runs a picker for the editor: before bulk work in the queue, and remembered for seconds.
+ * Runs a picker for the editor, before bulk work in the queue. Its answer is cached for seconds.
  *
- * @throws {NodeApiError} where the helpdesk could not be asked, {NodeOperationError} for a credential that cannot be used
+ * @throws {NodeApiError} if the request fails, or the token may not list these records
+ * @throws {NodeOperationError} if the credential cannot be used
  */
 export async function pick(
 	context: ILoadOptionsFunctions,
@@ -22,19 +45,27 @@ export async function pick(
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
 		const wire = n8nWire(context, credential);
 		const send = createSend(transport, { wire, credential, priority: Priority.interactive });
-		const lookup = lookupOf(transport, credential, { send, maxAgeMs: PICKER_MAX_AGE_MS });
+		let forbidden: ApiError | undefined;
+		const sendAndNote: Send = async (request) =>
+			await send(request).catch((error: unknown) => {
+				if (error instanceof ApiError && error.status === 403) forbidden = error;
+				throw error;
+			});
+		const lookup = lookupOf(transport, credential, { send: sendAndNote, maxAgeMs: PICKER_MAX_AGE_MS });
 		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
 		const chosenSeveral = (name: string) => chosenIds(context.getCurrentNodeParameter(name));
-		const [found] = await emptyIfRefused(
+		const [found = { results: [] }] = await emptyIfRefused(
 			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [result]),
 		);
-		return found ?? { results: [] };
+		// "No results" would mean that there is nothing to choose.
+		if (found.results.length === 0 && forbidden) throw forbidden;
+		return found;
 	} catch (error) {
 		throw shown(context, error);
 	}
 }
 
-/** What the editor resolved; an expression that it could not arrives as null, or as it was typed. */
+/** The value that the editor resolved. An expression that it cannot resolve arrives as null, or as typed. */
 function chosenId(parameter: unknown): string {
 	const value = located(parameter);
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -47,7 +78,7 @@ function chosenIds(parameter: unknown): string[] {
 
 function shown(context: ILoadOptionsFunctions, error: unknown): Error {
 	if (error instanceof ApiError) {
-		const { message, description } = errorText(error, { action: 'Load the list' });
+		const { message, description } = errorText(error, TASK);
 		return new NodeApiError(context.getNode(), {}, { message, description, httpCode: error.status?.toString() });
 	}
 	const { description } = error as Partial<InputError>;

@@ -3,16 +3,19 @@ import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../../../tools/n8n/client';
 import { LOADED_WITHIN_MS } from './browser';
 
-/** More than the 200 ms that n8n waits after the last key, by the page's own timers, which are late when the machine is busy. */
+/** n8n waits 200 ms after the last key. Measured by the page's own timers, which are late on a busy machine. */
 const AFTER_TYPING_MS = 400;
 
-/** More than the second after which n8n takes over a condition of a Filter. */
+/** n8n saves a condition of a Filter after a second. */
 const AFTER_CONDITION_MS = 1_500;
 
-/** n8n shows a list within this time, with the values that it asks the helpdesk for. */
+/** For a list to open. */
 const AFTER_OPENING_MS = 5_000;
 
-/** n8n moves its nodes to where they belong, and shows all of them, by and by. */
+/** n8n saves a change within this time. */
+const AFTER_CHANGING_MS = 3_000;
+
+/** For nodes to move to their places. */
 const AFTER_MOVING_MS = 1_000;
 
 /** n8n's editor, driven by what a person sees and clicks. */
@@ -42,10 +45,20 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor({ timeout: LOADED_WITHIN_MS });
 	}
 
+	/** Saves the open workflow. n8n sends nothing if nothing changed, and shows neither. */
+	async save(): Promise<void> {
+		const isSaving = (path: string, method: string) => /\/rest\/workflows\/[^/]+$/.test(path) && method === 'PATCH';
+		const saved = this.page.waitForResponse((response) => isSaving(new URL(response.url()).pathname, response.request().method()), {
+			timeout: AFTER_CHANGING_MS,
+		});
+		await this.page.keyboard.press('Control+s');
+		await saved.catch(() => undefined);
+	}
+
 	/** Moves the canvas so that all nodes are to be seen. */
 	async showWhole(): Promise<void> {
 		await this.page.getByTestId('zoom-to-fit').click();
-		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_MOVING_MS}))`);
+		await this.pause(AFTER_MOVING_MS);
 	}
 
 	/** Opens the palette and looks for a node. */
@@ -57,11 +70,6 @@ export class Editor {
 	/** Clicks an entry of the palette. */
 	async clickInPalette(name: string): Promise<void> {
 		await this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).click();
-	}
-
-	/** Shows what a node can do, which the palette hides as long as the workflow has no trigger. */
-	async expandActions(): Promise<void> {
-		await this.page.getByTestId('node-creator-category-item').getByText('Actions').click();
 	}
 
 	/** Chooses one of the options of a parameter of the open node by mouse; several where it takes several. */
@@ -82,7 +90,7 @@ export class Editor {
 		await this.switchTo(parameter, 'expression');
 		await this.page.getByTestId(`parameter-input-${parameter}`).locator('.cm-content').fill(text);
 		await this.page.getByTestId('inline-expression-editor-output').getByText(text).waitFor();
-		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_TYPING_MS}))`);
+		await this.pause(AFTER_TYPING_MS);
 	}
 
 	/** Switches a parameter back to Fixed and closes the list that n8n opens then. */
@@ -102,7 +110,7 @@ export class Editor {
 	/** Adds a node on the line between two others, and opens it. */
 	async insert(from: string, to: string, search: string, entry: string): Promise<void> {
 		await this.page.getByTestId('tidy-up-button').click();
-		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_MOVING_MS}))`);
+		await this.pause(AFTER_MOVING_MS);
 		const [before, after] = await Promise.all([this.node(from).boundingBox(), this.node(to).boundingBox()]);
 		await this.page.mouse.move((before!.x + before!.width + after!.x) / 2, before!.y + before!.height / 2, { steps: 5 });
 		await this.page.getByTestId('add-connection-button').filter({ visible: true }).click();
@@ -131,7 +139,12 @@ export class Editor {
 
 	/** Adds an option to the open node. */
 	async chooseOption(name: string): Promise<void> {
-		await this.page.getByTestId('node-parameters').getByPlaceholder('Add option').click();
+		await this.addTo('Add option', name);
+	}
+
+	/** Adds an entry to a collection of the open node, by the words of its button. */
+	async addTo(button: string, name: string): Promise<void> {
+		await this.page.getByTestId('node-parameters').getByPlaceholder(button, { exact: false }).click();
 		await this.page.getByRole('option').filter({ visible: true, hasText: name }).click();
 	}
 
@@ -141,7 +154,7 @@ export class Editor {
 		await this.page.getByText(type, { exact: true }).filter({ visible: true }).first().hover();
 		await this.page.getByText(comparison, { exact: true }).filter({ visible: true }).click();
 		await this.page.getByTestId('filter-condition-right').locator('input').fill(value);
-		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${AFTER_CONDITION_MS}))`);
+		await this.pause(AFTER_CONDITION_MS);
 	}
 
 	/** Runs the whole workflow and waits until a node of it has ended well. */
@@ -153,7 +166,12 @@ export class Editor {
 		await button.getByText('Execute workflow').waitFor();
 	}
 
-	/** Clicks beside a list, which stays open where several can be chosen. */
+	/** Waits by the timers of the page. */
+	private async pause(ms: number): Promise<void> {
+		await this.page.evaluate(`new Promise((resolve) => setTimeout(resolve, ${ms}))`);
+	}
+
+	/** Clicks beside a list, which stays open if several values can be chosen. */
 	private async closeList(): Promise<void> {
 		await this.page.getByTestId('tab-params').click();
 		await this.page.getByRole('option').filter({ visible: true }).first().waitFor({ state: 'hidden' });
@@ -230,12 +248,6 @@ export class Editor {
 	async openNode(name: string): Promise<void> {
 		await this.node(name).dblclick();
 		await this.page.getByTestId('node-parameters').waitFor();
-	}
-
-	/** Resolves when a node on the canvas shows the picture in this file; rejects for a broken one. */
-	async hasIcon(name: string, file: string): Promise<void> {
-		const icon = this.node(name).locator(`img[src$="${file}"]`);
-		await icon.evaluate(async (image) => await (image as unknown as { decode(): Promise<void> }).decode());
 	}
 
 	private node(name: string): Locator {

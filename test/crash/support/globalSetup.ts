@@ -2,9 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installN8n } from '../../../tools/n8n/install';
-import { packTarball } from '../../../tools/n8n/packTarball';
-import { shared } from '../../n8n/support/shared';
+import { installN8n, packTarball } from '../../../tools/n8n/install';
+import { shared } from '../../n8n/support/globalSetup';
 
 /** Packs the nodes; each file starts an n8n of its own, or more. */
 export default async function setUp(): Promise<void> {

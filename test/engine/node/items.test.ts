@@ -24,12 +24,7 @@ describe('the items of a run', () => {
 		expect(output.map(({ json }) => json.id)).toEqual(ids);
 	});
 
-	it('an operation that answers a message outputs it with the id it acted on', async () => {
-		const [output] = await rig.run('conversation.setPriority', { conversationId: byId(ids[0]!), priority: 'High' });
-		expect(output!.json).toEqual({ id: ids[0], message: expect.any(String) });
-	});
-
-	it('on "stop", the first failure drops what still waits and names the item that failed', async () => {
+	it('with "stop", the first failure cancels waiting items and names the failed one', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
 		rig.sandbox.settings({ latencyMs: 5 });
 		const error = await rig.failure('message.addNote', note, { items: items() });
@@ -37,7 +32,19 @@ describe('the items of a run', () => {
 		expect(notes()).toBeLessThanOrEqual(40);
 	});
 
-	it('on "stop", an item that waits for its repeat is dropped and is not taken for the one that failed', async () => {
+	it('a short run overtakes the waiting items of a long one', async () => {
+		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, requestsPerMinute: 30 };
+		const priority = (id: string) => ({ conversationId: byId(id), priority: 'High' });
+		const long = rig.run('conversation.setPriority', priority('={{ $json.id }}'), { items: items(), credential });
+		await rig.clock.sleep(5_000);
+		await rig.run('conversation.setPriority', { ...priority(ids[0]!), priority: 'Low' }, { credential });
+		const lowAt = rig.sandbox.requests().length;
+		await long;
+		expect(rig.sandbox.requests().length).toBe(61);
+		expect(lowAt).toBeLessThanOrEqual(34);
+	});
+
+	it('with "stop", an item waiting for its retry is cancelled and not reported as failed', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, path: `/conversation/${ids[0]}/**`, times: 0 });
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/**` });
 		rig.sandbox.fault({ kind: 'slow', ms: 200, path: `/conversation/${ids[0]}/**`, times: 0 });
@@ -47,7 +54,7 @@ describe('the items of a run', () => {
 		expect(error.httpCode).toBe('422');
 	});
 
-	it('on "continue", the others go on and a failed item is data: an error text and details, nothing else', async () => {
+	it('with "continue", the other items run and a failed item is output as error and details', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500, path: `/conversation/${ids[5]}/note` });
 		const output = await rig.run('message.addNote', note, { items: items(), onError: 'continueErrorOutput' });
 		expect(output.length).toBe(60);
@@ -67,7 +74,7 @@ describe('the items of a run', () => {
 		expect(notes()).toBe(60);
 	});
 
-	it('a failed item has an error for the error output of older n8n, and loses it in the copy that n8n puts there', async () => {
+	it('a failed item carries a hidden error for the error output only', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note`, times: 0 });
 		const failed = async (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
 			(await rig.run('message.addNote', note, { items: items().slice(0, 1), onError }))[0]!;
@@ -77,7 +84,7 @@ describe('the items of a run', () => {
 		expect((await failed('continueRegularOutput')).error).toBeUndefined();
 	});
 
-	it('a new try of the same run starts afresh after one that was stopped', async () => {
+	it('a new try of a stopped run starts from the beginning', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note` });
 		const once = { items: items().slice(0, 3), executionId: 'same' };
 		await rig.failure('message.addNote', note, once);
@@ -85,7 +92,7 @@ describe('the items of a run', () => {
 		expect(output.length).toBe(3);
 	});
 
-	it('cancelling the execution drops what waits', async () => {
+	it('cancelling the execution cancels waiting requests', async () => {
 		const controller = new AbortController();
 		rig.sandbox.settings({ latencyMs: 20 });
 		const running = rig.run('message.addNote', note, { items: items(), signal: controller.signal }).catch(() => undefined);
@@ -97,7 +104,7 @@ describe('the items of a run', () => {
 		expect(notes()).toBeLessThanOrEqual(40);
 	});
 
-	it('cancelling the execution of one item ends its wait for its turn', async () => {
+	it('cancelling an execution ends its wait for a slot', async () => {
 		const controller = new AbortController();
 		rig.sandbox.settings({ latencyMs: 300 });
 		const others = rig.run('message.addNote', note, { items: items() });
@@ -108,12 +115,5 @@ describe('the items of a run', () => {
 		await waiting;
 		expect(rig.sandbox.requests().filter(({ answeredAt }) => answeredAt !== null)).toEqual([]);
 		await others;
-	});
-
-	it('a reply typed as text is escaped and keeps its line breaks; HTML is sent as it is', async () => {
-		const reply = { conversationId: byId(ids[0]!), message: 'a < b\n"c" & d', messageFormat: 'text' };
-		await rig.run('message.reply', reply);
-		await rig.run('message.reply', { ...reply, messageFormat: 'html', message: '<b>x</b>' });
-		expect(rig.sandbox.requests().map(({ body }) => body)).toEqual([{ message: 'a &lt; b<br>&quot;c&quot; &amp; d' }, { message: '<b>x</b>' }]);
 	});
 });

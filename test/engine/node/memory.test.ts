@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** What the process's own workings may take or give back, in bytes. */
 const NOISE = 3_000_000;
 
-describe('what a run leaves behind', () => {
+describe('memory after a run', () => {
 	let rig: NodeRig;
 	let id: string;
 	beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('what a run leaves behind', () => {
 		expect((await heapUsed()) - before).toBeLessThan(NOISE);
 	}, 180_000);
 
-	it('a run that is cancelled still drops what waits in a later round', async () => {
+	it('a cancelled run cancels waiting requests in a later round too', async () => {
 		const controller = new AbortController();
 		const round = async (runIndex: number, count: number) =>
 			await rig.run('conversation.get', read, {
@@ -61,7 +61,7 @@ describe('what a run leaves behind', () => {
 		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(42);
 	});
 
-	it('failed runs are let go of, with all that their items shared', async () => {
+	it('a failed run is freed with everything its items shared', async () => {
 		const { AbortController: Plain } = globalThis;
 		const made: Array<WeakRef<AbortController>> = [];
 		// Each run has one, so it tells whether the run is still remembered.

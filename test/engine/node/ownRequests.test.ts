@@ -6,13 +6,13 @@ import { processTransport } from '../../../transport';
 import { startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { additionalData, helpdeskNode, newExecutionData } from '../../support/runNode';
 
-describe('the permit of a request with the credential, in n8n’s engine', () => {
+describe('the slot of a request that uses the credential', () => {
 	let rig: NodeRig;
 	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
 	afterAll(async () => await rig.sandbox.close());
 	afterEach(() => jest.restoreAllMocks());
 
-	it('is taken once for what the node sends', async () => {
+	it('is taken once by the node itself', async () => {
 		const letGo = jest.spyOn(processTransport.queues, 'letGo');
 		await rig.run('conversation.getMine');
 		expect(rig.sandbox.requests().length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
-describe("an n8n that passes over the node's pagination function", () => {
+describe("an n8n version that does not call the node's pagination function", () => {
 	let rig: NodeRig;
 	beforeAll(async () => {
 		rig = await startNodeRig({ conversations: 60 });
@@ -10,7 +10,7 @@ describe("an n8n that passes over the node's pagination function", () => {
 
 	const operations = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}.${operation.value}`));
 
-	it.each(operations)('%s sends nothing, such as DELETE /conversation/%%7Bconversation_id%%7D, and says so', async (operation) => {
+	it.each(operations)('%s sends nothing and says so', async (operation) => {
 		const error = await rig.failure(operation, { conversationId: byId('c1'), path: '/me', method: 'GET' }, { passesOverPagination: true });
 		expect(error.message).toBe('n8n passed over the part of the Helpdesk node that makes the request');
 		expect(error.description).toBe('Nothing was sent. Update n8n and the package n8n-nodes-helpdesk to their newest versions.');
@@ -18,7 +18,7 @@ describe("an n8n that passes over the node's pagination function", () => {
 	});
 });
 
-describe("a 'Resource' or an 'Operation' that an expression sets to what does not exist", () => {
+describe("a 'Resource' or 'Operation' that does not exist", () => {
 	let rig: NodeRig;
 	beforeAll(async () => {
 		rig = await startNodeRig({ conversations: 5 });
@@ -30,7 +30,7 @@ describe("a 'Resource' or an 'Operation' that an expression sets to what does no
 		['an operation', { operation: '={{ "explode" }}' }],
 		['an operation of another resource', { operation: '={{ "reply" }}' }],
 		['an expression that gives nothing', { operation: '={{ $json.missing }}' }],
-	])('%s: nothing is sent, and it says what to do', async (_, parameters) => {
+	])('%s is refused, and nothing is sent', async (_, parameters) => {
 		const error = await rig.failure('conversation.get', { conversationId: byId('c1'), ...parameters });
 		expect(error.message).toBe("'Resource' or 'Operation' has a value that does not exist");
 		expect(error.description).toMatch(/^Nothing was sent\. Choose both from their lists, or correct the expression/);

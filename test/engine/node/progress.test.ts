@@ -5,7 +5,7 @@ import { Progress } from '../../../nodes/Helpdesk/run/progress';
 import { runNode } from '../../support/runNode';
 import { startRig, type Rig } from '../../support/transport';
 
-describe('the progress of a run', () => {
+describe('the progress shown during a run', () => {
 	let rig: Rig;
 	beforeAll(async () => (rig = await startRig({ conversations: 100 })));
 	afterAll(async () => await rig.sandbox.close());
@@ -27,7 +27,7 @@ describe('the progress of a run', () => {
 		return lines;
 	};
 
-	it('is told while it waits for the limit: how many items are done, and until when it waits', async () => {
+	it('names the finished items, and the end of a wait for the limit', async () => {
 		const lines = await run(70);
 		const [first] = lines.filter((line) => line.includes('waiting'));
 		expect(first).toMatch(/^\d+ of 70 items done, waiting for the rate limit until 10:01:\d\d$/);
@@ -35,20 +35,7 @@ describe('the progress of a run', () => {
 		expect(lines.join('\n')).not.toMatch(/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m);
 	});
 
-	it('is not told of a short run', async () => {
-		await rig.clock.sleep(130_000);
-		expect(await run(20)).toEqual([]);
-	});
-
-	it('tells of a wait at once, and then every five seconds', () => {
-		const lines: string[] = [];
-		const context = { getTimezone: () => 'UTC', sendMessageToUI: (text: string) => lines.push(text) } as unknown as IExecutePaginationFunctions;
-		const progress = new Progress();
-		for (let now = 0; now < 12_000; now += 100) progress.tell(context, { done: 1, total: 2, now, waitsUntil: 60_000 });
-		expect(lines).toEqual(Array(3).fill('1 of 2 items done, waiting for the rate limit until 00:01:00'));
-	});
-
-	it('is told no more often than every five seconds, with what is done, also in n8n’s log', () => {
+	it('is shown at most every five seconds, also in n8n’s log', () => {
 		const lines: string[] = [];
 		const context = {
 			getExecutionId: () => '1',
@@ -59,5 +46,8 @@ describe('the progress of a run', () => {
 		const progress = new Progress();
 		for (let done = 1; done <= 1_000; done += 1) progress.tell(context, { done, total: 1_000, now: done * 20 });
 		expect(lines).toEqual(['251', '501', '751'].map((done) => `Helpdesk: ${done} of 1000 items done`));
+		// Nothing waits after the last item.
+		progress.tell(context, { done: 1_000, total: 1_000, now: 30_000, waitsUntil: 60_000 });
+		expect(lines.at(-1)).toBe('Helpdesk: 1000 of 1000 items done');
 	});
 });

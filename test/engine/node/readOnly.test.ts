@@ -1,5 +1,5 @@
 import type { PickerName } from '../../../nodes/shared/pickers';
-import { createPoll } from '../../../nodes/HelpdeskTrigger/run/poll';
+import { createPoll } from '../../../nodes/HelpdeskTrigger/poll';
 import { openChoices, openList } from '../../support/loadOptions';
 import { byId } from '../../support/locator';
 import { activeTrigger, startTriggerRig, type TriggerRig } from '../trigger/support/triggerRig';
@@ -23,7 +23,7 @@ describe('with a credential that is Read Only', () => {
 		'tags',
 		'teammates',
 	];
-	it.each(pickers)('the list of %s in the editor has all that it has without', async (picker) => {
+	it.each(pickers)('the list of %s in the editor is complete', async (picker) => {
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) };
 		const opened = async (readOnly: boolean) => {
 			await rig.clock.sleep(60_000);
@@ -34,7 +34,7 @@ describe('with a credential that is Read Only', () => {
 		expect(await opened(true)).toEqual(without);
 	});
 
-	it('the choices of several are there', async () => {
+	it('choices of several are offered', async () => {
 		expect(await openChoices(rig.transport, 'inboxes', { credential: credential(true) })).not.toEqual([]);
 	});
 

@@ -1,4 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
+import type { ShownError } from '../../support/nodeRig';
 import { startNode } from '../../support/runNode';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
@@ -22,15 +25,15 @@ describe('a download that is redirected', () => {
 	const redirect = (location: string) => reply(302, {}, `Location: ${location}\r\n`);
 	const paths = ({ arrived }: AnsweringServer) => arrived.map(({ path }) => path);
 	const hasToken = ({ arrived }: AnsweringServer) => arrived.map(({ headers }) => JSON.stringify(headers).includes(TOKEN));
-	const download = (clock = new VirtualClock()) => {
+	const download = (clock = new VirtualClock(), asked: INodeParameters = parameters) => {
 		const credential = { accessToken: TOKEN, baseUrl: `http://127.0.0.1:${api.port}/v1`, requestsPerMinute: 2 };
 		return startNode(
 			createTransport(clock, () => 0.5),
-			{ credential, parameters },
+			{ credential, parameters: asked },
 		)();
 	};
 
-	it('to the API itself, by a relative Location, takes a permit for each hop and keeps the token', async () => {
+	it('to the API itself takes a slot for each hop and keeps the token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		const locations = ['../files/1', `/v1/files/2`];
@@ -42,21 +45,18 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it.each(['127.0.0.1', 'localhost'])(
-		'to another helpdesk or store, here %s at another port, goes there without the token and without a permit',
-		async (host) => {
-			const clock = new VirtualClock();
-			const startedAt = clock.now();
-			api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
-			storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
-			await download(clock);
-			expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
-			expect(hasToken(storage)).toEqual([false, false, false, false]);
-			expect(clock.now() - startedAt).toBeLessThan(10_000);
-		},
-	);
+	it.each(['127.0.0.1', 'localhost'])('to another server (%s) sends no token and takes no slot', async (host) => {
+		const clock = new VirtualClock();
+		const startedAt = clock.now();
+		api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
+		storage.answer = (socket, _, number) => socket.end(number < 3 ? redirect(`/${number}`) : reply(200));
+		await download(clock);
+		expect(paths(storage)).toEqual(['/a?signature=1', '/0', '/1', '/2']);
+		expect(hasToken(storage)).toEqual([false, false, false, false]);
+		expect(clock.now() - startedAt).toBeLessThan(10_000);
+	});
 
-	it('to another name of the same helpdesk does not go past its limit: it takes a permit for each hop, and has no token', async () => {
+	it('to another name of the same helpdesk takes a slot for each hop, and sends no token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		api.answer = (socket, _, number) => socket.end([redirect(`http://localhost:${api.port}/a`), redirect('/b'), reply(200)][number]!);
@@ -66,7 +66,7 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('to an address that cannot be reached does not say that the helpdesk was not, nor that nothing was sent', async () => {
+	it('to an unreachable address is not reported as an unreachable helpdesk', async () => {
 		api.answer = (socket) => socket.end(redirect('https://127.0.0.1:1/a'));
 		const error: Error & { description?: string } = await download().then(
 			() => new Error('succeeded'),
@@ -76,7 +76,7 @@ describe('a download that is redirected', () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/Nothing was sent|Base URL/);
 	});
 
-	it.each([200, 201])('is none for a file that comes with %i and a Location: the file is output', async (status) => {
+	it.each([200, 201])('is not followed if a file comes with %i and a Location', async (status) => {
 		api.answer = (socket) => socket.end(reply(status, {}, 'Location: /v1/files/2\r\n'));
 		await download();
 		expect(paths(api)).toEqual(['/v1/file']);
@@ -92,5 +92,34 @@ describe('a download that is redirected', () => {
 		api.answer = (socket) => socket.end(redirect('http://storage.example.com/a'));
 		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');
 		expect(api.arrived).toHaveLength(1);
+	});
+
+	describe('by the web address of the attachment', () => {
+		const byAddress = (attachmentId: string) => ({ resource: 'unconfirmed', operation: 'attachmentDownload', attachmentId });
+
+		it.each([
+			['helpdesk', true],
+			['store', false],
+		])('is fetched from the %s (token sent: %s), and takes a slot', async (_, withToken) => {
+			const server = withToken ? api : storage;
+			const clock = new VirtualClock();
+			const startedAt = clock.now();
+			server.answer = (socket, _, number) =>
+				socket.end(number < 2 ? reply(503) : reply(200, {}, 'Content-Disposition: attachment; filename="a.pdf"\r\n'));
+			const address = `http://127.0.0.1:${server.port}/a/1?signature=2`;
+			const [item] = await download(clock, byAddress(address));
+			expect(item).toMatchObject({ json: { id: address }, binary: { data: { fileName: 'a.pdf' } } });
+			expect([paths(server), hasToken(server)]).toEqual([Array(3).fill('/a/1?signature=2'), Array(3).fill(withToken)]);
+			expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
+		});
+
+		it.each([401, 403, 404, 410])('a refusal with %i does not blame the token or the ID', async (status) => {
+			storage.answer = (socket) => socket.end(reply(status));
+			const error = (await download(undefined, byAddress(`http://127.0.0.1:${storage.port}/a`)).catch((each: Error) => each)) as ShownError;
+			expect([error.message, error.description]).toEqual([
+				expect.stringContaining('the address of the file refused it'),
+				expect.not.stringMatching(/token|ID/),
+			]);
+		});
 	});
 });

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
-describe('an error of a tool, of which an AI agent hands the model the message alone', () => {
+describe("an error of an AI agent's tool, of which the model reads only the message", () => {
 	let rig: NodeRig;
 	beforeAll(async () => (rig = await startNodeRig({ conversations: 5 })));
 	afterAll(async () => await rig.sandbox.close());
@@ -11,7 +11,7 @@ describe('an error of a tool, of which an AI agent hands the model the message a
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it('says in its message what to do, as the description of a step does', async () => {
+	it("contains what to do, like the description of a step's error", async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);
@@ -19,9 +19,9 @@ describe('an error of a tool, of which an AI agent hands the model the message a
 		expect(step.message).not.toContain(step.description);
 	});
 
-	it('says that a reply may have been sent, and to look before it is written again', async () => {
+	it('says that a reply may have been sent, and to look first', async () => {
 		const [id] = rig.sandbox.store.conversations.keys();
-		rig.sandbox.fault({ kind: 'drop', when: 'after', path: `/conversation/${id}/reply` });
+		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure('message.reply', { ...reply, conversationId: byId(id!) }, { asTool: true });
 		expect(message).toMatch(/It may have been applied; not sent again.* [Ll]ook in the helpdesk/s);
 		// As older agents do, which wrap it once more: n8n has a text of its own for codes such as ECONNRESET.
@@ -29,12 +29,12 @@ describe('an error of a tool, of which an AI agent hands the model the message a
 		expect(wrapped.message).toBe(message);
 	});
 
-	it('names the field that the model left empty, and what to put there', async () => {
+	it('names the empty field, and what to enter', async () => {
 		const { message } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: '' }, { asTool: true });
 		expect(message).toMatch(/'Message' is empty. .{10,}/);
 	});
 
-	it('is an item with the same words where the tool goes on', async () => {
+	it('is output as an item if the tool continues on errors', async () => {
 		const [item] = await rig.run('message.reply', reply, { asTool: true, onError: 'continueRegularOutput' });
 		expect(item!.json.error).toMatch(/not found.*conv_nowhere/);
 	});

@@ -1,3 +1,4 @@
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { saveDraft, threads } from '../../support/sandboxRecords';
 
@@ -19,7 +20,7 @@ describe('Not If Already There', () => {
 	});
 	const methods = () => rig.sandbox.requests().map(({ method }) => method);
 
-	it.each(writing)('%s: a second run, in another execution, writes nothing that the first one wrote', async (operation) => {
+	it.each(writing)('%s does not write the same text again in a later execution', async (operation) => {
 		const [first] = await rig.run(operation, parameters());
 		expect(first!.json.skipped).toBeUndefined();
 		const [second] = await rig.run(operation, parameters());
@@ -27,76 +28,40 @@ describe('Not If Already There', () => {
 			id,
 			message: 'Nothing was sent',
 			skipped: true,
-			reason: 'A message of the conversation begins with this text',
+			reason: 'A message of the team has this text already',
 		});
 		expect(methods()).toEqual(['GET', 'POST', 'GET']);
 	});
 
-	it.each(writing)('%s: another text is written', async (operation) => {
-		await rig.run(operation, parameters());
-		const [item] = await rig.run(operation, parameters({}, 'Something else'));
-		expect(item!.json.skipped).toBeUndefined();
-		expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
-	});
-
-	it('off by default: the text is written again, and nothing is read', async () => {
+	it('is off by default: the text is written again without a read', async () => {
 		await rig.run('message.addNote', parameters({ notIfAlreadyThere: false }));
 		await rig.run('message.addNote', parameters({ notIfAlreadyThere: false }));
 		expect(methods()).toEqual(['POST', 'POST']);
 	});
 
-	it('what cannot be told is not written: a text that shows nothing, a saved draft alone', async () => {
+	it('a saved draft without text is not sent, since there are no words to compare', async () => {
 		const draftId = saveDraft(rig.sandbox, rig.sandbox.store.conversations.get(id)!);
-		const told = 'Whether the conversation has this text already cannot be told';
-		const [picture] = await rig.run('message.reply', { ...parameters({}, '<img src="x">'), messageFormat: 'html' });
 		const [draft] = await rig.run('message.reply', { ...parameters({}, ''), additionalFields: { draftId } });
-		expect([picture!.json.reason, draft!.json.reason]).toEqual([told, told]);
-		expect(methods()).toEqual(['GET', 'GET']);
+		expect(draft!.json.reason).toBe('Whether the conversation has this text already cannot be told: it has no words.');
+		expect(methods()).toEqual(['GET']);
 	});
 
-	describe('an excerpt that breaks off where another text goes on', () => {
-		const sought = 'Draft 278-af7a46 of the AI was declined.';
-		const other = 'Draft 278-af7a46 of the AI, not sent. Read it and decide within two days: http://n8n/form.';
-		const shows = (excerpt: string, bodies = other) => {
-			const [message] = rig.sandbox.store.conversations.get(id)!.events.map((event) => event.message);
-			Object.assign(message!, { text_body: bodies, html_body: bodies, excerpt });
-		};
-
-		it.each(['Draft 278-af7a46 of the AI', 'Draft 278-af7a46 of…', 'Draft 278-af7a46 of the ...'])(
-			'is no part of the text where it stands beside a whole one that begins so: "%s"',
-			async (excerpt) => {
-				shows(excerpt);
-				const [item] = await rig.run('message.addNote', parameters({}, sought));
-				expect(item!.json.skipped).toBeUndefined();
-			},
-		);
-
-		it.each([
-			['beside another whole text', 'Draft 278-af7a46 of the AI', 'Hello'],
-			['where it goes on otherwise than the whole text', 'Draft 278-af7a46 of the AI was', other],
-		])('may be it %s', async (_, excerpt, bodies) => {
-			shows(excerpt, bodies);
-			const [item] = await rig.run('message.addNote', parameters({}, sought));
-			expect(item!.json.reason).toBe('Whether the conversation has this text already cannot be told');
-		});
-	});
-
-	it('with Only If Unchanged Since the conversation is read once for both, and what a run before wrote is told as that', async () => {
+	it('shares one read with Only If Unchanged Since, and reports the earlier text as already there', async () => {
 		const options = { onlyIfUnchangedSince: rig.sandbox.store.conversations.get(id)!.record.last_message.id };
 		await rig.run('message.reply', parameters(options));
 		const [item] = await rig.run('message.reply', parameters(options));
-		expect(item!.json.reason).toBe('A message of the conversation begins with this text');
+		expect(item!.json.reason).toBe('A message of the team has this text already');
 		expect(methods()).toEqual(['GET', 'POST', 'GET']);
 	});
 
-	it('with Check Before Retrying: a lost answer is looked for, and a text that is not there is sent again', async () => {
+	it('with Send Again If Missing, a missing text is sent again after one more read', async () => {
 		rig.sandbox.fault({ kind: 'drop', method: 'POST', when: 'before' });
-		const [item] = await rig.run('message.addNote', parameters({ checkBeforeRetrying: true }));
+		const [item] = await rig.run('message.addNote', parameters({ sendAgainIfMissing: true }));
 		expect(item!.json.skipped).toBeUndefined();
-		expect(methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'POST']);
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'POST']);
 	});
 
-	it('a key of Only Once Per stays free where nothing was sent', async () => {
+	it('leaves the key of Only Once Per free if nothing was sent', async () => {
 		const options = { onlyOncePer: 'k', notIfAlreadyThere: true };
 		const staticData = {};
 		const run = { mode: 'trigger' as const, staticData };
@@ -105,12 +70,64 @@ describe('Not If Already There', () => {
 		const [item] = await rig.run('message.addNote', parameters(options, 'Something else'), run);
 		expect(item!.json.skipped).toBeUndefined();
 	});
+});
 
-	it('Retry On Fail after a lost answer sends nothing again', async () => {
-		rig.sandbox.fault({ kind: 'drop', method: 'POST', when: 'after' });
-		const attempt = rig.tries('message.addNote', parameters());
-		await expect(attempt()).rejects.toThrow('It may have been applied');
-		await expect(attempt()).rejects.toThrow('It may have been applied');
-		expect(methods().filter((method) => method === 'POST')).toHaveLength(1);
+describe('Not If Already There compares messages of all forms', () => {
+	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
+	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
+	const cannotTell = (why: string) => `Whether the conversation has this text already cannot be told: ${why}`;
+	const among = cannotTell('a message of the team has this text among other words.');
+	const inPart = cannotTell('a message is shown without its whole text.');
+	const whose = cannotTell('a message has this text, and the helpdesk does not show who wrote it.');
+	const there = 'A message of the team has this text already';
+
+	it.each<[string, string | undefined, unknown[], object?]>([
+		['tags, entities and white space aside', there, [{ ...ofTeam, html_body: `<p>${TEXT.replaceAll(' ', '&nbsp;<b></b>')}</p>` }]],
+		['as a note', there, [{ ...ofTeam, record_type: 'Note', text_body: TEXT }]],
+		[
+			'beside a message without a text',
+			there,
+			[
+				{ ...ofTeam, text_body: TEXT },
+				{ ...ofTeam, record_type: 'Email' },
+			],
+		],
+		['with other words', undefined, [{ ...ofTeam, text_body: TEXT.replace('Anna', 'Ann') }]],
+		['of the customer', undefined, [{ ...ofTeam, direction: 'Inbound', text_body: TEXT }]],
+		[
+			'of a draft',
+			undefined,
+			[
+				{ ...ofTeam, text_body: 'Hi' },
+				{ ...ofTeam, record_type: 'Draft', text_body: TEXT },
+			],
+		],
+		['with a signature', among, [{ ...ofTeam, html_body: `${TEXT}<p>Acme</p>` }]],
+		['of nobody knows whom', whose, [{ text_body: TEXT }]],
+		['of an automation', whose, [{ ...ofTeam, actor: null, actor_type: null, text_body: TEXT }]],
+		['of a message that is shown in part', inPart, [{ ...ofTeam, text_body: 'Your refund', is_clipped: true }]],
+		['of a message without a text', inPart, [{ ...ofTeam, html_body: null }]],
+		['of no message', cannotTell('the helpdesk shows no message of it.'), []],
+		[
+			'of a list that may go on',
+			cannotTell('the helpdesk may have more messages than it shows.'),
+			[{ ...ofTeam, text_body: 'Hi' }],
+			{ total: 5 },
+		],
+	])('for words %s: %s', async (...[, reason, data, beside]) => {
+		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
+		const parameters = { conversationId: byId('c1'), message: TEXT, options: { notIfAlreadyThere: true } };
+		const [item] = await helpdesk.run('message.reply', parameters);
+		expect([item!.json.reason, helpdesk.requests.at(-1)!.method]).toEqual([reason, reason === undefined ? 'POST' : 'GET']);
+		await helpdesk.close();
+	});
+
+	it('holds back a short text too if a message has it among other words', async () => {
+		const rows = [{ ...ofTeam, html_body: '<p>We are on it.</p><p>-- <br>Ada, Acme</p>' }];
+		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: rows } : { message: 'ok' } }));
+		const parameters = { conversationId: byId('c1'), message: 'We are on it.', options: { notIfAlreadyThere: true } };
+		const [item] = await helpdesk.run('message.reply', parameters);
+		expect(item!.json.reason).toBe(among);
+		await helpdesk.close();
 	});
 });

@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
-describe('an expression that fails in a later item', () => {
+describe('a later item whose expression fails', () => {
 	let rig: NodeRig;
 	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
 	beforeEach(() => rig.sandbox.reset());
@@ -18,23 +18,23 @@ describe('an expression that fails in a later item', () => {
 		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
 	};
 
-	it('with "stop", nothing of the run is sent unseen', async () => {
+	it('with "stop", no item is sent without being reported', async () => {
 		await rig.failure('message.addNote', note, { items: items() });
 		expect(await notes()).toBe(0);
 	});
 
-	it('with "continue", all others are sent', async () => {
+	it('with "continue", the other items are sent', async () => {
 		await rig.run('message.addNote', note, { items: items(), onError: 'continueRegularOutput' });
 		expect(await notes()).toBe(9);
 	});
 
-	it('with "stop" and a pause between batches, a batch does not wait for those to come', async () => {
+	it('with "stop" and a pause between batches, a batch does not wait for later ones', async () => {
 		const parameters = { ...note, message: 'seen', requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 20 } } } };
 		await rig.run('message.addNote', parameters, { items: items() });
 		expect(await notes()).toBe(10);
 	});
 
-	it('with "stop" and a pause between batches, what was sent by then is not sent again by the next try', async () => {
+	it('with "stop" and a pause between batches, the next try does not repeat sent items', async () => {
 		const batching = { batch: { batchSize: 3, batchInterval: 20 } };
 		const once = rig.tries('message.addNote', { ...note, requestOptions: { batching } }, { items: items() });
 		await expect(once()).rejects.toThrow();

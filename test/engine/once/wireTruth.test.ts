@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { heldBack, NotSent } from '../../../nodes/Helpdesk/run/guards/heldBack';
-import { WriteTracker } from '../../../nodes/Helpdesk/run/once/writeTracker';
+import { NotSent, withheld } from '../../../nodes/Helpdesk/run/guards/withheld';
+import { Ledger } from '../../../nodes/Helpdesk/run/ledger';
 import { failureText } from '../../../nodes/shared/failure';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
@@ -21,16 +21,6 @@ interface Fate {
 	then?: 'customer writes';
 	/** The helpdesk does not show it yet. */
 	late?: true;
-}
-
-/** What a user reads of the error that `task` throws. */
-function failureTextOf(task: () => unknown) {
-	try {
-		task();
-	} catch (error) {
-		return failureText(error, { action: 'Do it' });
-	}
-	throw new Error('it was expected to fail');
 }
 
 let close: (() => Promise<unknown>) | undefined;
@@ -77,8 +67,8 @@ async function conversation(fates: Fate[], before: IDataObject[] = []) {
 const limited: Fate = { status: 429, headers: { 'retry-after': '6' }, then: 'customer writes' };
 const keyed = (): Partial<NodeRun> => ({ mode: 'trigger', staticData: {}, nodeId: `n${Math.random()}` });
 
-describe('the receipt', () => {
-	it('of a reply that the limit refused and that was then held back is skipped, not sent, and its key stays free', async () => {
+describe('a receipt', () => {
+	it('of a throttled reply that is then stopped by a newer message is "skipped", and its key stays free', async () => {
 		const { outcomes, posts, applied } = await conversation([limited, {}]);
 		const run = keyed();
 		const options = { onlyOncePer: 'k', onlyIfUnchangedSince: 'p1' };
@@ -91,33 +81,14 @@ describe('the receipt', () => {
 		expect([posts(), applied()]).toEqual([2, 1]);
 	});
 
-	it.each<[string, IDataObject]>([
-		[
-			'a message of the customer',
-			{ id: 'z', record_type: 'message', status: 'received', direction: 'inbound', text_body: `${text}: what does that mean?` },
-		],
-		['a draft', { id: 'd', record_type: 'draft', status: 'draft', text_body: text }],
-		['an older message', { id: 'o', record_type: 'message', status: 'sent', direction: 'outbound', text_body: text }],
-	])('of a reply that was never sent, where %s begins the same, is found, not sent', async (_, row) => {
-		const { outcomes, applied } = await conversation([{ status: 500, applied: false }], [row]);
-		const [told] = await outcomes({ checkBeforeRetrying: true });
-		expect(told).toMatchObject({ message: 'Found in the conversation, so not sent again', outcome: 'found', attempts: 1 });
-		expect(applied()).toBe(0);
-	});
-
-	it('of a reply that was sent again, since it was not there, is sent', async () => {
-		const { outcomes } = await conversation([{ status: 500, applied: false }, {}]);
-		expect(await outcomes({ checkBeforeRetrying: true })).toEqual([expect.objectContaining({ outcome: 'sent', attempts: 2 })]);
-	});
-
-	it('of a POST that a 401 refused, whose answer cannot be read, is failed with the one attempt that the helpdesk got', async () => {
+	it('of a POST refused with an unreadable 401 is "failed" with one attempt', async () => {
 		const { outcomes, posts } = await conversation([{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' }]);
 		const [told] = await outcomes({});
 		expect(told!.error).toContain('the access token is missing, expired or revoked');
 		expect([told!.outcome, told!.attempts, posts()]).toEqual(['failed', 1, 1]);
 	});
 
-	it('of a reply for which no connection was made has no attempt', async () => {
+	it('of a reply without a connection has no attempt', async () => {
 		const helpdesk = await startAnsweringHelpdesk(() => ({}));
 		({ close } = helpdesk);
 		const credential = { accessToken: 'any', baseUrl: 'http://127.0.0.1:1/v1' };
@@ -126,24 +97,24 @@ describe('the receipt', () => {
 	});
 });
 
-describe('a reply of unknown fate, when the customer has written since', () => {
-	const options = { onlyIfUnchangedSince: 'p1', checkBeforeRetrying: true };
+describe('a reply with an unknown outcome, after which the customer wrote', () => {
+	const options = { onlyIfUnchangedSince: 'p1', sendAgainIfMissing: true };
 
 	it.each<[string, Fate, number]>([
 		['that is shown late', { status: 500, applied: true, late: true, then: 'customer writes' }, 1],
 		['that was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
-	])('is an error that says both, not skipped: %s', async (_, fate, times) => {
+	])('is an error that says both: %s', async (_, fate, times) => {
 		const { outcomes, posts, applied } = await conversation([fate, {}]);
 		const [told] = await outcomes(options);
 		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
 		expect(told!.error).toBe(
-			'Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
+			'The customer may have got the reply. Could not reply to conversation: something went wrong inside the helpdesk. It may have been applied; not sent again',
 		);
 		expect(told!.description).toContain('After that it was held back: The conversation has a newer message.');
 		expect([posts(), applied()]).toEqual([1, times]);
 	});
 
-	it('is an error before its key of Only Once Per is said to be used', async () => {
+	it('is an error first, and a used key in the next execution', async () => {
 		const { outcomes, posts } = await conversation([{ status: 500, applied: false, then: 'customer writes' }, {}]);
 		const run = keyed();
 		const [first] = await outcomes({ ...options, onlyOncePer: 'k' }, run);
@@ -154,7 +125,7 @@ describe('a reply of unknown fate, when the customer has written since', () => {
 	});
 });
 
-it('an update of unknown fate that Retry On Fail tries again is an error that says both, where its own change may be what is new', async () => {
+it('an update with an unknown outcome stays an error if Retry On Fail then finds the conversation changed', async () => {
 	const rig = await startNodeRig({ conversations: 5 });
 	close = async () => await rig.sandbox.close();
 	const [conversationId] = rig.sandbox.store.conversations.keys();
@@ -170,43 +141,13 @@ it('an update of unknown fate that Retry On Fail tries again is an error that sa
 	expect(receiptOf(item!)).toMatchObject({ outcome: 'unknown', attempts: 1 });
 });
 
-it('an item whose earlier try was dropped with its fate open is an error too, where it is held back', () => {
-	const tracker = Object.assign(new WriteTracker(), { mayHaveBeenApplied: true });
-	const text = failureTextOf(() => heldBack(new NotSent('c1', { reason: 'The conversation has a newer message' }), tracker));
+it('an item whose earlier try was cancelled with an unknown outcome is an error if it is then stopped', async () => {
+	const ledger = Object.assign(new Ledger(), { mayHaveBeenApplied: true });
+	const held = withheld(
+		{ ledger } as never,
+		async () => await Promise.reject(new NotSent('c1', { reason: 'The conversation has a newer message' })),
+	);
+	const text = failureText(await held.catch((error: unknown) => error), { action: 'Do it' });
 	expect(text.message).toBe('An earlier attempt got no clear answer. It may have been applied; not sent again');
 	expect(text.description).toContain('After that it was held back: The conversation has a newer message.');
-});
-
-describe('Not If Already There with several items of one conversation in a run', () => {
-	const three = { items: [{ json: {} }, { json: {} }, { json: {} }] };
-	const reason = 'An item before this one in the same run has sent this text, or may have';
-
-	it.each([undefined, true] as const)('sends a text once; the helpdesk shows it late: %s', async (late) => {
-		const { outcomes, posts } = await conversation([{ late }]);
-		const told = await outcomes({ notIfAlreadyThere: true }, three);
-		expect(told.map(({ outcome }) => outcome)).toEqual(['sent', 'skipped', 'skipped']);
-		expect(told.slice(1).map((each) => each.reason)).toEqual([reason, reason]);
-		expect(posts()).toBe(1);
-	});
-
-	it('does not send a text again whose first item is of unknown fate', async () => {
-		const { outcomes, posts } = await conversation([{ status: 500, applied: true, late: true }, {}]);
-		const told = await outcomes({ notIfAlreadyThere: true }, three);
-		expect(told.map(({ outcome }) => outcome)).toEqual(['unknown', 'skipped', 'skipped']);
-		expect(posts()).toBe(1);
-	});
-
-	it('sends a text that an item before it was refused', async () => {
-		const { outcomes, posts } = await conversation([{ status: 422 }, {}]);
-		expect((await outcomes({ notIfAlreadyThere: true }, three)).map(({ outcome }) => outcome)).toEqual(['failed', 'sent', 'skipped']);
-		expect(posts()).toBe(2);
-	});
-
-	it('sends each of several texts', async () => {
-		const { outcomes, posts } = await conversation([{}]);
-		const items = ['One answer', 'Another answer'].map((own) => ({ json: { own } }));
-		const told = await outcomes({ notIfAlreadyThere: true }, { items }, '={{ $json.own }}');
-		expect(told.map(({ outcome }) => outcome)).toEqual(['sent', 'sent']);
-		expect(posts()).toBe(2);
-	});
 });

@@ -48,7 +48,7 @@ it.each([
 });
 
 it.each([{ draft_id: 'd1' }, { data: { draft_id: 'd1' } }, { data: { draft: { draft_id: 'd1' } } }])(
-	'saveDraft finds the draft_id in %j, since its place is not shown',
+	'Save Draft finds the draft_id in %j',
 	async (body) => {
 		const [item] = await saveDraft.output(answering(body, { conversationId: 'c1' }));
 		expect(item!.json).toMatchObject({ id: 'c1', draft_id: 'd1' });

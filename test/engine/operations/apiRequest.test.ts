@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { MAX_ATTEMPTS } from '../../../transport';
 import { countingPage, startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
 const records = Array.from({ length: 130 }, (_, id) => ({ id }));
@@ -19,20 +20,20 @@ const send = async (parameters: INodeParameters) =>
 	await helpdesk.run('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', ...parameters });
 const queries = () => helpdesk.requests.map((each) => each.query);
 
-it('a query name that comes several times goes out as often, in the order of the rows', async () => {
+it('a repeated query name is sent in the order of the rows', async () => {
 	await send({ queryParameters: query(['tag', 'a'], ['q', 'x y&z+é'], ['tag', 'b']) });
 	expect(queries()).toEqual(['tag=a&q=x%20y%26z%2B%C3%A9&tag=b']);
 });
 
 it.each(['[]', '{}', '[{"a": 1}, 2]', '{"a": []}', '{"__proto__": 1, "constructor": {"prototype": 2}}'])(
-	'the JSON body %s goes out as it is',
+	'the JSON body %s is sent unchanged',
 	async (jsonBody) => {
 		await send({ method: 'POST', jsonBody });
 		expect(helpdesk.requests[0]!.body).toBe(JSON.stringify(JSON.parse(jsonBody)));
 	},
 );
 
-it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list (%s) is refused before anything is sent', async (jsonBody) => {
+it.each(['"text"', '7', 'null'])('a JSON body that is neither object nor list is refused: %s', async (jsonBody) => {
 	const error = await helpdesk.failure('apiRequest.send', { method: 'POST', path: '/x', pageMode: 'none', jsonBody });
 	expect(error.message).toBe("'Body (JSON)' must be a JSON object or list");
 	expect(helpdesk.requests).toEqual([]);
@@ -89,24 +90,35 @@ describe('with a page mode', () => {
 		expect(error.message).toBe(`${name} must be a whole number of at least 1`);
 		expect(helpdesk.requests).toEqual([]);
 	});
-
-	it('a page size that the user set and the helpdesk refuses is said in its words, not changed', async () => {
-		const refusing = await startAnsweringHelpdesk(() => ({
-			status: 422,
-			body: { message: 'The given data was invalid.', errors: { per_page: ['At most 50.'] } },
-		}));
-		const error = await refusing.failure('apiRequest.send', { method: 'GET', path: '/x', ...paged, queryParameters: query(['per_page', '80']) });
-		expect(error.description).toContain('At most 50.');
-		expect(refusing.requests).toHaveLength(1);
-		await refusing.close();
-	});
 });
 
-it.each(['POST', 'DELETE'])('a %s that is answered with an empty list comes out as an item: it was written, and nothing said so', async (method) => {
+it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', async (method) => {
 	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
 	const written = await empty.run('apiRequest.send', { ...parameters, method });
 	expect(written.map(({ json }) => json)).toMatchObject([{ data: [], receipt: { outcome: 'sent' } }]);
 	expect(await empty.run('apiRequest.send', { ...parameters, method: 'GET', options: {} })).toEqual([]);
 	await empty.close();
+});
+
+describe('with Attempts', () => {
+	it.each([
+		[1, 503, 1],
+		[1, 429, 1],
+		[3, 503, 3],
+		['2', 429, 2],
+		[undefined, 503, MAX_ATTEMPTS],
+	])('%s: a request always answered with %i is sent %i times', async (attempts, status, sent) => {
+		const refusing = await startAnsweringHelpdesk(() => ({ status, headers: { 'retry-after': '1' } }));
+		const options = attempts === undefined ? {} : { attempts };
+		await refusing.failure('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', options });
+		await refusing.close();
+		expect(refusing.requests).toHaveLength(sent);
+	});
+
+	it.each([0, MAX_ATTEMPTS + 1, 1.5, 'many'])('%s is refused before anything is sent', async (attempts) => {
+		const error = await helpdesk.failure('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', options: { attempts } });
+		expect(error.message).toBe(`'Attempts' must be a whole number from 1 to ${MAX_ATTEMPTS}`);
+		expect(helpdesk.requests).toEqual([]);
+	});
 });

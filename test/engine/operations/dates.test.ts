@@ -54,7 +54,7 @@ it.each([
 	['2026-10-04T02:10', 'Australia/Lord_Howe'],
 	['2026-04-24T00:30', 'Africa/Cairo'],
 	['2011-12-30T09:00', 'Pacific/Apia'],
-])('%s, which the clocks of %s skip, is refused', (value, zone) => {
+])('%s does not exist in %s and is refused', (value, zone) => {
 	expect(() => utcDate(value, at(zone))).toThrow(`Snoozed Until does not exist in the time zone ${zone}`);
 });
 
@@ -69,7 +69,7 @@ it.each([
 	expect(utcDate(value, berlin)).toBe(utc);
 });
 
-it('a day whose midnight is skipped begins when its zone lets it begin', () => {
+it('a day without midnight starts at its first moment', () => {
 	expect(utcDate('2026-04-24', at('Africa/Cairo'))).toBe('2026-04-23T22:00:00Z');
 });
 
@@ -93,11 +93,8 @@ it.each([
 	new Date(NaN),
 	DateTime.invalid('test'),
 	'+012026-01-01T00:00Z',
-	'2026-01-01T00:00+15:00',
-	'2026-01-01T00:00+15:00[Europe/Berlin]',
 	'0000-12-31T22:59Z',
 	'1772701200000.5',
-	' 2026-01-01T00:00-1500 ',
 ])('%p is no date', (value) => {
 	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');
 });
@@ -106,6 +103,6 @@ it.each([undefined, null, '', '  '])('%p is no value', (value) => {
 	expect(utcDate(value, berlin)).toBeUndefined();
 });
 
-it('a time that is over is taken: the API documentation does not say that it is refused', () => {
+it('a time in the past is accepted', () => {
 	expect(utcDate('2020-01-01T09:00', berlin)).toBe('2020-01-01T08:00:00Z');
 });

@@ -8,9 +8,8 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
-import { byId, startNodeRig, type NodeRig, type ShownError } from '../../support/nodeRig';
-import { runNode, startNode } from '../../support/runNode';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { runNode } from '../../support/runNode';
 import { saveDraft, thread } from '../../support/sandboxRecords';
 import { VirtualClock } from '../../support/virtualClock';
 import { createTransport } from '../../../transport/transport';
@@ -50,7 +49,7 @@ const draftOf = () => {
 	return { conversationId: byId(conversation.record.id), draftId: saveDraft(rig.sandbox, conversation), binaryPropertyName: 'data' };
 };
 
-describe.each(['memory', 'filesystem'])("where n8n keeps files in its mode '%s'", (mode) => {
+describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	let folder: string;
 	beforeAll(async () => {
 		folder = mkdtempSync(join(tmpdir(), 'helpdesk-files-'));
@@ -61,11 +60,11 @@ describe.each(['memory', 'filesystem'])("where n8n keeps files in its mode '%s'"
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it.each(['form', 'base64'])('a file goes with a reply and comes back byte for byte, sent as %s', async (fileFormat) => {
+	it.each(['form', 'base64'])('a file attached as %s is downloaded byte for byte', async (fileFormat) => {
 		const item = await itemWith(BYTES, { mimeType: 'image/x-odd', fileName: 'Grüße "1".bin' });
 		expect(item.binary!.photo!.id !== undefined).toBe(mode === 'filesystem');
 		const draft = { ...draftOf(), binaryPropertyName: 'photo' };
-		const [attached] = await rig.run('message.attachFile', { ...draft, options: { fileFormat } }, { items: [item] });
+		const [attached] = await rig.run('unconfirmed.draftAttachFile', { ...draft, options: { fileFormat } }, { items: [item] });
 		const { conversationId, draftId } = draft;
 		expect(attached!.json).toEqual({
 			id: thread(rig.sandbox).record.id,
@@ -77,24 +76,14 @@ describe.each(['memory', 'filesystem'])("where n8n keeps files in its mode '%s'"
 		const sent = thread(rig.sandbox).events.at(-1)!.attachments!;
 		expect(sent.map(({ id }) => id)).toEqual([attached!.json.attachment_id]);
 		expect(thread(rig.sandbox).record.has_attachment).toBe(true);
-		const [file] = await rig.run('attachment.download', { attachmentId: sent[0]!.id });
+		const [file] = await rig.run('unconfirmed.attachmentDownload', { attachmentId: sent[0]!.id });
 		expect(file).toMatchObject({ json: { id: sent[0]!.id }, pairedItem: { item: 0 } });
 		expect((await bytesOf(file!)).equals(BYTES)).toBe(true);
 		if (fileFormat === 'form') expect([sent[0]!.name, sent[0]!.type]).toEqual(['Grüße "1".bin', 'image/x-odd']);
 	});
-
-	it('an API request sends it as a form with its other fields, byte for byte', async () => {
-		const item = await itemWith(BYTES, { fileName: 'a.bin' });
-		const jsonBody = { draft_id: draftOf().draftId, is_inline: false };
-		const options = { binaryPropertyName: 'photo', fileFormat: 'form', fileField: 'file' };
-		await rig.run('apiRequest.send', { method: 'POST', path: '/attachments', pageMode: 'none', jsonBody, options }, { items: [item] });
-		const [{ body }] = rig.sandbox.requests() as unknown as [{ body: { file: { bytes: string }; is_inline: string } }];
-		expect(Buffer.from(body.file.bytes, 'base64').equals(BYTES)).toBe(true);
-		expect(body).toMatchObject({ draft_id: jsonBody.draft_id, is_inline: 'false', file: { name: 'a.bin' } });
-	});
 });
 
-describe('on the wire', () => {
+describe('the request of a file', () => {
 	let server: ReturnType<typeof createServer>;
 	const arrived: Array<{ method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }> = [];
 	beforeAll(async () => {
@@ -122,7 +111,7 @@ describe('on the wire', () => {
 	};
 	const upload = { conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'photo' };
 
-	it('raw, the body is the file and nothing else, under its own type', async () => {
+	it('sent raw has the file as body, with its type', async () => {
 		const item = await itemWith(BYTES, { mimeType: 'image/png' });
 		const options = { binaryPropertyName: 'photo', fileFormat: 'raw' };
 		await run('apiRequest.send', { method: 'PUT', path: '/x', pageMode: 'none', options }, item);
@@ -130,18 +119,12 @@ describe('on the wire', () => {
 		expect(arrived[0]!.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(BYTES.length) });
 	});
 
-	it('an empty file is sent too', async () => {
-		const item = await itemWith(Buffer.alloc(0), { fileName: 'empty.txt' });
-		await run('message.attachFile', upload, item);
-		expect(arrived[0]!.body.toString()).toContain('filename="empty.txt"');
-	});
-
-	it('path and names are those that the user gives, and a draft in the path is not named in the body again', async () => {
+	it('uses the path and field names that the user sets', async () => {
 		const item = await itemWith(Buffer.from('abc'), {});
 		const inPath = { uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files', fileField: 'attachment' };
-		await run('message.attachFile', { ...upload, options: { ...inPath, fileFormat: 'base64' } }, item);
-		await run('message.attachFile', { ...upload, options: { ...inPath, fileFormat: 'raw' } }, item);
-		await run('message.attachFile', { ...upload, options: { draftField: 'draft', fileField: 'files[0]' } }, item);
+		await run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, item);
+		await run('unconfirmed.draftAttachFile', { ...upload, options: { ...inPath, fileFormat: 'raw' } }, item);
+		await run('unconfirmed.draftAttachFile', { ...upload, options: { draftField: 'draft', fileField: 'files[0]', fileFormat: 'form' } }, item);
 		const [json, raw, form] = arrived;
 		expect(arrived.map(({ url }) => url)).toEqual([...Array(2).fill('/v1/conversation/c1/drafts/d1/files'), '/v1/attachments']);
 		expect(JSON.parse(json!.body.toString())).toEqual({ attachment: 'YWJj' });
@@ -150,53 +133,12 @@ describe('on the wire', () => {
 		expect(form!.body.toString()).toMatch(
 			/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/,
 		);
-		const [output] = await run('message.attachFile', upload, item);
+		const [output] = await run('unconfirmed.draftAttachFile', upload, item);
 		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
 	});
-
-	it('a download goes where the user says', async () => {
-		await run('attachment.download', { attachmentId: 'a1', options: { downloadPath: '/files/{attachment_id}/content' } }, { json: {} });
-		expect(arrived.map(({ method, url }) => [method, url])).toEqual([['GET', '/v1/files/a1/content']]);
-	});
 });
 
-describe('an upload whose answer is lost', () => {
-	let api: AnsweringServer;
-	beforeAll(async () => (api = await startAnsweringServer()));
-	beforeEach(() => void api.arrived.splice(0));
-	afterAll(async () => await api.close());
-
-	const start = (clock = new VirtualClock()) =>
-		startNode(
-			createTransport(clock, () => 0.5),
-			{
-				credential: { accessToken: 'any', baseUrl: `http://127.0.0.1:${api.port}/v1` },
-				parameters: { resource: 'message', operation: 'attachFile', conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'data' },
-				retryOnFail: true,
-			},
-		);
-
-	it.each([
-		['broken', (socket: { destroy: () => void }) => socket.destroy()],
-		['a 503', (socket: { end: (text: string) => void }) => socket.end(reply(503))],
-	])('(%s) is not sent again, neither by itself nor by Retry On Fail, and says that it may have been applied', async (_, answer) => {
-		api.answer = answer as AnsweringServer['answer'];
-		const attempt = start();
-		for (let tries = 0; tries < 3; tries += 1) {
-			const error = (await attempt().catch((thrown: ShownError) => thrown)) as ShownError;
-			expect(error.message).toMatch(/^Could not attach file to draft: .*It may have been applied; not sent again$/);
-		}
-		expect(api.arrived).toHaveLength(1);
-	});
-
-	it('is sent again, whole, where the helpdesk only limited it', async () => {
-		api.answer = (socket, _, number) => socket.end(number === 0 ? reply(429, {}, 'Retry-After: 1\r\n') : reply(200));
-		await start()();
-		expect(api.arrived.map(({ body }) => body.includes('Hello'))).toEqual([true, true]);
-	});
-});
-
-describe('what cannot be sent is refused before anything is', () => {
+describe('a wrong upload is refused, and nothing is sent', () => {
 	const send = (parameters: INodeParameters, options: INodeParameters) => ({
 		method: 'POST',
 		path: '/x',
@@ -206,28 +148,36 @@ describe('what cannot be sent is refused before anything is', () => {
 	});
 
 	it.each<[string, string, () => INodeParameters]>([
-		['message.attachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
+		['unconfirmed.draftAttachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
 		[
-			'message.attachFile',
+			'unconfirmed.draftAttachFile',
 			"'Input Binary Field' got an object, not text",
 			() => ({ ...draftOf(), binaryPropertyName: '={{ { id: "filesystem-v2:x" } }}' }),
 		],
 		[
-			'message.attachFile',
+			'unconfirmed.draftAttachFile',
 			"'Send File As' is Raw, which has no place for other fields",
 			() => ({ ...draftOf(), options: { fileFormat: 'raw' } }),
 		],
 		[
-			'message.attachFile',
+			'unconfirmed.draftAttachFile',
 			"'Advanced: File Field Name' is 'draft_id', the name of another field of this request",
 			() => ({ ...draftOf(), options: { fileField: 'draft_id' } }),
 		],
-		['message.attachFile', "'Path' must be relative to the base URL", () => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } })],
-		['message.attachFile', "'draft' is empty", () => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } })],
-		['attachment.download', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
+		[
+			'unconfirmed.draftAttachFile',
+			"'Path' must be relative to the base URL",
+			() => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } }),
+		],
+		['unconfirmed.draftAttachFile', "'draft' is empty", () => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } })],
+		['unconfirmed.attachmentDownload', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
 		['apiRequest.send', "'Method' is GET, which sends no file", () => send({ method: 'GET' }, {})],
 		['apiRequest.send', 'A list cannot be sent together with a file', () => send({ jsonBody: '[1]' }, {})],
-		['apiRequest.send', 'A form takes texts, numbers, true and false beside its file', () => send({ jsonBody: '{"tags": ["a"]}' }, {})],
+		[
+			'apiRequest.send',
+			'A form takes texts, numbers, true and false beside its file',
+			() => send({ jsonBody: '{"tags": ["a"]}' }, { fileFormat: 'form' }),
+		],
 		['apiRequest.send', "'Input Binary Field' is empty", () => send({}, { binaryPropertyName: '' })],
 	])('%s: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
@@ -235,9 +185,9 @@ describe('what cannot be sent is refused before anything is', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('a file that n8n no longer has', async () => {
+	it('a file that n8n lost', async () => {
 		const lost = { json: {}, binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } } };
-		const error = await rig.failure('message.attachFile', draftOf(), { items: [lost] });
+		const error = await rig.failure('unconfirmed.draftAttachFile', draftOf(), { items: [lost] });
 		expect(error.message).toBe("The file in 'Input Binary Field' could not be read");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});

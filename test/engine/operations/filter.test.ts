@@ -1,10 +1,9 @@
-import { NodeHelpers, Workflow, type INodeParameters, type INodeTypes, type NodeHint } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { attribute, OTHER, values } from '../../../nodes/shared/fields/filterAttributes';
 import { recordFields } from '../../../contract/endpoints';
-import { helpdeskNode, helpdeskType } from '../../support/runNode';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 
 type Row = Record<string, unknown>;
@@ -60,7 +59,7 @@ describe('conditions', () => {
 
 	it('Other without a name is refused by the name of its field', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: OTHER, values: 'x' }]));
-		expect(error.message).toBe("'Attribute Name' in condition 1 of 'Conditions' must be a text such as \"status\"");
+		expect(error.message).toBe("'Attribute Name' in condition 1 of 'Conditions' is empty");
 	});
 
 	it('a leaf of JSON may be without values, and its values may be empty text', async () => {
@@ -106,12 +105,6 @@ describe('the list of attributes', () => {
 		expect(unknown.sort()).toEqual([OTHER, 'tag']);
 	});
 
-	it('says beside it what it cannot do, and the way round', () => {
-		expect(attribute.hint).toContain('"subject contains"');
-		expect(attribute.hint).toContain("n8n's Filter node behind this step, or use Search");
-		expect(attribute.hint).toContain("'Only With Custom Fields' under 'Options' of Get Many");
-	});
-
 	it('offers values to choose where they were seen or can be listed, and free text else', () => {
 		const shown = (name: string) =>
 			values.filter(({ displayOptions: { show, hide } = {} }) => (show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name)));
@@ -121,52 +114,5 @@ describe('the list of attributes', () => {
 		expect(shown('assignable_id')[0]!.typeOptions?.loadOptionsMethod).toBe('teammates');
 		expect(shown('tag')[0]!.typeOptions?.loadOptionsMethod).toBe('tags');
 		expect(shown('status')[0]!.options).toHaveLength(3);
-	});
-});
-
-describe('hints beside the output', () => {
-	const nodeTypes = { getByName: () => helpdeskType, getByNameAndVersion: () => helpdeskType, getKnownTypes: () => ({}) } as INodeTypes;
-	/** As the editor evaluates them. */
-	const shown = (parameters: INodeParameters, hints: NodeHint[] = new Helpdesk().description.hints!) => {
-		const node = helpdeskNode({ resource: 'conversation', operation: 'getMany', ...parameters });
-		const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
-		return hints
-			.filter(({ message }) => /never seen|no values|in the past/.test(message))
-			.filter((hint) => {
-				const value = workflow.expression.getParameterValue(hint.displayCondition!, null, 0, 0, node.name, [], 'manual', {});
-				expect(typeof value).toBe('boolean');
-				return value;
-			})
-			.map(({ message }) => /never seen|no values|in the past/.exec(message)![0]);
-	};
-	const rows = (...condition: Row[]) => ({ filterMode: 'conditions', conditions: { condition } }) as unknown as INodeParameters;
-
-	it.each<[string, INodeParameters, string[]]>([
-		['a status in lower case', rows({ attribute: 'status', values: ['active'] }), ['never seen']],
-		['a status stored as text', rows({ attribute: 'status', values: 'Active, Open' }), ['never seen']],
-		['a priority among seen ones', rows({ attribute: 'priority', values: ['High', 'Urgent'] }), ['never seen']],
-		['values that were seen', rows({ attribute: 'status', values: ['Active', 'Closed'] }, { attribute: 'priority', values: ['Low'] }), []],
-		['any text of another attribute', rows({ attribute: 'subject', values: 'active' }), []],
-		['an expression, which has its value in the run', rows({ attribute: 'status', values: '={{ $json.status }}' }), []],
-		['no values', rows({ attribute: 'status', values: [] }), ['no values']],
-		['no values as text', rows({ attribute: 'subject', values: ' ' }), ['no values']],
-		['conditions that are not used', { ...rows({ attribute: 'status', values: ['active'] }), filterMode: 'none' }, []],
-		['no conditions yet', { filterMode: 'conditions', conditions: {} }, []],
-		['a snooze until a time that is over', { operation: 'snooze', snoozedUntil: '2020-01-01T10:00:00' }, ['in the past']],
-		['a snooze until a time that is to come', { operation: 'snooze', snoozedUntil: '2199-01-01T10:00:00' }, []],
-		['no time yet', { operation: 'snooze', snoozedUntil: '' }, []],
-		['a reply that was due', { resource: 'scheduledReply', operation: 'create', scheduledAt: '2020-01-01T10:00:00' }, ['in the past']],
-		[
-			'a reply that is changed to a time that is over',
-			{ resource: 'scheduledReply', operation: 'update', updateFields: { scheduledAt: '2020-01-01T10:00:00' } },
-			['in the past'],
-		],
-	])('%s', (_, parameters, expected) => {
-		expect(shown(parameters)).toEqual(expected);
-	});
-
-	it('the trigger has those of its conditions too', () => {
-		const { hints } = new HelpdeskTrigger().description;
-		expect(shown(rows({ attribute: 'status', values: ['Open'] }, { attribute: 'tag', values: [] }), hints)).toEqual(['never seen', 'no values']);
 	});
 });

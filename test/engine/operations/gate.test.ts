@@ -30,7 +30,7 @@ const readOnly = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig
 
 test('every operation can rehearse, but for those that only read', () => {
 	expect(writing.length).toBeGreaterThanOrEqual(42);
-	expect(reading.filter((key) => !/\.(get\w*|search|download)$/.test(key) && !key.startsWith('report.'))).toEqual([]);
+	expect(reading.filter((key) => !/\.(get\w*|search|\w+(Get\w*|Download)|report\w+)$/.test(key))).toEqual([]);
 });
 
 /** A file is told by its name, type and size. */
@@ -54,7 +54,10 @@ it.each(writing)('%s with Dry Run writes nothing, and tells just the request tha
 			continue;
 		}
 		const { method, path, body = null } = write!;
-		expect(output).toEqual([{ json: { dryRun: true, wouldSend: { method, path, body: withSizes(body) } }, pairedItem: { item: 0 } }]);
+		for (const { json, pairedItem } of output) {
+			expect([json.dryRun, json.wouldSend, pairedItem]).toEqual([true, { method, path, body: withSizes(body) }, { item: 0 }]);
+			expect(json.message).toMatch(/^Would .+\. Nothing was changed\.$/);
+		}
 		expect(writes()).toHaveLength(1);
 	}
 });
@@ -64,7 +67,7 @@ it.each(writing)('%s with a credential that is Read Only is refused by its name,
 		rig.sandbox.reset();
 		const outcome = await rig.run(key, form(), { credential: readOnly() }).catch((error: Error) => error);
 		expect(writes()).toEqual([]);
-		if (outcome instanceof Error) expect(outcome.message).toBe('The Helpdesk credential "Helpdesk" is for reading only');
+		if (outcome instanceof Error) expect(outcome.message).toContain('The Helpdesk credential "Helpdesk" is for reading only');
 		else expect([key, sent().map(({ method }) => method)]).toEqual(['apiRequest.send', expect.arrayContaining(['GET'])]);
 	}
 });
@@ -72,16 +75,6 @@ it.each(writing)('%s with a credential that is Read Only is refused by its name,
 it.each(reading)('%s works with a credential that is Read Only', async (key) => {
 	for (const form of forms(key)) await rig.run(key, form(), { credential: readOnly() });
 	expect(sent().length).toBeGreaterThan(0);
-});
-
-it('200 items with Dry Run write nothing; each is linked to its item', async () => {
-	const items = Array.from({ length: 200 }, (_, index) => ({ json: { id: `c${index}` } }));
-	const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { dryRun: true } };
-	const output = await rig.run('message.addNote', parameters, { items });
-	expect(output.map(({ json, pairedItem }) => [(json.wouldSend as IDataObject).path, pairedItem])).toEqual(
-		items.map(({ json }, item) => [`/conversation/${json.id}/note`, { item }]),
-	);
-	expect(sent()).toEqual([]);
 });
 
 it.each([
@@ -97,9 +90,9 @@ it.each([
 describe.each([
 	['Dry Run', 'dryRun'],
 	['Not If Already There', 'notIfAlreadyThere'],
-	['Check Before Retrying', 'checkBeforeRetrying'],
+	['Send Again If Missing', 'sendAgainIfMissing'],
 ])('%s', (label, option) => {
-	it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7'])(
+	it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7', '0', '"0"', '1'])(
 		'by an expression that gives %s is refused, not taken as off: it writes nothing',
 		async (value) => {
 			const parameters = { conversationId: byId(own()), message: 'seen', options: { [option]: `={{ ${value} }}` } };
@@ -113,17 +106,6 @@ it('Dry Run goes before Read Only: a workflow that rehearses runs through with a
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
 	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
 	expect(sent()).toEqual([]);
-});
-
-it('a rehearsed move does not teach the node that the conversation moved', async () => {
-	const conversationId = byId(own());
-	const inboxId = rig.sandbox.store.conversations.get(own())!.record.inbox_id;
-	const other = [...rig.sandbox.store.inboxes.keys()].find((id) => id !== inboxId && id.startsWith('inbox'))!;
-	await rig.run('conversation.move', { conversationId, inboxId: byId(other), options: { dryRun: true } });
-	const tag = { __rl: true, mode: 'name', value: 'Bug' };
-	await rig.run('conversation.addTag', { conversationId, tagId: tag }).catch(() => undefined);
-	expect(sent().map(({ path }) => path)).toContain(`/conversation/${own()}`);
-	expect(sent().map(({ path }) => path)).not.toContain(`/inboxes/${other}/tags`);
 });
 
 it('a rehearsal uses up no key of Only Once Per; one that was used is told as skipped', async () => {
@@ -147,38 +129,6 @@ it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail do
 	expect(writes()).toHaveLength(1);
 });
 
-it('a whole workflow turns to rehearsal by another credential, and back: nothing is remembered', async () => {
-	const steps: Array<[string, INodeParameters]> = [
-		['conversation.get', { conversationId: byId(own()) }],
-		['message.addNote', note()],
-		['conversation.update', { conversationId: byId(own()), updateFields: { subject: 'New' } }],
-		['contact.upsert', { email: 'new@example.com' }],
-	];
-	const workflow = async (credential?: ReturnType<typeof readOnly>) => {
-		const before = writes().length;
-		const outputs = [];
-		for (const [key, parameters] of steps)
-			outputs.push(...(await rig.run(key, parameters, { onError: 'continueErrorOutput', ...(credential && { credential }) })));
-		return {
-			written: writes().length - before,
-			refused: outputs.filter(({ json }) => String(json.error).includes('"Helpdesk" is for reading only')).length,
-		};
-	};
-	expect(await workflow()).toEqual({ written: 3, refused: 0 });
-	rig.sandbox.reset();
-	expect(await workflow(readOnly())).toEqual({ written: 0, refused: 3 });
-	expect(await workflow()).toEqual({ written: 3, refused: 0 });
-});
-
-it('a credential whose Read Only differs from item to item refuses just its own items', async () => {
-	const items = [true, false, true].map((locked, index) => ({ json: { locked, id: [...rig.sandbox.store.conversations.keys()][index]! } }));
-	const credential = { ...readOnly(), readOnly: '={{ $json.locked }}' as unknown as boolean };
-	const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
-	const output = await rig.run('message.addNote', parameters, { items, credential, onError: 'continueRegularOutput' });
-	expect(output.map(({ json }) => 'error' in json)).toEqual([true, false, true]);
-	expect(writes()).toHaveLength(1);
-});
-
 it.each([null, '', 'maybe', 1])('a credential whose Read Only is %p is refused, not taken for one that may write', async (value) => {
 	const error = await rig.failure('message.addNote', note(), { credential: { ...readOnly(), readOnly: value as unknown as boolean } });
 	expect(error.message).toBe("'Read Only' of the Helpdesk credential is neither on nor off");
@@ -197,13 +147,7 @@ it.each(['PUT', 'PATCH', 'DELETE', 'POST'])('an API Request %s is a write, also 
 it('an API Request tells its query with the path', async () => {
 	const queryParameters = { parameter: [{ name: 'a', value: 'b c' }] };
 	const [output] = await rig.run('apiRequest.send', { method: 'POST', path: '/x', queryParameters, pageMode: 'none', options: { dryRun: true } });
-	expect(output!.json).toEqual({ dryRun: true, wouldSend: { method: 'POST', path: '/x?a=b%20c', body: null } });
-});
-
-it('an API Request POST that lists, without pages, is a read', async () => {
-	const parameters = { method: 'POST', path: '/search', jsonBody: '{"query": "order"}', pageMode: 'none' };
-	await rig.run('apiRequest.send', parameters, { credential: readOnly() });
-	expect(sent()).toHaveLength(1);
+	expect(output!.json.wouldSend).toEqual({ method: 'POST', path: '/x?a=b%20c', body: null });
 });
 
 function own(): string {

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { located } from '../../../nodes/shared/fields/readers';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
@@ -66,20 +67,34 @@ describe('message operations', () => {
 		]);
 	});
 
+	it('get many shows the text of messages that have only HTML, and changes nothing in Raw', async () => {
+		const events = [
+			{ id: 'e1', event: { id: 'm1', html_body: '<p>Where is it?</p><img src="a.png">', text_body: null } },
+			{ id: 'm2', html_body: '<b>x</b>', text_body: 'plain' },
+			{ id: 'e3', event: null },
+		];
+		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { data: events } }));
+		const shown = await helpdesk.run('message.getMany', { conversationId: byId('c1') });
+		expect(shown.map(({ json }) => json.text_body)).toEqual(['Where is it?\n\n[image: a.png]', 'plain', undefined]);
+		const raw = await helpdesk.run('message.getMany', { conversationId: byId('c1'), options: { simplify: false } });
+		expect(raw.map(({ json }) => json)).toEqual(events);
+		await helpdesk.close();
+	});
+
 	it('reply sends a saved draft alone, and with neither text nor draft nothing', async () => {
 		const conversationId = typical('message.reply').conversationId!;
 		await rig.run('message.saveDraft', { conversationId, message: 'As drafted', messageFormat: 'text' });
-		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!;
-		for (const checkBeforeRetrying of [true, false]) {
-			const alone = { conversationId, message: '', messageFormat: 'text', additionalFields: { draftId }, options: { checkBeforeRetrying } };
+		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!.message;
+		for (const sendAgainIfMissing of [true, false]) {
+			const alone = { conversationId, message: '', messageFormat: 'text', additionalFields: { draftId }, options: { sendAgainIfMissing } };
 			const sent = await rig.run('message.reply', alone).catch((error: Error) => error.message);
-			expect(sent).toEqual(checkBeforeRetrying ? done('Reply sent successfully.') : expect.stringContaining('Could not reply'));
+			expect(sent).toEqual(sendAgainIfMissing ? done('Reply sent successfully.') : expect.stringContaining('Could not reply'));
 		}
 		expect(last().message.html_body).toBe('As drafted');
 		expect(rig.sandbox.requests()[1]!.body).toEqual({ draft_id: draftId });
 		rig.sandbox.reset();
 		const { message, description } = await rig.failure('message.reply', { conversationId, message: ' ', messageFormat: 'text' });
-		expect([message, rig.sandbox.requests()]).toEqual(["'Message' is empty", []]);
+		expect([message, rig.sandbox.requests()]).toEqual(["The customer got nothing. 'Message' is empty", []]);
 		expect(description).toContain("'Draft ID'");
 	});
 
@@ -87,20 +102,9 @@ describe('message operations', () => {
 		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
 		const [second] = await rig.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });
 		const { id, drafts } = { id: thread(rig.sandbox).record.id, drafts: thread(rig.sandbox).drafts };
-		expect(first!.json).toEqual({ id, draft_id: drafts.user_ada!.id, message: 'Draft saved successfully.' });
+		expect(first!.json).toEqual({ id, draft_id: drafts.user_ada!.message.id, message: 'Draft saved successfully.' });
 		expect(second!.json).toEqual(first!.json);
-		expect(drafts.user_ada).toEqual({ id: first!.json.draft_id, message: '<p>Dear</p>', cc: ['boss@example.com'] });
-	});
-
-	it('getMany outputs one item for each entry, or the one of a message', async () => {
-		const { events } = thread(rig.sandbox);
-		const all = await rig.run('message.getMany', typical('message.getMany'));
-		expect(all.map(({ json }) => [json.id, json.message_id, json.action])).toEqual(
-			events.map(({ id, message, action }) => [id, message.id, action]),
-		);
-		expect(all[0]!.json).not.toHaveProperty('actor');
-		const [one, ...more] = await rig.run('message.getMany', full('message.getMany'));
-		expect([one!.json.id, one!.json.actor, more]).toEqual([events[0]!.id, events[0]!.actor, []]);
+		expect(drafts.user_ada!.message).toMatchObject({ id: first!.json.draft_id, html_body: '<p>Dear</p>', cc: ['boss@example.com'] });
 	});
 });
 
@@ -124,12 +128,12 @@ describe('scheduled reply operations', () => {
 		expect(scheduled[0]!.event.message.html_body).toBe('<p>Any news?</p>');
 	});
 
-	it('update changes time, text and status, and outputs the ID of the message', async () => {
+	it('update changes time, text and status, and outputs the ID of the message beside its conversation', async () => {
 		const parameters = full('scheduledReply.update');
 		const updateFields = { scheduledAt: '2026-03-05T09:00:00Z', message: 'a < b', messageFormat: 'text', status: 'Closed' };
 		const [output] = await rig.run('scheduledReply.update', { ...parameters, updateFields });
 		const id = located(parameters.messageId);
-		expect(output!.json).toMatchObject({ id, message: 'Scheduled reply updated successfully.' });
+		expect(output!.json).toMatchObject({ message_id: id, message: 'Scheduled reply updated successfully.' });
 		const changed = thread(rig.sandbox).scheduled.find(({ event }) => event.message.id === id)!;
 		expect([changed.scheduledAt, changed.event.message.html_body, changed.status]).toEqual([
 			expect.stringMatching(/^2026-03-05T09:/),
@@ -141,11 +145,11 @@ describe('scheduled reply operations', () => {
 	it.each([
 		['scheduledReply.cancel', 'Reply unscheduled successfully.', 0],
 		['scheduledReply.sendNow', 'Scheduled reply sent successfully.', 1],
-	])('%s takes the reply off the schedule, and outputs the message with its conversation', async (operation, message, sent) => {
+	])('%s takes the reply off the schedule, and outputs the conversation with the message', async (operation, message, sent) => {
 		const before = thread(rig.sandbox).events.length;
 		const parameters = typical(operation);
 		const [output] = await rig.run(operation, parameters);
-		expect(output!.json).toEqual({ id: located(parameters.messageId), conversation_id: located(parameters.conversationId), message });
+		expect(output!.json).toEqual({ id: located(parameters.conversationId), message_id: located(parameters.messageId), message });
 		const { scheduled, events } = thread(rig.sandbox);
 		expect([scheduled, events.length - before]).toEqual([[], sent]);
 	});

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import { withEndpoint } from '../../support/operations';
+import { operations, withEndpoint } from '../../support/operations';
 
 const { description } = new Helpdesk();
 const notices = description.properties.filter(({ type }) => type === 'notice');
@@ -15,39 +15,56 @@ function shownAt(key: string): string[] {
 	return notices.filter(shows).map(({ displayName }) => displayName);
 }
 
-function choiceOf(key: string): INodePropertyOptions {
-	const [resource, operation] = key.split('.');
-	const dropdown = description.properties.find(
-		({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(resource!),
-	);
-	return (dropdown!.options as INodePropertyOptions[]).find(({ value }) => value === operation)!;
-}
-
-test('a provisional operation says so first, in its description, in the action list and in its form; no other does', () => {
-	expect(provisional.length).toBeGreaterThan(20);
-	for (const [key] of withEndpoint) {
-		const { action, description } = choiceOf(key);
-		const says = [action, description, ...shownAt(key)].filter((text) => text?.startsWith('Provisional: '));
-		expect([key, says.length]).toEqual([key, provisional.includes(key) ? 3 : 0]);
+test('More (Unconfirmed) is last and contains every unconfirmed operation but Create Conversation', () => {
+	const choices = description.properties.find(({ name }) => name === 'resource')!.options as INodePropertyOptions[];
+	expect(choices.at(-1)).toMatchObject({ name: 'More (Unconfirmed)', value: 'unconfirmed' });
+	const elsewhere = provisional.filter((key) => !key.startsWith('unconfirmed.'));
+	expect(elsewhere).toEqual(['conversation.create']);
+	const documented = withEndpoint.filter(([key]) => key.startsWith('unconfirmed.') && !provisional.includes(key));
+	expect(documented).toEqual([]);
+	for (const [key, { name }] of operations.filter(([key]) => key.startsWith('unconfirmed.'))) {
+		expect([key, name]).toEqual([key, expect.stringMatching(/^[A-Z][\w ]+: [A-Z]/)]);
 	}
 });
 
+test('exactly one notice says that an operation is not confirmed', () => {
+	const said = notices.map(({ displayName }) => displayName).filter((text) => text.startsWith('Not confirmed for your helpdesk'));
+	expect(new Set(said).size).toBe(1);
+	const says = (key: string) => shownAt(key).includes(said[0]!);
+	expect(
+		withEndpoint
+			.map(([key]) => key)
+			.filter(says)
+			.sort(),
+	).toEqual([...provisional].sort());
+	const texts = description.properties.filter(({ name }) => name !== 'toolDescription');
+	expect(JSON.stringify(texts)).not.toMatch(/provisional:/i);
+	expect(JSON.stringify(texts).split('Not confirmed for your helpdesk').length - 1).toBe(said.length);
+});
+
 test.each([
-	[['message.reply', 'scheduledReply.sendNow'], /goes to the customer at once/],
+	[['message.reply', 'scheduledReply.sendNow', 'unconfirmed.messageRetrySending'], /goes to the customer at once/],
 	[['message.forward'], /goes out .* at once/],
-	[['conversation.merge', 'conversation.split', 'tag.merge'], /cannot be undone/],
-	[['message.deleteDraft', 'scheduledReply.cancel', 'automation.delete', 'tag.delete', 'tag.deleteMany', 'savedReply.delete'], /deletes for good/],
-])('%s and no other show their danger above the fields', (keys, text) => {
+	[
+		[
+			...['conversation.merge', 'conversation.split', 'scheduledReply.cancel', 'unconfirmed.draftDelete', 'unconfirmed.savedReplyDelete'],
+			...['unconfirmed.tagDelete', 'unconfirmed.tagDeleteMany', 'unconfirmed.tagMerge'],
+		],
+		/No way to undo this is known/,
+	],
+	[['unconfirmed.automationDelete'], /deletes for good/],
+	[['contact.create', 'contact.update', 'contact.upsert'], /custom fields of a contact/],
+])('only %s show a notice of it above the fields', (keys, text) => {
 	const showing = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((notice) => text.test(notice)));
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test('a note and a reply, which a workflow that runs every few minutes would write each time, name what writes once', () => {
+test("Add Note and Reply suggest 'Only Once Per'", () => {
 	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /runs again.*'Only Once Per'/.test(text)));
 	expect(naming.sort()).toEqual(['message.addNote', 'message.reply']);
 });
 
-test('a note and a reply are not taken for one another: above the text of a note stands that it is for the team', () => {
+test('Add Note says that it is for the team, Reply that it goes to the customer', () => {
 	const texts = (key: string) => shownAt(key).join();
 	expect(texts('message.addNote')).toMatch(/^For the team: the customer never sees/);
 	expect(texts('message.reply')).toMatch(/to the customer/);

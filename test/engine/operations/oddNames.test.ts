@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
@@ -25,25 +24,24 @@ it.each<[string, INodeParameters, string]>([
 	],
 	['conversation.setCustomFields', { conversationId: byId('c1'), customFieldsMode: 'json', customFieldsJson: json }, json],
 	['contact.update', { contactId: byId('k1'), updateFields: { additionalBody: json } }, json],
-	['tag.update', { tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } }, `${json.slice(0, -1)},"name":"Bug"}`],
-	['savedReply.create', { name: 'n', message: 'm', additionalFields: { additionalBody: json } }, `${json.slice(0, -1)},"name":"n","message":"m"}`],
+	['unconfirmed.tagUpdate', { tagId: byId('t1'), updateFields: { name: 'Bug', additionalBody: json } }, `${json.slice(0, -1)},"name":"Bug"}`],
+	[
+		'unconfirmed.savedReplyCreate',
+		{ name: 'n', message: 'm', additionalFields: { additionalBody: json } },
+		`${json.slice(0, -1)},"name":"n","message":"m"}`,
+	],
 ])('%s sends fields named "__proto__" or "constructor" as any other', async (operation, parameters, body) => {
 	await helpdesk.run(operation, parameters);
 	expect(helpdesk.requests[0]!.body).toBe(body);
 });
 
-it('an additional query sends them too', async () => {
-	await helpdesk.run('report.agents', { inboxId: byId('i1'), options: { additionalQuery: json } });
+it('an additional query sends such names too', async () => {
+	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery: json } });
 	expect(helpdesk.requests[0]!.query).toBe(names.map((name, index) => `${name}=${index}`).join('&'));
 });
 
-it('an additional query writes lists and objects as the HTTP Request node does', async () => {
+it('an additional query encodes lists and objects like the HTTP Request node', async () => {
 	const additionalQuery = '{"ids": ["a", "b"], "filter": {"status": "Active"}, "none": null, "deep": [{"a": 1}]}';
-	await helpdesk.run('report.agents', { inboxId: byId('i1'), options: { additionalQuery } });
+	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery } });
 	expect(decodeURIComponent(helpdesk.requests[0]!.query)).toBe('ids[0]=a&ids[1]=b&filter[status]=Active&none=&deep[0][a]=1');
-});
-
-it('a parameter with such a name keeps it when its plain paths are resolved', () => {
-	const resolved = resolvePlainPaths(JSON.parse('{"__proto__": "={{ $json.a }}", "list": ["={{ $json.a }}"]}'), { a: 1 });
-	expect(JSON.stringify(resolved?.value)).toBe('{"__proto__":1,"list":[1]}');
 });

@@ -50,7 +50,7 @@ describe('contact operations', () => {
 		expect(output!.json).not.toHaveProperty('avatar');
 	});
 
-	it('upsert updates what is there, whatever its case and even without a conversation', async () => {
+	it('upsert updates an existing contact regardless of case, even without conversations', async () => {
 		const { length } = contacts();
 		contacts()[0]!.conversations_count = 0;
 		const [output] = await rig.run('contact.upsert', { ...full('contact.upsert'), options: { simplify: false } });
@@ -58,15 +58,7 @@ describe('contact operations', () => {
 		expect(contacts().length).toBe(length);
 	});
 
-	it('upsert does not take a contact whose address only contains the one wanted, and changes nothing without a field', async () => {
-		rig.sandbox.store.addContact('org_acme', { id: 'contact_longer', email: 'xexact@example.com' });
-		rig.sandbox.store.addContact('org_acme', { id: 'contact_exact', email: 'exact@example.com' });
-		const [output] = await rig.run('contact.upsert', { email: 'exact@example.com' });
-		expect(output!.json).toMatchObject({ id: 'contact_exact', created: false });
-		expect(rig.sandbox.requests().map(({ method }) => method)).toEqual(['GET']);
-	});
-
-	it('upsert of the same address by many items of one run adds it once', async () => {
+	it('upsert of one address by many items adds it once', async () => {
 		const items = Array.from({ length: 8 }, (_, index) => ({ json: { email: index % 2 ? 'same@example.com' : 'SAME@example.com' } }));
 		const output = await rig.run('contact.upsert', { email: '={{ $json.email }}' }, { items });
 		expect(output.map(({ json }) => json.created)).toEqual([true, ...Array(7).fill(false)]);
@@ -75,11 +67,10 @@ describe('contact operations', () => {
 });
 
 describe('API request', () => {
-	const FILE = Buffer.from([0, 255, 13, 10, 128, 65]);
 	const pages = () =>
 		rig.sandbox.requests().map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
 
-	it('outputs one item of one answer, or one for each record of the pages, wherever the page belongs', async () => {
+	it('outputs one item for each record of all pages', async () => {
 		rig.sandbox.reset({ conversations: 250 });
 		const send = async (parameters: INodeParameters) => await rig.run('apiRequest.send', { method: 'GET', returnAll: true, ...parameters });
 		const contacts = await send({
@@ -104,34 +95,16 @@ describe('API request', () => {
 			...[1, 2].map((page) => ({ page, per_page: 100, query: 'e' })),
 		]);
 	});
-
-	it('downloads a file byte by byte, with its name and type', async () => {
-		rig.sandbox.fault({ kind: 'file', bytes: FILE.toString('base64'), name: 'photo.png', type: 'image/png' });
-		const [item] = await rig.run('apiRequest.send', { method: 'GET', path: '/attachments/a1', pageMode: 'none', options: { download: true } });
-		const { data, fileName, mimeType } = item!.binary!.data!;
-		expect([Buffer.from(data, 'base64'), fileName, mimeType, item!.pairedItem]).toEqual([FILE, 'photo.png', 'image/png', { item: 0 }]);
-	});
-
-	it('a download that the helpdesk refuses is an error with its words', async () => {
-		const error = await rig.failure('apiRequest.send', {
-			method: 'GET',
-			path: '/attachments/a1',
-			pageMode: 'none',
-			options: { download: true },
-		});
-		expect(error.message).toBe('Could not send API request: not found');
-		expect(error.description).toContain('The helpdesk says: The requested resource was not found.');
-	});
 });
 
 describe('inboxes, automations, teammates', () => {
-	it('getTags reads the simple paginator to its end', async () => {
+	it('getTags reads all pages', async () => {
 		const output = await rig.run('inbox.getTags', { ...typical('inbox.getTags'), returnAll: true });
 		const { store } = rig.sandbox;
 		expect(output.map(({ json }) => json)).toEqual(store.inboxes.get('inbox_support')!.tagIds.map((id) => store.tags.get(id)!.record));
 	});
 
-	it('automations and teammates come unwrapped, one item each', async () => {
+	it('automations and teammates are unwrapped, one item each', async () => {
 		const { automations } = rig.sandbox.store.inboxes.get('inbox_support')!;
 		const whole = { options: { simplify: false } };
 		const many = await rig.run('automation.getMany', { ...typical('automation.getMany'), ...whole });
@@ -141,7 +114,7 @@ describe('inboxes, automations, teammates', () => {
 		expect(many.map(({ json }) => json)).toEqual(automations);
 		expect(one!.json).toEqual(automations[0]);
 		expect(teammate!.json).toEqual(rig.sandbox.store.teammates.get('user_ben'));
-		expect(me!.json).toMatchObject({ id: 'user_ada', organization: { id: 'org_acme' } });
+		expect(me!.json).toMatchObject({ id: 'user_ada', active_organization_id: 'org_acme' });
 	});
 
 	it.each(['automation.getMany', 'conversation.delete'])('%s with a partner-issued token says that it cannot do this', async (operation) => {

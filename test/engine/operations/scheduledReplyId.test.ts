@@ -1,5 +1,3 @@
-import { scheduledIdIn } from '../../../nodes/shared/lookup/scheduledReplies';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { openList } from '../../support/loadOptions';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
@@ -23,20 +21,28 @@ describe('the ID of a scheduled reply', () => {
 	const waiting = () => thread(rig.sandbox).scheduled.map(({ event }) => event.message.id);
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
 
-	it.each([
-		{},
-		{ messagesForm: 'bare', messageRecord: 'message', messageOrder: 'newestFirst' },
-		{ messagesForm: 'wrapped', timeFormat: 'noZone' },
-		{ messagesForm: 'pages', idType: 'number' },
-		{ messagesForm: 'messages', timeFormat: 'offset' },
-	] as const)('is output by Create, after one look into the conversation: %j', async (world) => {
-		rig.sandbox.reset({ world });
-		const { message_id: id, ...others } = await schedule('First');
-		expect(others).toMatchObject({ id: thread(rig.sandbox).record.id, message: 'Reply scheduled successfully.' });
-		await schedule('Second');
-		expect(sent().slice(0, 2)).toEqual(['POST reply/schedule', 'GET messages']);
-		await rig.run('scheduledReply.cancel', { conversationId: conversationId(), messageId: byId(String(id)) });
-		expect(thread(rig.sandbox).scheduled.map(({ event }) => event.message.text_body)).toEqual(['Second']);
+	it.each([{}, { messageRecord: 'message', messageOrder: 'newestFirst' }, { messagesForm: 'events', timeFormat: 'seconds' }] as const)(
+		'is output by Create, after one look into the conversation: %j',
+		async (world) => {
+			rig.sandbox.reset({ world });
+			const { message_id: id, ...others } = await schedule('First');
+			expect(others).toMatchObject({ id: thread(rig.sandbox).record.id, message: 'Reply scheduled successfully.' });
+			await schedule('Second');
+			expect(sent().slice(0, 2)).toEqual(['POST reply/schedule', 'GET messages']);
+			await rig.run('scheduledReply.cancel', { conversationId: conversationId(), messageId: byId(String(id)) });
+			expect(thread(rig.sandbox).scheduled.map(({ event }) => event.message.text_body)).toEqual(['Second']);
+		},
+	);
+
+	it('is listed by Get Many, with time and text, the next one first', async () => {
+		await schedule('Later', '2026-03-04T09:00:00Z');
+		await schedule('Sooner\nin two lines');
+		const items = await rig.run('scheduledReply.getMany', { conversationId: conversationId() });
+		const [later, sooner] = waiting();
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id: sooner, conversation_id: thread(rig.sandbox).record.id, scheduled_at: '2026-03-03T09:00:00.000Z', text: 'Sooner\nin two lines' },
+			expect.objectContaining({ id: later, text: 'Later' }),
+		]);
 	});
 
 	it('is the one of this text and time among others that wait', async () => {
@@ -53,7 +59,7 @@ describe('the ID of a scheduled reply', () => {
 		const parameters = { conversationId: conversationId(), message: 'Same', messageFormat: 'text', scheduledAt: AT };
 		const items = await rig.run('scheduledReply.create', parameters, { items: [{ json: {} }, { json: {} }] });
 		expect(items[0]!.json.message_id).toBe(waiting()[0]);
-		expect(items[1]!.json).toMatchObject({ message_id: null, hint: expect.stringContaining("'Scheduled Reply'") });
+		expect(items[1]!.json).toMatchObject({ message_id: null, hint: expect.stringContaining('Get Many of Scheduled Reply') });
 	});
 
 	it('is said to be unknown where the messages cannot be read; the reply is scheduled all the same', async () => {
@@ -62,84 +68,9 @@ describe('the ID of a scheduled reply', () => {
 		expect(json).toMatchObject({
 			message: 'Reply scheduled successfully.',
 			message_id: null,
-			hint: expect.stringContaining('Get Many of Message'),
+			hint: expect.stringContaining('Get Many of Scheduled Reply'),
 		});
 		expect(waiting()).toHaveLength(1);
-	});
-
-	it.each([
-		[{ message: 'ok', message_id: 'm7' }, 'm7'],
-		[{ message: 'ok', data: { message_id: 7 } }, '7'],
-		[{ data: { id: 'm7', scheduled_at: AT } }, 'm7'],
-		[{ data: { id: 'e1', action: 'scheduled', event: { id: 'm7' } } }, 'm7'],
-		[{ message: 'ok' }, undefined],
-		[{ data: { id: 'c1', subject: 'A conversation' } }, undefined],
-		[{ data: { id: 'm7', status: 'sent', scheduled_at: AT } }, undefined],
-		['', undefined],
-	])('is read from an answer that names it: %j', (body, id) => {
-		expect(scheduledIdIn(body)).toBe(id);
-	});
-
-	it.each(['cancel', 'sendNow', 'update'] as const)('that Create outputs is what %s takes, also as text alone', async (operation) => {
-		const { message_id: id } = await schedule('Hello');
-		for (const messageId of [byId(String(id)), String(id)]) {
-			const items = [{ json: { id: String(id) } }];
-			const parameters = { conversationId: conversationId(), messageId, updateFields: { message: 'Changed' } };
-			const [item] = await rig.run(`scheduledReply.${operation}`, parameters, { items, onError: 'continueRegularOutput' });
-			if (messageId !== id) expect(item!.json.id).toBe(id);
-			expect(rig.sandbox.requests().at(-1)!.path).toContain(`/${String(id)}`);
-		}
-	});
-});
-
-describe('the ID of a scheduled reply in a helpdesk', () => {
-	const parameters = { conversationId: byId('c1'), message: 'Hello', messageFormat: 'text', scheduledAt: AT };
-
-	it('that answers with it is not looked for', async () => {
-		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { message: 'Scheduled', data: { id: 'm7', scheduled_at: AT } } }));
-		const [item] = await helpdesk.run('scheduledReply.create', parameters);
-		expect([item!.json, helpdesk.requests.length]).toEqual([expect.objectContaining({ id: 'c1', message: 'Scheduled', message_id: 'm7' }), 1]);
-		await helpdesk.close();
-	});
-
-	it.each([
-		['has HTML alone', { html_body: '<p>Come</p><p>again <b>soon</b></p>' }, 'Come again soon'],
-		['has an empty excerpt', { excerpt: '', text_body: 'Come  again' }, 'Come again'],
-		['says in a number what becomes of it', { text_body: 'Come', status: 3 }, 'Come'],
-	])('is offered by its text where a message %s', async (_, message, text) => {
-		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { data: [{ id: 'm7', scheduled_at: AT, ...message }] } }));
-		const opened = { credential: helpdesk.credential, parameters: { conversationId: byId('c1') } };
-		const { results } = await openList(helpdesk.transport, 'scheduledReplies', opened);
-		expect(results).toEqual([{ name: expect.stringMatching(new RegExp(`\\d ${text}$`)), value: 'm7' }]);
-		await helpdesk.close();
-	});
-
-	const waits = (id: string, text_body: string, others: object = {}) => ({ id, text_body, status: 'scheduled', ...others });
-	const made = (time: string) => ({ scheduled_at: AT, created_at: `2026-03-01T${time}Z` });
-
-	it.each<[string, object[], string | null]>([
-		['has the text and shows no time', [waits('m1', 'Other'), waits('m2', 'Hello')], 'm2'],
-		['shows no time and may have the text', [waits('m1', 'Hell')], null],
-		['has another time', [waits('m1', 'Hello', { scheduled_at: '2026-03-04T09:00:00Z' })], null],
-		['was made last, listed first', [waits('m2', 'Hello', made('09:00:00')), waits('m1', 'Hello', made('08:00:00'))], 'm2'],
-		['was made last, listed last', [waits('m1', 'Hello', made('08:00:00')), waits('m2', 'Hello', made('09:00:00'))], 'm2'],
-		['was made last of three', ['08', '10', '09'].map((hour) => waits(`m${hour}`, 'Hello', made(`${hour}:00:00`))), 'm10'],
-		['alone tells when it was made', [waits('m1', 'Hello'), waits('m2', 'Hello', made('09:00:00')), waits('m3', 'Hello')], 'm2'],
-		['was made when another was', [waits('m1', 'Hello', made('09:00:00')), waits('m2', 'Hello', made('09:00:00'))], null],
-	])('is that of the one that %s, else none', async (_, data, id) => {
-		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data } : { message: 'Scheduled' } }));
-		const [item] = await helpdesk.run('scheduledReply.create', parameters);
-		await helpdesk.close();
-		expect(item!.json.message_id).toBe(id);
-	});
-
-	it('whose messages do not show what waits is said to be unknown, after one look', async () => {
-		const messages = [{ id: 'm1', text_body: 'Hello', status: 'sent', created_at: AT }];
-		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: messages } : { message: 'Scheduled' } }));
-		const [item] = await helpdesk.run('scheduledReply.create', parameters);
-		expect(item!.json).toMatchObject({ id: 'c1', message: 'Scheduled', message_id: null, hint: expect.stringContaining('does not tell the ID') });
-		expect(helpdesk.requests.map(({ method }) => method)).toEqual(['POST', 'GET']);
-		await helpdesk.close();
 	});
 });
 

@@ -33,7 +33,7 @@ describe('Sort', () => {
 		for (const { record } of rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 8)) record.contact = contact;
 		rig.sandbox.store.version += 1;
 		const parameters = { contactId: byId(contact.id), sorting: { sort: 'oldest' } };
-		const found = await given('contact.getConversations', parameters);
+		const found = await given('unconfirmed.contactGetConversations', parameters);
 		expect(found).toEqual(ids('oldest', contact.id));
 		expect(found.length).toBeGreaterThan(5);
 	});
@@ -45,7 +45,7 @@ describe('Sort', () => {
 
 	it('that nobody set is not sent', async () => {
 		await given('conversation.search', { query: 'order' });
-		await given('contact.getConversations', { contactId: byId(thread(rig.sandbox).record.contact.id) });
+		await given('unconfirmed.contactGetConversations', { contactId: byId(thread(rig.sandbox).record.contact.id) });
 		expect(asked()).toEqual(expect.arrayContaining([[undefined, undefined]]));
 		expect(
 			asked()

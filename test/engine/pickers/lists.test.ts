@@ -32,12 +32,6 @@ describe('a list of the editor', () => {
 		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
 	});
 
-	it('offers the newest conversations of the inbox that is chosen in the node', async () => {
-		const { results } = await open('conversations', { parameters: { inboxId: byId('inbox_orders') } });
-		const orders = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_orders');
-		expect(results.map(({ value }) => value)).toEqual(expect.arrayContaining(orders.map(({ record }) => record.id)));
-	});
-
 	it('finds a conversation by a word of its subject in any case, by its ticket number and by its customer', async () => {
 		const { record } = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
 		const bySubject = await open('conversations', { filter: ` ${record.subject.toUpperCase()}` });
@@ -49,7 +43,7 @@ describe('a list of the editor', () => {
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
-	it('lets the helpdesk search contacts as one types, page by page, those without a conversation too', async () => {
+	it('searches contacts in the helpdesk, page by page, including those without conversations', async () => {
 		const first = await open('contacts');
 		expect(first.results).toHaveLength(50);
 		const all = [...first.results];
@@ -82,25 +76,11 @@ describe('a list of the editor', () => {
 		expect((await open('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
 	});
 
-	it('reads all pages of an inbox with many tags', async () => {
-		const { store } = rig.sandbox;
-		for (let index = 0; index < 230; index += 1) {
-			const id = `tag_more_${index}`;
-			store.tags.set(id, { organizationId: 'org_acme', record: { id, name: `More ${index}`, color: '#000' } });
-			store.inboxes.get('inbox_orders')!.tagIds.push(id);
-		}
-		expect((await open('tags', { parameters: { inboxId: byId('inbox_orders') } })).results).toHaveLength(233);
-		expect(sent()).toEqual(Array(3).fill('GET /inboxes/inbox_orders/tags'));
+	it.each([null, '={{ $json.id }}', ''])("offers the organization's tags if the conversation is not known yet (%j)", async (value) => {
+		const parameters = { conversationId: byId(value as string) };
+		expect((await open('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
+		expect(sent()).toEqual(['GET /settings/tags']);
 	});
-
-	it.each([null, '={{ $json.id }}', ''])(
-		'offers the tags of the organization while the conversation is %j in the editor: nothing has run',
-		async (value) => {
-			const parameters = { conversationId: byId(value as string) };
-			expect((await open('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
-			expect(sent()).toEqual(['GET /settings/tags']);
-		},
-	);
 
 	it("offers the custom fields of the conversation's own inbox, by their names, in two requests", async () => {
 		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [
@@ -117,7 +97,7 @@ describe('a list of the editor', () => {
 		expect(sent()).toEqual([`GET /conversation/${conversationIn('inbox_orders').id}`, 'GET /inboxes/inbox_orders/custom-fields']);
 	});
 
-	it('offers the custom fields that recent conversations have where the helpdesk does not list any, or not their keys', async () => {
+	it('offers the custom fields of recent conversations if the helpdesk does not list any', async () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_orders').id) };
 		const inUse = ['order_number', 'plan', 'vip'];
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
@@ -126,13 +106,5 @@ describe('a list of the editor', () => {
 		await rig.clock.sleep(60_000);
 		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [{ id: 'f1', name: 'Parcel', type: 'text' } as never];
 		expect((await open('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
-	});
-
-	it('offers the custom field keys that recent conversations have', async () => {
-		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
-		rig.sandbox.store.conversations.get(conversationIn('inbox_orders').id)!.record.custom_field_values = { parcel: '1' };
-		const { results } = await open('customFieldKeys', { parameters: { conversationId: byId(conversationIn('inbox_orders').id) } });
-		expect(results.map(({ value }) => value)).toEqual(['order_number', 'parcel', 'plan', 'vip']);
-		expect((await open('customFieldKeys', { filter: 'pl' })).results).toEqual([{ name: 'plan', value: 'plan' }]);
 	});
 });

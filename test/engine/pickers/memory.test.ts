@@ -1,14 +1,14 @@
 import { Cache } from '../../../transport/cache';
 import { VirtualClock } from '../../support/virtualClock';
 
-describe('what is remembered', () => {
+describe('the look-up cache', () => {
 	const clock = new VirtualClock();
 	const wanted = { maxAgeMs: 5_000 };
 	let asked: number;
 	const ask = async () => (asked += 1);
 	beforeEach(() => (asked = 0));
 
-	it('is asked for once until it is too old for the one who asks', async () => {
+	it('loads a value again when it is older than the caller accepts', async () => {
 		const cache = new Cache(clock);
 		expect(await cache.recall('a', wanted, ask)).toBe(1);
 		await clock.sleep(4_999);
@@ -18,7 +18,7 @@ describe('what is remembered', () => {
 		expect(await cache.recall('a', wanted, ask)).toBe(3);
 	});
 
-	it('is asked for again once it was changed', async () => {
+	it('loads a forgotten value again', async () => {
 		const cache = new Cache(clock);
 		cache.learn('a', 7);
 		expect(await cache.recall('a', wanted, ask)).toBe(7);
@@ -26,13 +26,13 @@ describe('what is remembered', () => {
 		expect(await cache.recall('a', wanted, ask)).toBe(1);
 	});
 
-	it('is not a failure', async () => {
+	it('does not keep failures', async () => {
 		const cache = new Cache(clock);
 		await expect(cache.recall('a', wanted, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 		expect(await cache.recall('a', wanted, ask)).toBe(1);
 	});
 
-	it('is shared while it is asked for within one run, and not with another run that may drop it', async () => {
+	it('shares a pending request within a run, not with other runs', async () => {
 		const cache = new Cache(clock);
 		const one = { ...wanted, signal: new AbortController().signal };
 		const other = { ...wanted, signal: new AbortController().signal };
@@ -47,7 +47,7 @@ describe('what is remembered', () => {
 		expect(await cache.recall('a', one, ask)).toBe(1);
 	});
 
-	it('is bounded: the oldest goes first, and what nobody asked for in ten minutes goes too', async () => {
+	it('is limited in number, and forgets values unused for ten minutes', async () => {
 		const cache = new Cache(clock);
 		for (let index = 0; index < 10_500; index += 1) cache.learn(`k${index}`, index);
 		expect(cache.size).toBe(10_000);

@@ -28,7 +28,7 @@ describe('Conversation Updated', () => {
 		return trigger;
 	};
 
-	it('tells of several fields in one event what they were and what they are', async () => {
+	it('emits one event for several fields, with their values before and after', async () => {
 		const trigger = await active();
 		const conversation = inSupport()[5]!;
 		const { id, status, priority } = conversation.record;
@@ -42,7 +42,7 @@ describe('Conversation Updated', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it('keeps what customers wrote out of the state: a subject is known by its hash', async () => {
+	it('stores subjects as hashes, not as text', async () => {
 		const trigger = await active();
 		change(inSupport()[3]!, { subject: 'A very secret subject' });
 		const [item] = await trigger.poll();
@@ -50,7 +50,7 @@ describe('Conversation Updated', () => {
 		expect(JSON.stringify(trigger.staticData)).not.toContain('secret');
 	});
 
-	it('says nothing of what is not watched, nor of a new conversation', async () => {
+	it('ignores fields that are not watched, and new conversations', async () => {
 		const trigger = await active({ watchFields: ['status'] });
 		change(inSupport()[3]!, { priority: 'Urgent' });
 		rig.arrives();
@@ -59,9 +59,9 @@ describe('Conversation Updated', () => {
 
 	it.each([
 		['tells it where nothing is chosen', {}, 1],
-		['tells it where that is chosen', { unknownChanges: 'tell' }, 1],
+		['tells it where that is chosen', { unknownChanges: 'emit' }, 1],
 		['leaves it out where that is chosen', { unknownChanges: 'leaveOut' }, 0],
-	])('of a new conversation that was changed before the first look %s', async (_, options, count) => {
+	])('a conversation changed before its first poll %s', async (_, options, count) => {
 		const trigger = await active({ options });
 		const fresh = rig.arrives();
 		await rig.minute();
@@ -69,7 +69,7 @@ describe('Conversation Updated', () => {
 		expect(idsOf(await trigger.poll())).toEqual(Array(count).fill(fresh.record.id));
 	});
 
-	it('sees a change of an old conversation within a round of the sweep', async () => {
+	it('finds a change of an old conversation within one sweep', async () => {
 		const trigger = await active();
 		const conversation = inSupport().at(-1)!;
 		change(conversation, { status: conversation.record.status === 'Closed' ? 'Active' : 'Closed' });
@@ -91,7 +91,7 @@ describe('Conversation Updated', () => {
 		expect(idsOf(polls.flat()).sort()).toEqual(changed.map(({ record }) => record.id).sort());
 	});
 
-	it('emits as much as the limit where only one of several events has more: 12 changes took six polls', async () => {
+	it('fills Max Events even if only one of several events has a backlog', async () => {
 		const trigger = await active({ event: ['conversationUpdated', 'customerMessage'], options: { maxEventsPerPoll: 4 } });
 		for (const conversation of inSupport().slice(0, 12)) change(conversation, { priority: 'Urgent' });
 		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll(), await trigger.poll()];
@@ -112,7 +112,7 @@ describe('Conversation Updated', () => {
 		expect(rig.sandbox.requests().length - then).toBe(1);
 	});
 
-	it('sees everything in the record with Any', async () => {
+	it('emits every change of the record with Any', async () => {
 		const trigger = await active({ watchFields: ['any'] });
 		const conversation = inSupport()[2]!;
 		rig.sandbox.store.touch(conversation, { custom_field_values: { colour: 'red' } });
@@ -132,7 +132,7 @@ describe('Conversation Updated', () => {
 		tags: { tags: [{ id: 'tag_new', name: 'New' }] },
 	};
 
-	it.each(choices as INodePropertyOptions[])('tells a change of what is chosen under Watch: $name', async ({ value }) => {
+	it.each(choices as INodePropertyOptions[])('emits a change of a watched field: $name', async ({ value }) => {
 		// Tags are sent where a conversation has some: an activation that sees none is refused.
 		if (value === 'tags') Object.assign(inSupport()[3]!.record, { tags: [{ id: 'tag_old', name: 'Old' }] });
 		const trigger = await active({ watchFields: [value] });
@@ -141,12 +141,12 @@ describe('Conversation Updated', () => {
 		expect(told).toEqual([[value === 'any' ? 'other' : value]]);
 	});
 
-	it('watches the status where nothing is chosen', () => {
+	it('watches the status by default', () => {
 		expect(chosen).toEqual(['status']);
 		expect((choices as INodePropertyOptions[]).map(({ value }) => value)).toEqual(expect.arrayContaining(chosen as string[]));
 	});
 
-	it('begins anew when other fields are watched', async () => {
+	it('starts a new baseline if other fields are watched', async () => {
 		const trigger = await active({ watchFields: ['status'] });
 		change(inSupport()[0]!, { priority: 'Urgent' });
 		const other = rig.trigger({
@@ -164,7 +164,7 @@ describe('Conversation Updated', () => {
 			appendEvent(store, conversation, newEvent(store, 'replied', author, message));
 		};
 
-		it('emits what a contact wrote, once, with the message, and nothing that a teammate wrote', async () => {
+		it("emits a customer's message once, and no teammate's", async () => {
 			const trigger = await active({ event: 'customerMessage' });
 			const [first, second] = inSupport();
 			writes(first!, 'incoming');
@@ -175,19 +175,11 @@ describe('Conversation Updated', () => {
 			const { id } = first!.record.last_message!;
 			expect(items.find(({ json }) => json.id === first!.record.id)?.json.last_message).toMatchObject({
 				id,
-				message_id: id,
-				direction: 'incoming',
+				direction: 'Inbound',
 				text_body: 'incoming',
 			});
 			await rig.minute();
 			expect(await trigger.poll()).toEqual([]);
-		});
-
-		it('lets the user say which values stand for a contact', async () => {
-			const trigger = await active({ event: 'customerMessage', options: { customerMarks: 'outgoing' } });
-			writes(inSupport()[0]!, 'outgoing');
-			writes(inSupport()[1]!, 'incoming');
-			expect((await trigger.poll()).length).toBe(1);
 		});
 	});
 });

@@ -20,7 +20,7 @@ describe('Contact Created', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it('reads the whole list, 100 a page, and at the beginning once more, so that nobody who slipped between pages is told later', async () => {
+	it('reads the whole list, 100 a page, and twice at the start, so that shifted pages cause no late event', async () => {
 		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
 		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ describe('Contact Created', () => {
 		expect(rig.sandbox.requests().length).toBe(3 * pages);
 	});
 
-	it('goes on after a restart where it stopped', async () => {
+	it('continues after a restart where it stopped', async () => {
 		const trigger = rig.trigger({ parameters: { event: 'contactCreated', options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();
 		for (const id of ['contact_a', 'contact_b', 'contact_c']) contact(id);

@@ -12,7 +12,7 @@ describe('Contact Updated', () => {
 	const records = () => rig.sandbox.store.contactsOf('org_acme');
 	const polled = async (trigger: ReturnType<TriggerRig['trigger']>) => (await trigger.poll()).map(({ json }) => json);
 
-	it('tells a change of a chosen field once, with what it is, and none of another field', async () => {
+	it('emits a change of a chosen field once, and none of other fields', async () => {
 		const trigger = rig.trigger({ parameters: updated });
 		expect(await trigger.poll()).toEqual([]);
 		const [first, second] = records();
@@ -28,7 +28,7 @@ describe('Contact Updated', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it('tells nobody who is new, and from then on what changes of them', async () => {
+	it('emits no new contact, and its later changes', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, event: ['contactCreated', 'contactUpdated'] } });
 		await trigger.poll();
 		const before = rig.sandbox.requests().length;
@@ -41,7 +41,7 @@ describe('Contact Updated', () => {
 		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
 	});
 
-	it('leaves the whole of Max Events per Poll to Contact Created where nobody changes: four new contacts took four polls', async () => {
+	it('leaves all of Max Events to Contact Created if no contact changes', async () => {
 		const event = ['contactCreated', 'contactUpdated'];
 		const trigger = rig.trigger({ parameters: { ...updated, event, options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();
@@ -49,7 +49,7 @@ describe('Contact Updated', () => {
 		expect([(await trigger.poll()).length, (await trigger.poll()).length, (await trigger.poll()).length]).toEqual([2, 2, 0]);
 	});
 
-	it('goes on after a restart where it stopped, and tells what changed meanwhile', async () => {
+	it('continues after a restart, with the changes meanwhile', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();
 		for (const record of records().slice(0, 3)) record.name += ' Junior';
@@ -60,7 +60,7 @@ describe('Contact Updated', () => {
 		expect(await restarted.poll()).toEqual([]);
 	});
 
-	it('another field that is chosen later begins as it is, and those that stay go on', async () => {
+	it('a field chosen later starts with a new baseline, and the others keep theirs', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, contactFields: ['name'] } });
 		await trigger.poll();
 		Object.assign(records()[0]!, { name: 'New name', job_title: 'Countess' });
@@ -70,7 +70,7 @@ describe('Contact Updated', () => {
 		expect((await polled(wider)).map(({ changes }) => changes)).toEqual([{ job_title: { from: null, to: 'Duchess' } }]);
 	});
 
-	it('keeps nothing of what a contact is called in the state', async () => {
+	it('stores no name of a contact', async () => {
 		const trigger = rig.trigger({ parameters: updated });
 		await trigger.poll();
 		records()[0]!.name = 'Ada Lovelace';
@@ -78,21 +78,21 @@ describe('Contact Updated', () => {
 		expect(JSON.stringify(trigger.staticData)).not.toContain('Ada');
 	});
 
-	it('a person who activates it learns that a field is in no record of the list, and so does a test run', async () => {
+	it('activation and test run report a field that no record of the list has', async () => {
 		for (const record of records()) delete (record as { company?: string }).company;
-		const said = 'Your helpdesk does not send companies in its list of contacts: Contact Updated cannot see that they change';
+		const said = "Your helpdesk does not show the chosen contact fields in its lists: 'Contact Updated' cannot be seen";
 		expect(await rig.trigger({ parameters: updated }).failure()).toMatchObject({ message: said });
 		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({ message: said });
 		const [first] = await rig.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' }).poll();
 		expect(first!.json).toMatchObject({ event: 'contactUpdated', changes: { name: { from: null, to: expect.any(String) as string } } });
 	});
 
-	it('a list of contacts that is too long for the chosen fields is refused, and says what to do', async () => {
+	it('refuses a list of contacts that is too long for the chosen fields, with what to do', async () => {
 		for (let index = 0; index < 7_000; index += 1)
 			rig.sandbox.store.addContact('org_acme', { id: `contact_${index}_more`, email: `${index}@example.com` });
 		const all = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 		const { message, description } = await rig.trigger({ parameters: { ...updated, contactFields: all } }).failure();
-		expect(message).toBe('The trigger can watch at most 6666 contacts with 7 fields');
+		expect(message).toBe('The trigger can watch at most 5135 contacts with these fields');
 		expect(description).toContain('fewer fields');
 	});
 });

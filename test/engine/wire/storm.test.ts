@@ -17,7 +17,7 @@ const MIN_MET = Math.floor((to - from) / cells.length / 2);
 /** Against a hang: a busy machine takes many times as long. */
 jest.setTimeout(3_600_000);
 
-it('on a hostile wire no POST is applied twice, nothing is lost in silence or told wrongly, and no secret gets out', async () => {
+it('with random network faults, no POST is applied twice, every item is reported correctly, and no secret leaks', async () => {
 	const seed = freshSeed();
 	const began = Date.now();
 	const storm = await wireStorm({ seed, from, to });

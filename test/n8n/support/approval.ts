@@ -1,12 +1,13 @@
 import axios, { type AxiosResponse } from 'axios';
 
-import type { N8nClient } from '../../../tools/n8n/client';
-import { withCredential, type SavedWorkflow } from '../../../tools/n8n/workflow';
-import type { Sandbox } from '../../../sandbox';
+import type { Execution, N8nClient } from '../../../tools/n8n/client';
+import { withCredential, withParameters, type SavedWorkflow } from '../../../tools/n8n/workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
-import { EVERY_SECOND, eventually, quickCredential, readExample, withParameters } from './examples';
-import type { ScriptedModel } from './model';
+import { connect, eventually, quickCredential, type SharedN8n } from './n8n';
+import { startModel, type ScriptedModel } from './servers';
+import { EVERY_SECOND, readExample } from './workflows';
 
 /** What the page offers, as its form sends it. */
 export type Decision = 'Send it' | 'Do not send it';
@@ -109,4 +110,57 @@ export async function press(link: string, decision?: Decision): Promise<AxiosRes
 	const form = new FormData();
 	if (decision) form.append('field-0', decision);
 	return await web.post(link, form);
+}
+
+/** The published example with a sandbox and a model of its own. */
+export class ApprovalRig {
+	private constructor(
+		readonly n8n: SharedN8n,
+		readonly sandbox: Sandbox,
+		readonly model: ScriptedModel,
+		readonly approval: Approval,
+	) {}
+
+	static async start(): Promise<ApprovalRig> {
+		const n8n = await connect();
+		const [sandbox, model] = [await startSandbox({ conversations: 20, limitPerMinute: 0 }), await startModel()];
+		return new ApprovalRig(n8n, sandbox, model, await Approval.publish(n8n.client, sandbox, model));
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.client.deactivate(this.approval.workflow);
+		await this.n8n.client.deleteWorkflow(this.approval.workflow);
+		await Promise.all([this.sandbox.close(), this.model.close()]);
+	}
+
+	path({ record }: StoredConversation, what: string): string {
+		return `/conversation/${record.id}/${what}`;
+	}
+
+	/** How many requests there were. */
+	asked(path: string, method: string): number {
+		return this.sandbox.requests().filter((each) => each.path === path && each.method === method).length;
+	}
+
+	/** The execution that waits behind a link, once it has ended. */
+	async ended(link: string): Promise<Execution> {
+		return await this.n8n.client.finished(/form-waiting\/(\d+)/.exec(link)![1]!);
+	}
+
+	customerWrites(): StoredConversation {
+		this.model.play('Hello from the team');
+		return this.approval.customerWrites();
+	}
+
+	/** Pressed and sent, with one note of the draft and one of what came of it. */
+	async isApprovedBy(link: string, conversation: StoredConversation): Promise<void> {
+		expect((await open(link)).data).toContain('Send this reply to the customer?');
+		await press(link, 'Send it');
+		expect((await this.ended(link)).status).toBe('success');
+		expect(this.approval.replies(conversation)).toEqual(['Hello from the team']);
+		expect(this.approval.standing(conversation)).toEqual([
+			expect.stringMatching(/not sent\. Read it and decide/),
+			expect.stringMatching(/^Sent: draft .*, as approved\.$/),
+		]);
+	}
 }

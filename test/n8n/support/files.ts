@@ -1,14 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { N8nClient } from '../../../tools/n8n/client';
-import { itemsOf } from '../../../tools/n8n/execution';
+import { itemsOf, type N8nClient } from '../../../tools/n8n/client';
 import { withCredential } from '../../../tools/n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../../support/locator';
 import { saveDraft, thread } from '../../support/sandboxRecords';
-import { chain, helpdesk, type Link } from './chain';
-import { quickCredential } from './examples';
+import { chain, helpdesk, type Link } from './workflows';
+import { quickCredential } from './n8n';
 
 /** Every byte in every neighbourhood, more than n8n reads at once. */
 export const BYTES = Buffer.from(Array.from({ length: 512 * 1024 }, (_, index) => (index * 31 + (index >> 8)) % 256));
@@ -20,7 +19,7 @@ export async function thereAndBack(client: N8nClient, folder: string, sandbox: S
 	const [given, got] = [join(folder, 'given.bin'), join(folder, 'got.bin')];
 	await writeFile(given, BYTES);
 	const draftId = saveDraft(sandbox, thread(sandbox));
-	const attach = { conversationId: byId(thread(sandbox).record.id), draftId, binaryPropertyName: 'data' };
+	const attach = { conversationId: byId(thread(sandbox).record.id), draftId, binaryPropertyName: 'data', options: { fileFormat: 'form' } };
 	const workflow = await client.createWorkflow(
 		withCredential(
 			chain(
@@ -28,8 +27,8 @@ export async function thereAndBack(client: N8nClient, folder: string, sandbox: S
 				[{}],
 				[
 					disk('Read', { operation: 'read', fileSelector: given, options: {} }),
-					helpdesk('Attach', 'message.attachFile', attach),
-					helpdesk('Download', 'attachment.download', { attachmentId: '={{ $json.attachment_id }}' }),
+					helpdesk('Attach', 'unconfirmed.draftAttachFile', attach),
+					helpdesk('Download', 'unconfirmed.attachmentDownload', { attachmentId: '={{ $json.attachment_id }}' }),
 					helpdesk('Send on', 'apiRequest.send', {
 						method: 'POST',
 						path: '/attachments',
@@ -37,7 +36,7 @@ export async function thereAndBack(client: N8nClient, folder: string, sandbox: S
 						pageMode: 'none',
 						options: { binaryPropertyName: 'data' },
 					}),
-					helpdesk('Download again', 'attachment.download', { attachmentId: '={{ $json.id }}' }),
+					helpdesk('Download again', 'unconfirmed.attachmentDownload', { attachmentId: '={{ $json.id }}' }),
 					disk('Save', { operation: 'write', fileName: got, dataPropertyName: 'data', options: {} }),
 				],
 			),

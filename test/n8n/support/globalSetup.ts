@@ -2,15 +2,16 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { installN8n } from '../../../tools/n8n/install';
-import { packTarball } from '../../../tools/n8n/packTarball';
-import { startN8n } from '../../../tools/n8n/start';
-import { shared } from './shared';
+import { installN8n, packTarball } from '../../../tools/n8n/install';
+import { startN8n, type RunningN8n } from '../../../tools/n8n/start';
 
-/** n8n looks every 15 seconds for workflows that it has not yet switched on or off. */
+/** For the tear-down of the run. */
+export const shared: { n8n?: RunningN8n; folder?: string } = {};
+
+/** Without it n8n looks every 15 seconds for workflows that were published. */
 const PUBLISHES_SOON = { N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '200' };
 
-/** Starts the one n8n that all test files of a run share, with the pack installed from its tarball; once, also for several levels. */
+/** Starts the n8n that all test files of a run share, with the pack installed from its tarball. */
 export default async function setUp(): Promise<void> {
 	if (shared.n8n) return;
 	await installN8n((line) => console.error(line));

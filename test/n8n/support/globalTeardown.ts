@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { shared } from './shared';
+import { shared } from './globalSetup';
 
 /** Ends the shared n8n, which has nothing to save, and removes its folder. */
 export default async function tearDown(): Promise<void> {

@@ -1,47 +1,144 @@
-import { N8nClient } from '../../../tools/n8n/client';
-import { readLog, type LogLine } from '../../../tools/n8n/log';
-import type { SavedWorkflow } from '../../../tools/n8n/workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The n8n that all test files share, seen from one of them. */
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
+import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
+import { readLog, type LogLine } from '../../../tools/n8n/start';
+import { helpdeskCredential, type SavedCredential, type SavedWorkflow, type WorkflowInput } from '../../../tools/n8n/workflow';
+import { chain } from './workflows';
+
+/** The n8n that all test files share. */
 export interface SharedN8n {
-	/** Where the editor is. */
+	/** The address of the editor. */
 	url: string;
 	/** Signed in. */
 	client: N8nClient;
-	/** The tarball of the pack, for a test that starts an n8n of its own. */
+	/** The tarball of the pack. */
 	tarball: string;
-	/** The one folder in which workflows may read and write files. */
+	/** The only folder in which workflows may read and write files. */
 	files: string;
-	/**
-	 * The warnings and errors about the pack that n8n logged while it started and since this file connected; of what is about a
-	 * workflow, what is about this one: other files use the same n8n at the same time.
-	 */
+	/** Returns n8n's warnings and errors about the pack: from its start, and since this file connected, without those of other workflows. */
 	complaints(workflow: SavedWorkflow): LogLine[];
 }
 
-/** How n8n names the package's files, nodes and credential in its log. */
+/** The names of the package's files, nodes and credential in n8n's log. */
 const OURS = /n8n-nodes-helpdesk[/\\]dist|n8n-nodes-helpdesk\.|helpdeskApi|Helpdesk/;
 
+type Started = Record<'url' | 'logFile' | 'tarball' | 'files', string>;
+const started = () => JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Started;
+
 /** The tarball of the pack, for an n8n of a test's own. */
-export function packedTarball(): string {
-	return (JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as { tarball: string }).tarball;
-}
+export const packedTarball = (): string => started().tarball;
 
 /** Connects to the n8n that the set-up of the run has started. */
 export async function connect(): Promise<SharedN8n> {
-	const { url, logFile, tarball, files } = JSON.parse(process.env.HELPDESK_TEST_N8N ?? '') as Record<
-		'url' | 'logFile' | 'tarball' | 'files',
-		string
-	>;
-	const client = new N8nClient(url);
+	const { logFile, ...shared } = started();
+	const client = new N8nClient(shared.url);
 	await client.signIn();
 	const connectedAt = readLog(logFile).length;
 	const complaints = ({ id }: SavedWorkflow) => {
 		const lines = readLog(logFile);
-		const started = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
+		const ready = lines.findIndex(({ message }) => message.includes('Editor is now accessible'));
 		return lines
-			.filter((_, index) => index < started || index >= connectedAt)
+			.filter((_, index) => index < ready || index >= connectedAt)
 			.filter(({ level, text }) => level !== 'info' && OURS.test(text) && (!/workflow/i.test(text) || text.includes(id)));
 	};
-	return { url, client, tarball, files, complaints };
+	return { ...shared, client, complaints };
 }
+
+/** The shared n8n with a sandbox of its own and a credential without a limit. */
+export interface Rig extends SharedN8n {
+	sandbox: Sandbox;
+	credential: SavedCredential;
+	/** Saves a workflow, runs it by hand from a trigger, and deletes it. */
+	run(input: WorkflowInput, trigger?: string): Promise<Execution>;
+}
+
+/** Sets up a rig before the tests of a file or block. Its fields can be read in tests and hooks. */
+export function useRig(options: Changed<SandboxOptions> = {}): Rig {
+	const rig = {} as Rig;
+	beforeAll(async () => {
+		const n8n = await connect();
+		const sandbox = await startSandbox({ conversations: 60, limitPerMinute: 0, ...options });
+		const run: Rig['run'] = async (input, trigger = 'By hand') => {
+			const workflow = await n8n.client.createWorkflow(input);
+			const execution = await n8n.client.run(workflow, trigger, 100_000);
+			await n8n.client.deleteWorkflow(workflow);
+			return execution;
+		};
+		Object.assign(rig, n8n, { sandbox, credential: await quickCredential(n8n.client, sandbox), run });
+	});
+	afterAll(async () => await rig.sandbox.close());
+	return rig;
+}
+
+/** Creates a credential for a sandbox without a limit. */
+export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sandbox): Promise<SavedCredential> {
+	const { data, ...named } = helpdeskCredential(baseUrl, tokens.personal);
+	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
+}
+
+/** Waits until something holds. The limit guards against a hang. */
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<void> {
+	for (const deadline = Date.now() + withinMs; !(await holds()); await sleep(100)) {
+		if (Date.now() > deadline) throw new Error(`still not so after ${withinMs} ms: ${String(holds)}`);
+	}
+}
+
+/**
+ * Publishes a workflow until something holds, then removes it.
+ *
+ * @param holds gets the number of executions so far
+ * @returns the executions that n8n kept, oldest first, when all have ended
+ */
+export async function switchedOn(
+	client: N8nClient,
+	input: WorkflowInput,
+	holds: (begun: number) => boolean | Promise<boolean>,
+): Promise<Execution[]> {
+	const workflow = await client.createWorkflow(input);
+	await client.activate(workflow);
+	try {
+		await eventually(async () => await holds((await client.executionIds(workflow)).length));
+	} finally {
+		await client.deactivate(workflow);
+	}
+	await eventually(async () => !(await client.isRunning(workflow)));
+	const executions: Execution[] = [];
+	for (const id of (await client.executionIds(workflow)).reverse()) executions.push(await client.finished(id));
+	await client.deleteWorkflow(workflow);
+	return executions;
+}
+
+/** Reads the rows of an n8n data table. */
+export async function rowsOf(client: N8nClient, table: string): Promise<Array<INodeExecutionData['json']>> {
+	return await askTable(client, table, { resource: 'row', operation: 'get', returnAll: true });
+}
+
+/** Removes a data table that an earlier run may have left. */
+export async function forget(client: N8nClient, table: string): Promise<void> {
+	await askTable(client, table, { resource: 'table', operation: 'create', tableName: table, options: { createIfNotExists: true } });
+	await askTable(client, table, { resource: 'table', operation: 'delete' });
+}
+
+async function askTable(client: N8nClient, table: string, parameters: INodeParameters): Promise<Array<INodeExecutionData['json']>> {
+	const dataTableId = { __rl: true, mode: 'name', value: table };
+	const node = { name: 'Table', type: 'n8n-nodes-base.dataTable', typeVersion: 1.1, parameters: { dataTableId, ...parameters } };
+	const workflow = await client.createWorkflow(chain(`About ${table}`, [{}], [node]));
+	const execution = await client.run(workflow, 'By hand');
+	await client.deleteWorkflow(workflow);
+	if (execution.status !== 'success') throw new Error(execution.error);
+	return itemsOf(execution, 'Table').map(({ json }) => json);
+}
+
+const { version } = JSON.parse(readFileSync(join(runtimeFolder(), 'node_modules', 'n8n', 'package.json'), 'utf8')) as { version: string };
+
+/**
+ * False for the older n8n of `npm run test:oldest`, which has no human review of tool calls and no data tables, and whose agent of version 3
+ * stops at an error of a tool. Tried in 2.0.0 and 2.41.1; docs/compatibility.md has what a user notices.
+ */
+export const isNewN8n = version.localeCompare('2.41', undefined, { numeric: true }) >= 0;

@@ -2,12 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { itemsOf, type Execution } from '../../../tools/n8n/execution';
-import { startQueueMode, type QueueMode } from '../../../tools/n8n/queueMode';
-import { queueModePrograms } from '../../../tools/n8n/queueModePrograms';
+import { itemsOf, type Execution } from '../../../tools/n8n/client';
+import { type QueueMode, queueModePrograms, startQueueMode } from '../../../tools/n8n/queueMode';
 import { helpdeskCredential, withCredential } from '../../../tools/n8n/workflow';
 import type { Sandbox } from '../../../sandbox';
-import { chain, helpdesk } from './chain';
+import { chain, helpdesk } from './workflows';
 
 const programs = queueModePrograms((line) => console.warn(line));
 

@@ -33,15 +33,13 @@ export interface Served {
 	status: number;
 	conversations?: Conversation[];
 	contacts?: Contact[];
-	/** Whose thread it is. */
-	thread?: Conversation;
 }
 
 interface Reply {
 	status: number;
 	body: unknown;
 	headers?: Record<string, string>;
-	served?: Pick<Served, 'conversations' | 'contacts' | 'thread'>;
+	served?: Pick<Served, 'conversations' | 'contacts'>;
 }
 
 const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
@@ -50,9 +48,8 @@ const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFU
 /** How long an answer takes in each trouble, in ms; others are answered at once. */
 export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
 
-const PAGE_SIZES = { upTo100: 100, clamp50: 50, clamp20: 20, obey: Infinity, refuseOver100: 100, refuseOver50: 50, refuseOver20: 20 };
-
-const THREAD_PAGE = 15;
+/** Records of a page at the most (contract, Limits). */
+const MAX_PER_PAGE = 100;
 
 /** api.global (contract, Limits). */
 const LIMIT = 300;
@@ -99,10 +96,7 @@ export class Answers {
 	}
 
 	private throttled(until: number): Reply {
-		const { world, now } = this.helpdesk;
-		const left = Math.min(60_000, until - now());
-		const seconds = world.retryAfterRounding === 'up' ? Math.ceil(left / 1000) : Math.floor(left / 1000);
-		const retryAfter = world.retryAfter === 'seconds' ? String(seconds) : new Date(now() + seconds * 1000).toUTCString();
+		const retryAfter = String(Math.ceil(Math.min(60_000, until - this.helpdesk.now()) / 1000));
 		return { status: 429, body: { message: 'Too Many Attempts.' }, headers: { 'Retry-After': retryAfter, ...this.rate(0) } };
 	}
 
@@ -126,7 +120,7 @@ export class Answers {
 		const single = /^\/conversation\/([^/]+)$/.exec(path)?.[1];
 		if (single !== undefined) return this.conversation(decodeURIComponent(single));
 		const ofThread = /^\/conversation\/([^/]+)\/messages$/.exec(path)?.[1];
-		if (ofThread !== undefined) return this.thread(decodeURIComponent(ofThread), Number(searchParams.get('page') ?? 1));
+		if (ofThread !== undefined) return this.thread(decodeURIComponent(ofThread));
 		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
 		return { status: 404, body: { message: 'Not found.' } };
 	}
@@ -134,8 +128,7 @@ export class Answers {
 	private conversations(inbox: number, page: number, asked: number): Reply {
 		const listing = this.helpdesk.inbox(inbox);
 		if (!listing) return { status: 404, body: { message: 'Not found.' } };
-		const perPage = this.perPage(asked);
-		if (perPage === undefined) return this.refused('display.per_page');
+		const perPage = Math.min(asked, MAX_PER_PAGE);
 		const { items, total } = listing.page(this.helpdesk.now(), page, perPage);
 		return {
 			...this.page(
@@ -156,25 +149,17 @@ export class Answers {
 		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: { conversations: [] } };
 	}
 
-	private thread(id: string, page: number): Reply {
+	private thread(id: string): Reply {
 		const { world, records } = this.helpdesk;
 		const found = this.helpdesk.byId(id);
 		if (!found) return { status: 404, body: { message: 'Not found.' } };
-		const messages = records.thread(found);
-		const paged = () => this.page(messages.slice((page - 1) * THREAD_PAGE, page * THREAD_PAGE), messages.length, page, THREAD_PAGE).body;
-		const form = {
-			data: () => ({ data: messages }),
-			bare: () => messages,
-			pages: paged,
-			wrapped: () => ({ data: { messages } }),
-			messages: () => ({ messages }),
-		};
-		return { status: 200, body: form[world.messagesForm](), served: { conversations: [], thread: found } };
+		const events = records.thread(found);
+		const body = world.messagesForm === 'data' ? { data: events } : { data: { ...records.conversation(found), events } };
+		return { status: 200, body, served: { conversations: [] } };
 	}
 
 	private contacts(page: number, asked: number): Reply {
-		const perPage = this.perPage(asked);
-		if (perPage === undefined) return this.refused('per_page');
+		const perPage = Math.min(asked, MAX_PER_PAGE);
 		const { items, total } = this.helpdesk.contacts.page(this.helpdesk.now(), page, perPage);
 		return {
 			...this.page(
@@ -187,29 +172,16 @@ export class Answers {
 		};
 	}
 
-	/** The page size that is used; undefined where the one asked for is refused. */
-	private perPage(asked: number): number | undefined {
-		const { pageSize } = this.helpdesk.world;
-		const most = PAGE_SIZES[pageSize];
-		return pageSize.startsWith('refuse') && asked > most ? undefined : Math.min(asked, most);
-	}
-
-	private refused(field: string): Reply {
-		return { status: 422, body: { message: 'The given data was invalid.', errors: { [field]: ['The page size is too large.'] } } };
-	}
-
 	private page(data: IDataObject[], total: number, page: number, perPage: number): Reply {
-		const { emptyLastPage, metaNumbers } = this.helpdesk.world;
-		const number = (value: number) => (metaNumbers === 'text' ? String(value) : value);
 		const from = (page - 1) * perPage;
 		const meta = {
-			current_page: number(page),
-			from: data.length > 0 ? number(from + 1) : null,
-			last_page: number(Math.max(emptyLastPage === 'zero' ? 0 : 1, Math.ceil(total / perPage))),
+			current_page: page,
+			from: data.length > 0 ? from + 1 : null,
+			last_page: Math.max(1, Math.ceil(total / perPage)),
 			path: 'https://helpdesk.example/v1',
-			per_page: number(perPage),
-			to: data.length > 0 ? number(from + data.length) : null,
-			total: number(total),
+			per_page: perPage,
+			to: data.length > 0 ? from + data.length : null,
+			total,
 		};
 		const link = (to: number) => `https://helpdesk.example/v1?page=${to}`;
 		const last = Math.max(1, Math.ceil(total / perPage));

@@ -5,7 +5,7 @@ import { enter, enterReached, type Parameters } from './parameters';
 import { seenEvents, showsAuthor } from './reachedStory';
 import type { ReachedSetup } from './story';
 import { MINUTE, type Setup } from './story';
-import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import type { ReachedEvent } from './story';
 
 /** What the user has chosen in the node, from its setup on. */
 export class Choices {
@@ -25,7 +25,8 @@ export class Choices {
 
 	/** The event, with what is chosen beside it. */
 	get event(): string | string[] {
-		const { event, beside } = this.setup;
+		const { event, beside, messages } = this.setup;
+		if (messages) return messages;
 		return beside ? [event, beside] : event;
 	}
 

@@ -66,22 +66,22 @@ export class ClientView {
 	/** Whether no client could know that nothing has changed: unless the record says that it was not updated since it was created, or since its inbox was activated. */
 	isVague(conversation: Conversation, { isOld }: Page, from: number): boolean {
 		if (isOld) return this.touchedAt(conversation) > from - 1000;
-		return this.helpdesk.world.updatedAt === 'absent' || conversation.updated > conversation.created;
+		return conversation.updated > conversation.created;
 	}
 
 	/** The latest time that its record shows, in ms. */
-	touchedAt({ created, updated, last }: Conversation): number {
-		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
+	touchedAt({ updated }: Conversation): number {
+		return updated;
 	}
 
-	/** "More than about 15,000 conversations (6,000 with every field) do not fit its memory": then what was forgotten is told with `from` null. */
+	/** "The trigger remembers 10,000 conversations for one field, 4,800 for every field": what was forgotten is told with `from` null. */
 	isForgotten(conversation: Conversation, { from, toldAt }: Page, of: Watching): boolean {
 		return this.isTooMuch(of) && this.touchedAt(conversation) > Math.max(from, toldAt) - MINUTE;
 	}
 
 	private isTooMuch({ inboxes, fields }: Watching): boolean {
 		const count = inboxes.reduce((sum, inbox) => sum + this.helpdesk.inbox(inbox)!.size, 0);
-		this.wasTooMuch ||= count > 15_000 - 1_800 * fields.length;
+		this.wasTooMuch ||= count > 10_000 - 1_040 * fields.length;
 		return this.wasTooMuch;
 	}
 }

@@ -1,10 +1,10 @@
 import { Random } from '../../../contract/random';
 import { TROUBLES } from './answers';
-import type { ChosenEvent } from '../../../nodes/HelpdeskTrigger/fields/event';
-import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
+import type { EventName as ChosenEvent } from '../../../nodes/HelpdeskTrigger/core/events';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import { CONTACT_FIELDS, FIELDS, type ContactField, type WatchedField } from './records';
 import { drawReachedStory } from './reachedStory';
-import type { EventName, Setup, Step, Story, Deed } from './story';
+import { MESSAGE_EVENTS, type EventName, type Setup, type Step, type Story, type Deed } from './story';
 
 /** What people mostly do. */
 const THEMES = ['mixed', 'mixed', 'mixed', 'moves', 'answers', 'news'] as const;
@@ -58,9 +58,8 @@ function besideOf({ event, backlog, inboxes }: Setup, seed: number): ChosenEvent
 }
 
 const BESIDE: Partial<Record<EventName, ChosenEvent>> = {
-	conversationCreated: 'snoozed',
+	conversationCreated: 'conversationSnoozed',
 	contactCreated: 'contactUpdated',
-	contactUpdated: 'contactCreated',
 };
 
 /** One helpdesk of so many has an inbox of 10,000 conversations, one has 200 inboxes. */
@@ -95,6 +94,7 @@ function drawSetup(random: Random, event: EventName): Setup {
 		conversationsPerPoll: random.pick([100, 100, 100, 30, 200]),
 		...(!isOfContacts(event) && random.next() < 0.15 && { startFromHours: random.pick([0.5, 5, 72, -5]) }),
 		quietPolls: random.next() < 0.15 ? 12 : 0,
+		...(event === 'customerMessage' && { messages: random.next() < 0.5 ? MESSAGE_EVENTS : [event] }),
 		...(event === 'contactUpdated' && { contactFields: random.pick<ContactField[]>([['name'], ['company'], CONTACT_FIELDS]) }),
 	};
 	// 10,000 that a Start From counts, told a few a poll, would take minutes to play.
@@ -120,6 +120,8 @@ function ordinaryDeed(random: Random, { event, allInboxes, fields }: Setup, them
 	if (roll < 6) return { do: 'create', inbox, count, isTogether };
 	if (roll < 7) return { do: 'createAndClose', inbox, count, isTogether };
 	if (roll < 12) return { do: 'change', field: random.next() < 0.7 ? random.pick(fields) : random.pick(FIELDS), count, newest };
+	if (event === 'customerMessage' && roll >= 12 && roll < 17 && random.next() < 0.4)
+		return { do: 'aside', what: random.pick(['note', 'draft', 'automatic']), count, newest };
 	if (roll < 15) return { do: 'message', by: 'contact', count, newest };
 	if (roll < 17) return { do: 'message', by: 'teammate', count, newest };
 	if (roll < 19) return { do: 'move', inbox, count: 1 + random.below(2), newest };

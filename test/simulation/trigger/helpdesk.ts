@@ -19,12 +19,11 @@ export interface Witness {
 const LATE = { none: 0, seconds30: 30_000, minutes5: 300_000 };
 
 const STATUSES = {
-	activePendingClosed: ['Active', 'Pending', 'Closed'],
-	lowerCase: ['active', 'pending', 'closed'],
-	more: ['Open', 'Active', 'Pending', 'On hold', 'Closed'],
+	three: ['Active', 'Pending', 'Closed'],
+	andSpam: ['Active', 'Pending', 'Spam', 'Closed'],
 };
 
-const PRIORITIES = { highNormalLow: ['Normal', 'High', 'Low'], nullWhenUnset: [null, 'High', 'Low', 'Normal'], lowerCase: ['normal', 'high', 'low'] };
+const PRIORITIES = ['Normal', 'High', 'Low'];
 
 const NAMES = ['Ada', 'Grace', 'Edsger'];
 
@@ -39,7 +38,6 @@ export class Helpdesk {
 	readonly contacts: Listing<Contact>;
 	private readonly inboxes = new Map<number, Listing<Conversation>>();
 	private readonly statuses: string[];
-	private readonly priorities: Array<string | null>;
 	private readonly lateBy: number;
 	private conversations = 0;
 	private people = 0;
@@ -59,22 +57,15 @@ export class Helpdesk {
 	) {
 		this.records = new Records(world);
 		this.statuses = STATUSES[world.statuses];
-		this.priorities = PRIORITIES[world.priorities];
 		this.lateBy = LATE[world.lateVisibility];
-		const isStable = world.ties === 'stable';
 		const key = {
 			created: (each: Conversation) => each.created,
 			updated: (each: Conversation) => each.updated,
 			lastMessage: (each: Conversation) => each.last.at,
 		}[world.newestGoesBy];
-		for (let inbox = 1; inbox <= inboxes; inbox += 1) this.inboxes.set(inbox, new Listing((a, b) => key(b) - key(a), isStable));
-		const order = {
-			newest: (a: Contact, b: Contact) => b.created - a.created,
-			oldest: (a: Contact, b: Contact) => a.created - b.created,
-			activity: (a: Contact, b: Contact) => b.active - a.active,
-			name: (a: Contact, b: Contact) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
-		}[world.contactOrder];
-		this.contacts = new Listing(order, isStable);
+		for (let inbox = 1; inbox <= inboxes; inbox += 1) this.inboxes.set(inbox, new Listing((a, b) => key(b) - key(a)));
+		const order = (a: Contact, b: Contact) => (world.contactOrder === 'newest' ? b.created - a.created : a.created - b.created);
+		this.contacts = new Listing(order);
 	}
 
 	inbox(inbox: number): Listing<Conversation> | undefined {
@@ -96,10 +87,10 @@ export class Helpdesk {
 	create(inbox: number, at = this.stamp()): Conversation {
 		const contact = this.createContact(at);
 		const created = at;
-		const last: Message = { number: (this.messages += 1), at: created, by: 'contact' };
+		const last: Message = { number: (this.messages += 1), at: created, by: 'contact', kind: 'reply' };
 		const values: Values = {
 			status: this.statuses[0]!,
-			priority: this.priorities[0]!,
+			priority: PRIORITIES[0]!,
 			assignee: null,
 			tags: [],
 			subject: `Subject ${(this.subjects += 1)}`,
@@ -109,6 +100,7 @@ export class Helpdesk {
 			inbox,
 			contact,
 			values,
+			firstSubject: values.subject,
 			created,
 			updated: created,
 			last,
@@ -146,7 +138,7 @@ export class Helpdesk {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));
 		if (field === 'status') values.status = other(this.statuses, values.status);
-		else if (field === 'priority') values.priority = other(this.priorities, values.priority);
+		else if (field === 'priority') values.priority = other(PRIORITIES, values.priority);
 		else if (field === 'assignee') values.assignee = other([null, ...TEAMMATE_NUMBERS.map(String)], values.assignee);
 		else if (field === 'subject') values.subject = `Subject ${(this.subjects += 1)}`;
 		else {
@@ -173,8 +165,8 @@ export class Helpdesk {
 		this.witness.setAside(conversation);
 	}
 
-	message(conversation: Conversation, by: Message['by'], isNote = false): void {
-		conversation.last = { number: (this.messages += 1), at: this.stamp(), by, isNote };
+	message(conversation: Conversation, by: Message['by'], kind: Message['kind'] = 'reply'): void {
+		conversation.last = { number: (this.messages += 1), at: this.stamp(), by, kind };
 		conversation.thread.push(conversation.last);
 		conversation.messages += 1;
 		this.touchContact(conversation.contact, conversation.last.at);

@@ -21,7 +21,9 @@ export function helpdeskDeed(run: Run, step: Step, random: Random): void {
 		case 'aside': {
 			const { what } = step;
 			return each(run, step, random, (conversation) =>
-				what === 'note' ? note(helpdesk, conversation, random) : helpdesk.setAside(conversation, what, random),
+				what === 'snooze' || what === 'spam' || what === 'plan'
+					? helpdesk.setAside(conversation, what, random)
+					: behindMessage(helpdesk, conversation, what, random),
 			);
 		}
 		case 'move':
@@ -53,10 +55,12 @@ function create(run: Run, step: Step & { do: 'create' | 'createAndClose' }, rand
 	}
 }
 
-/** Half of the notes follow an answer at once. */
-function note(helpdesk: Helpdesk, conversation: Conversation, random: Random): void {
-	if (random.next() < 0.5) helpdesk.message(conversation, 'teammate');
-	helpdesk.message(conversation, 'teammate', true);
+/** Half of them follow an answer, or the customer's message, at once. */
+function behindMessage(helpdesk: Helpdesk, conversation: Conversation, kind: 'note' | 'draft' | 'automatic', random: Random): void {
+	// The form of a thread without actors does not show that a reply was automatic.
+	if (kind === 'automatic' && helpdesk.world.messageRecord === 'message') return;
+	if (random.next() < 0.5) helpdesk.message(conversation, kind === 'note' ? 'teammate' : 'contact');
+	helpdesk.message(conversation, 'teammate', kind);
 }
 
 function each(

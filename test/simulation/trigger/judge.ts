@@ -27,8 +27,8 @@ export type PromiseName = keyof typeof PROMISES;
 export class Findings {
 	readonly broken = new Map<PromiseName, { count: number; first: string }>();
 	events = 0;
-	/** Of Conversation Updated: events without a change, of them those that no client could know to be none, and changes that no record shows. */
-	readonly updated = { without: 0, unknowable: 0, excused: 0 };
+	/** Of Conversation Updated: events without a change, and of them those that no client could know to be none. */
+	readonly updated = { without: 0, unknowable: 0 };
 
 	add(promise: PromiseName, text: string): void {
 		const before = this.broken.get(promise);
@@ -65,10 +65,6 @@ export abstract class Judge implements Partial<Witness> {
 	saved?(): void;
 	/** Records were in an answer of a poll. */
 	looked?(conversations: Conversation[], poll: number): void;
-	/** The thread of a conversation was in an answer of a poll. */
-	threadHeard?(conversation: Conversation): void;
-	/** A request of a poll got no answer, a 429 or a 5xx. */
-	failed?(): void;
 	/** The trigger has forgotten what it had not saved. */
 	forget?(): void;
 

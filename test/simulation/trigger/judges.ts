@@ -11,7 +11,7 @@ import { UpdatedJudge } from './updatedJudge';
 
 /** The judge of the event that the user chose. */
 export function newJudge(
-	{ event, lookBackMinutes, inboxes, reached, contactFields }: Setup,
+	{ event, lookBackMinutes, inboxes, reached, contactFields, messages }: Setup,
 	helpdesk: Helpdesk,
 	findings: Findings,
 	watched: () => string[],
@@ -25,7 +25,7 @@ export function newJudge(
 		case 'contactUpdated':
 			return new ContactUpdatedJudge(helpdesk, findings, contactFields!);
 		case 'customerMessage':
-			return new MessageJudge(helpdesk, findings, lookBack);
+			return new MessageJudge(helpdesk, findings, lookBack, messages!);
 		case 'reached':
 			return new ReachedJudge(helpdesk, findings, new ReachedStates(helpdesk, reached!, seenEvents(reached!, inboxes.length, helpdesk.world)));
 		default:

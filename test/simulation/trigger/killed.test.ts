@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 
 afterEach(() => jest.restoreAllMocks());
 
-it('a process that was killed asks for nothing any more, however slow the machine: its repeat counted as the 101st request of a later poll', async () => {
+it('a killed process sends no request, so it adds none to a later poll', async () => {
 	// The deadlines of requests are of the real time, which the simulation does not hold.
 	const deadlines: AbortController[] = [];
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {

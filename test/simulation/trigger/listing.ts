@@ -1,5 +1,3 @@
-import { Random } from '../../../contract/random';
-
 interface Listed {
 	visibleFrom: number;
 	tie: number;
@@ -10,16 +8,9 @@ export class Listing<T extends Listed> {
 	private items: T[] = [];
 	private hidden: T[] = [];
 	private isSorted = true;
-	private requests = 0;
 
-	/**
-	 * @param compare the order, without ties
-	 * @param isStable whether equals keep their order from request to request
-	 */
-	constructor(
-		private readonly compare: (a: T, b: T) => number,
-		private readonly isStable: boolean,
-	) {}
+	/** @param compare the order, without ties */
+	constructor(private readonly compare: (a: T, b: T) => number) {}
 
 	add(item: T): void {
 		this.hidden.push(item);
@@ -58,8 +49,7 @@ export class Listing<T extends Listed> {
 		if (!this.isSorted) this.items.sort((a, b) => this.compare(a, b) || a.tie - b.tie);
 		this.isSorted = true;
 		const from = (number - 1) * perPage;
-		const items = this.isStable ? this.items.slice(from, from + perPage) : this.shuffled(from, from + perPage);
-		return { items, total: this.items.length };
+		return { items: this.items.slice(from, from + perPage), total: this.items.length };
 	}
 
 	private reveal(now: number): void {
@@ -67,24 +57,5 @@ export class Listing<T extends Listed> {
 		this.items.push(...this.hidden.filter(({ visibleFrom }) => visibleFrom <= now));
 		this.hidden = this.hidden.filter(({ visibleFrom }) => visibleFrom > now);
 		this.isSorted = false;
-	}
-
-	/** Equals fall anew at every request. */
-	private shuffled(from: number, to: number): T[] {
-		const { items, compare } = this;
-		const random = new Random((this.requests += 1));
-		const isEqual = (a: number, b: number) => a >= 0 && b < items.length && compare(items[a]!, items[b]!) === 0;
-		let [low, high] = [Math.min(from, items.length), Math.min(to, items.length)];
-		while (low < high && isEqual(low - 1, low)) low -= 1;
-		while (high > low && isEqual(high - 1, high)) high += 1;
-		const part = items.slice(low, high);
-		for (let begin = 0, end = 1; begin < part.length; begin = end, end += 1) {
-			while (end < part.length && compare(part[begin]!, part[end]!) === 0) end += 1;
-			for (let at = end - 1; at > begin; at -= 1) {
-				const other = begin + random.below(at - begin + 1);
-				[part[at], part[other]] = [part[other]!, part[at]!];
-			}
-		}
-		return part.slice(from - low, to - low);
 	}
 }

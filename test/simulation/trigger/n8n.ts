@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { createPoll, type PollFunction } from '../../../nodes/HelpdeskTrigger/run/poll';
+import { createPoll, type PollFunction } from '../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../transport/transport';
 import type { Clock } from '../../../transport/clock';
 import type { Parameters } from './parameters';

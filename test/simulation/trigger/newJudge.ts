@@ -174,7 +174,7 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
  * A longer list of contacts is learned over so many good polls, read two times at the least in the smallest pages, and
  * until all are seen where equal ones fall anew at every request.
  */
-const LEARNED_AT_ONCE = { stable: 500, unstable: 100 };
+const LEARNED_AT_ONCE = 500;
 const LEARNED_AFTER = 25;
 
 /** Polls in which a list of contacts is read five times, in the smallest pages. */
@@ -213,12 +213,8 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 
 	/** "Where the list of contacts shows no times, or no Date header comes, a contact that is created meanwhile counts as known." */
 	private get isLearning(): boolean {
-		const { contactTimes, dateHeader, ties } = this.helpdesk.world;
-		return (
-			(contactTimes === 'absent' || dateHeader === 'absent') &&
-			this.helpdesk.contacts.size > LEARNED_AT_ONCE[ties] &&
-			this.polls < LEARNED_AFTER
-		);
+		const { contactTimes, dateHeader } = this.helpdesk.world;
+		return (contactTimes === 'absent' || dateHeader === 'absent') && this.helpdesk.contacts.size > LEARNED_AT_ONCE && this.polls < LEARNED_AFTER;
 	}
 
 	override contactRemoved(contact: Contact): void {

@@ -22,7 +22,7 @@ export function enter(setup: Setup, helpdesk: Helpdesk, idOf: (inbox: number) =>
 	if (event !== 'conversationCreated' && event !== 'contactCreated') options.conversationsPerPoll = conversationsPerPoll;
 	if (startFromHours !== undefined) options.startFrom = hoursAgo(startFromHours);
 	if (setup.reached) return { ...enterReached(setup, setup.reached, helpdesk), inboxIds: inboxes.map(idOf), watchFields: [], options };
-	const chosen = { event: setup.beside ? [event, setup.beside] : event, contactFields: setup.contactFields ?? ['name'] };
+	const chosen = { event: setup.messages ?? (setup.beside ? [event, setup.beside] : event), contactFields: setup.contactFields ?? ['name'] };
 	return { ...chosen, inboxIds: inboxes.map(idOf), watchFields: fields, options };
 }
 
@@ -39,7 +39,7 @@ export function enterReached(
 		priorities: 'High',
 		assignedTo,
 		teammateIds: [records.id('user', TEAMMATE)],
-		tags: isChoosy ? String(world.tagsInList === 'ids' ? records.id('tag', 100 + CHOSEN_TAG.length) : CHOSEN_TAG) : '',
+		tags: isChoosy ? CHOSEN_TAG : '',
 		customField: 'plan',
 		customFieldValues: isChoosy ? CHOSEN_PLAN : '',
 		after: afterMinutes,

@@ -1,4 +1,4 @@
-import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/state';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import type { World } from '../../../contract/worlds';
 import { Random } from '../../../contract/random';
 import { SteppedClock } from '../../support/steppedClock';

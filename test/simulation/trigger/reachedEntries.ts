@@ -1,4 +1,4 @@
-import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import type { ReachedEvent } from './story';
 import type { Helpdesk } from './helpdesk';
 import type { ReachedStates } from './reachedStates';
 import type { Conversation } from './records';
@@ -48,7 +48,7 @@ export class ReachedEntries {
 				const key = `${event} ${state}`;
 				held.add(key);
 				if (before?.has(key)) continue;
-				const at = this.states.since(conversation, event, state, this.updatedAt.get(conversation) ?? 0);
+				const at = this.states.since(conversation, event, this.updatedAt.get(conversation) ?? 0);
 				entries.set(key, { at, isTold: false, isFirst, isAgain: entries.has(key) });
 			}
 		}

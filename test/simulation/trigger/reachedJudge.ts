@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import type { ReachedEvent } from './story';
 import type { Helpdesk } from './helpdesk';
 import { clock, Judge, type Findings, type Told } from './judge';
 import { ReachedEntries, type Entry } from './reachedEntries';
@@ -13,17 +13,14 @@ import { Scope, type Begun } from './scope';
 /** A time so close to an activation, in ms, may count as before it or after. */
 const EDGE = 2000;
 
-/** So many of the 100 requests of a poll leave hardly one for who waits. */
-const CROWDED = 90;
-
-/** So long after its time, in ms, one is told whose thread cannot be had. */
-const PATIENCE = 600_000;
+/** So many requests for pages leave few for who waits. */
+const CROWDED = 80;
 
 /** What any client could know of a conversation: its states when it was looked at. */
 type Seen = Map<ReachedEvent, Set<string>>;
 
 /** Events that say what was left: they need a look before. */
-const NEED_A_LOOK: ReachedEvent[] = ['woken', 'tagRemoved', 'inboxChanged'];
+const NEED_A_LOOK: ReachedEvent[] = ['snoozeEnded', 'tagRemoved', 'conversationMoved'];
 
 /**
  * Events that ask for a state. What a look shows that the look before did not, as far as it was saved, has to be told; nothing
@@ -47,10 +44,12 @@ export class ReachedJudge extends Judge {
 	private shown = 0;
 	private shownAtBeginning = Infinity;
 	private items = 0;
-	/** In this poll: answers, requests that got none, and whose threads came. */
+	/** When a poll has looked for the first time since Customer Waiting was chosen, in ms. */
+	private waitsSince = Infinity;
+	/** Waits that were told: one that was set aside and is back may be told again, and need not be. */
+	private readonly toldWaits = new Set<string>();
+	/** Answers in this poll. */
 	private answers = 0;
-	private hasFailed = false;
-	private readonly heard = new Set<Conversation>();
 
 	constructor(
 		helpdesk: Helpdesk,
@@ -74,6 +73,7 @@ export class ReachedJudge extends Judge {
 	/** The user chooses otherwise: what is so by then is nothing new, told or not. */
 	choose(setup: ReachedSetup, events: ReachedEvent[]): void {
 		const changed = this.states.choose(setup, events);
+		if (changed.includes('customerWaiting')) this.waitsSince = Infinity;
 		for (const conversation of this.entries.conversations) this.update(conversation);
 		for (const known of [this.known, this.saved_]) for (const seen of known.values()) for (const event of changed) seen.delete(event);
 		this.due.keep((event) => events.includes(event) && !changed.includes(event));
@@ -88,21 +88,12 @@ export class ReachedJudge extends Judge {
 		this.looks = new Map();
 		this.items = 0;
 		this.answers = 0;
-		this.hasFailed = false;
-		this.heard.clear();
-	}
-
-	override threadHeard(conversation: Conversation): void {
-		this.heard.add(conversation);
-	}
-
-	override failed(): void {
-		this.hasFailed = true;
 	}
 
 	/** Records were in an answer of this poll. */
 	override looked(conversations: Conversation[]): void {
 		this.answers += 1;
+		if (this.waitsSince === Infinity) this.waitsSince = this.helpdesk.now();
 		for (const conversation of conversations) {
 			this.update(conversation);
 			this.shown = Math.max(this.shown, this.touchedAt(conversation));
@@ -149,15 +140,14 @@ export class ReachedJudge extends Judge {
 	tell({ items }: Told): void {
 		this.items = items.length;
 		for (const item of items) {
-			const { conversation, message } = this.originOf(item);
+			const { conversation } = this.originOf(item);
 			const event = item.event as ReachedEvent;
 			if (!conversation || !this.states.events.includes(event)) {
 				this.findings.add('wrong', `an item of ${String(event)}`);
 				continue;
 			}
 			this.update(conversation);
-			const isTold = (state: string) => this.entries.of(conversation, event, state)?.isTold === true;
-			const state = this.states.told(conversation, item, message, isTold);
+			const state = this.states.told(conversation, item, this.pollBegan);
 			if (this.scope.has(conversation.inbox)) this.tellOne(conversation, event, state, item);
 		}
 	}
@@ -166,17 +156,17 @@ export class ReachedJudge extends Judge {
 		const entry = this.entries.of(conversation, event, state);
 		const name = `conversation ${conversation.number} of ${clock(conversation.created)}: ${event} ${state}, from ${String(item.from)}`;
 		this.due.told(conversation, event, state);
-		// Without its thread, an answer that another message followed before the next look cannot be seen: no request was left for it, or none got it for long.
-		const isLeft = () => this.answers >= CROWDED || this.isLongUnheard(conversation, state);
-		const isUnseen = () => this.states.mayWait(conversation, state) || (this.states.mayHideAnswer(conversation) && isLeft());
-		if (!entry && event === 'customerWaiting' && isUnseen() && !state.startsWith('of ')) return;
+		// It was read before somebody changed it in the same poll.
+		if (!entry && event === 'customerWaiting' && conversation.updated >= this.pollBegan - 1000) return;
 		if (!entry || (entry.isFirst && NEED_A_LOOK.includes(event))) return this.findings.add('without', `${name}: it never got there`);
 		if (entry.isTold && !this.free.has(conversation)) this.findings.add('repeated', name);
 		entry.isTold = true;
+		if (event === 'customerWaiting') this.toldWaits.add(`${conversation.number} ${state}`);
 		// Without a Date header nothing shows at the beginning how long somebody has waited.
 		const isTimeless = event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent';
-		if (entry.at < this.began - EDGE && !this.ofStartFrom.has(conversation) && !isTimeless && !this.isFree(conversation) && !entry.isFree)
-			this.findings.add('before', `${name}: since ${clock(entry.at)}`);
+		const at = event === 'customerWaiting' ? Math.max(entry.at, this.states.lastOver(conversation)) : entry.at;
+		if (at < this.began - EDGE && !this.ofStartFrom.has(conversation) && !isTimeless && !this.isFree(conversation) && !entry.isFree)
+			this.findings.add('before', `${name}: since ${clock(at)}`);
 	}
 
 	/**
@@ -187,11 +177,6 @@ export class ReachedJudge extends Judge {
 		if (this.free.has(conversation)) return true;
 		const shown = this.helpdesk.world.dateHeader === 'absent' ? this.shownAtBeginning : Infinity;
 		return !this.known.has(conversation) && this.touchedAt(conversation) >= Math.min(this.began - EDGE, shown + 1);
-	}
-
-	/** "Where it cannot be had, he is told ten minutes after his time was over": this poll has tried in vain. */
-	private isLongUnheard(conversation: Conversation, state: string): boolean {
-		return this.hasFailed && !this.heard.has(conversation) && this.states.wasOver(conversation, state, this.helpdesk.now() - PATIENCE);
 	}
 
 	/** A poll has come to its end, and what it saw is remembered. */
@@ -225,28 +210,28 @@ export class ReachedJudge extends Judge {
 	private isWanted(conversation: Conversation, event: ReachedEvent, state: string, before?: Seen): boolean {
 		const entry = this.entries.of(conversation, event, state);
 		if (!entry || entry.isTold || this.free.has(conversation) || !this.scope.has(conversation.inbox)) return false;
-		// An earlier message is told where it was seen waiting before the next one came.
-		if (event === 'customerWaiting' && state !== `m${conversation.last.number}`) return false;
-		// Without a Date header the time is known no better than records prove it: never early, but late.
-		if (event === 'customerWaiting' && this.helpdesk.world.dateHeader === 'absent') return false;
+		if (event === 'customerWaiting') return false;
 		if (before) return before.has(event) && !before.get(event)!.has(state);
 		const since = this.scope.sinceOf(conversation.inbox) + EDGE;
 		if (NEED_A_LOOK.includes(event) || this.states.needsLook(event)) return false;
 		if (conversation.created > (this.scope.startFromOf(conversation.inbox) ?? since - EDGE) + EDGE) return true;
 		// Without updated_at nothing shows that it was touched; nor does anything where no time is shown but by records.
 		const isTouched = conversation.updated > Math.max(since, conversation.created);
-		return event !== 'customerWaiting' && this.helpdesk.world.updatedAt !== 'absent' && isTouched && entry.at > since;
+		return isTouched && entry.at > since;
 	}
 
 	/** Who was seen waiting is told in the poll in which the time is over, looked at or not. */
 	private demandWaiting(conversation: Conversation, seen: Seen): void {
-		const state = this.states.overdue(conversation, this.pollBegan - EDGE);
-		const states = seen.get('customerWaiting');
-		if (state === undefined || !states?.has(`seen ${state}`) || states.has(state)) return;
+		const overdue = this.states.overdue(conversation, this.pollBegan - EDGE);
+		if (!overdue || !seen.get('customerWaiting')?.has(overdue.seen)) return;
 		this.update(conversation);
-		const entry = this.entries.of(conversation, 'customerWaiting', state);
-		if (entry && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox))
-			this.demand(conversation, 'customerWaiting', state);
+		const entry = this.entries.of(conversation, 'customerWaiting', overdue.state);
+		const isOld =
+			!entry ||
+			this.toldWaits.has(`${conversation.number} ${overdue.state}`) ||
+			overdue.since < Math.max(this.waitsSince, this.scope.sinceOf(conversation.inbox)) + EDGE;
+		if (!isOld && !entry.isTold && !this.free.has(conversation) && this.scope.has(conversation.inbox))
+			this.demand(conversation, 'customerWaiting', overdue.state);
 	}
 
 	private demand(conversation: Conversation, event: ReachedEvent, state: string): void {
@@ -271,9 +256,6 @@ export class ReachedJudge extends Judge {
 	}
 
 	private isOpen({ conversation, event, state }: Due): boolean {
-		// Where two messages are due, the later one is told.
-		const isMerged = event === 'customerWaiting' && conversation.last.by === 'contact' && state !== `m${conversation.last.number}`;
-		if (isMerged) return false;
 		return this.scope.has(conversation.inbox) && !conversation.isRemoved && this.now(conversation).get(event)?.has(state) === true;
 	}
 
@@ -285,8 +267,8 @@ export class ReachedJudge extends Judge {
 		return this.states.of(conversation, this.helpdesk.now());
 	}
 
-	private touchedAt({ created, updated, last }: Conversation): number {
-		return this.helpdesk.world.updatedAt === 'absent' ? Math.max(created, last.at) : updated;
+	private touchedAt({ updated }: Conversation): number {
+		return updated;
 	}
 
 	/** What was reached, and what was left. */

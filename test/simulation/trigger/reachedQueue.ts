@@ -1,4 +1,4 @@
-import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import type { ReachedEvent } from './story';
 import { longest } from './messageJudge';
 import type { Conversation } from './records';
 
@@ -17,7 +17,7 @@ export interface Due {
 }
 
 /** What an event looks at, by one of the events that look at it. */
-const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { woken: 'snoozed', tagRemoved: 'tagAdded' };
+const LOOKS_AT: Partial<Record<ReachedEvent, ReachedEvent>> = { snoozeEnded: 'conversationSnoozed', tagRemoved: 'tagAdded' };
 const placeOf = ({ number }: Conversation, event: ReachedEvent) => `${number} ${LOOKS_AT[event] ?? event}`;
 const keyOf = ({ number }: Conversation, event: ReachedEvent, state: string) => `${number} ${event} ${state}`;
 

@@ -1,5 +1,5 @@
 import type { World } from '../../../contract/worlds';
-import { REACHED_EVENTS, type ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
+import { REACHED_EVENTS, type ReachedEvent } from './story';
 import { Random } from '../../../contract/random';
 import { ASIDE, type ReachedSetup, type Step, type Story } from './story';
 
@@ -8,7 +8,7 @@ export function drawReachedStory(base: Story, seed: number): Story {
 	const random = new Random(seed ^ 0x4eac4ed);
 	const isLarge = base.setup.backlog.some((count) => count > 1000);
 	const all = REACHED_EVENTS.filter(() => random.next() < 0.4);
-	const events: ReachedEvent[] = isLarge ? ['statusBecame'] : all.length > 0 ? all : ['customerWaiting'];
+	const events: ReachedEvent[] = isLarge ? ['statusChangedTo'] : all.length > 0 ? all : ['customerWaiting'];
 	const reached: ReachedSetup = {
 		events,
 		assignedTo: random.pick(['anybody', 'teammates', 'nobody']),
@@ -34,11 +34,19 @@ export function drawReachedStory(base: Story, seed: number): Story {
 	return { ...base, steps, setup: { ...base.setup, event: 'reached', fields: ['status'], reached } };
 }
 
-/** Where somebody waits, the team writes notes among what is new, many of them right after an answer. */
+/** Where somebody waits, notes, drafts and automatic replies follow what is new. */
 function notes(random: Random, turns: number): Step[] {
 	const odds = random.pick([0, 0.2, 0.5]);
 	const written = Array.from({ length: turns }, (_, index) => index + 1).filter(() => random.next() < odds);
-	return written.map((turn) => ({ do: 'aside', what: 'note', count: 4, newest: true, turn, at: random.next(), pick: random.below(2 ** 30) }));
+	return written.map((turn) => ({
+		do: 'aside',
+		what: random.pick(['note', 'draft', 'automatic']),
+		count: 4,
+		newest: true,
+		turn,
+		at: random.next(),
+		pick: random.below(2 ** 30),
+	}));
 }
 
 /** Other choices of the same user: events come and go, and what counts of them is another. */
@@ -52,18 +60,20 @@ function chosenOtherwise({ events, ...reached }: ReachedSetup, random: Random): 
 	};
 }
 
-/** Whether the lists of a world show who wrote last. */
-export function showsAuthor({ lastMessage, lastMessageBy }: World): boolean {
-	return lastMessageBy !== 'absent' && (lastMessageBy !== 'directionOnly' || lastMessage === 'present');
+/** Whether the threads of a world show who wrote. */
+export const threadsShowWriters = ({ messageRecord, directionWords }: World) => messageRecord === 'event' || directionWords !== 'absent';
+
+/** Whether anything in a world shows who wrote last. */
+export function showsAuthor(world: World): boolean {
+	return world.lastMessageBy !== 'absent' || threadsShowWriters(world);
 }
 
-/** The chosen events that can be seen in a world: the others are refused at the activation. */
+/** The chosen events that can be seen in a world. */
 export function seenEvents({ events }: ReachedSetup, inboxes: number, world: World): ReachedEvent[] {
 	const seen = events.filter((event) => {
 		if (event === 'tagAdded' || event === 'tagRemoved') return world.tagsInList !== 'absent';
-		if (event === 'customerWaiting' || event === 'teammateReplied') return showsAuthor(world);
-		if (event === 'noteAdded') return world.lastMessage === 'present';
-		return event !== 'inboxChanged' || inboxes > 1;
+		if (event === 'customerWaiting') return threadsShowWriters(world);
+		return event !== 'conversationMoved' || inboxes > 1;
 	});
-	return seen.length > 0 ? seen : ['statusBecame'];
+	return seen.length > 0 ? seen : ['statusChangedTo'];
 }

@@ -18,9 +18,9 @@ export const FIELDS: WatchedField[] = ['status', 'priority', 'assignee', 'tags',
 export interface Message {
 	number: number;
 	at: number;
+	/** An automatic reply is sent in the team's name, and a draft is not sent. */
 	by: 'contact' | 'teammate';
-	/** Among teammates. */
-	isNote?: boolean;
+	kind: 'reply' | 'note' | 'draft' | 'automatic';
 }
 
 export type ContactField = 'name' | 'company';
@@ -46,6 +46,8 @@ export interface Conversation {
 	inbox: number;
 	contact: Contact;
 	values: Values;
+	/** The API keeps it beside the one that the team gave it. */
+	firstSubject: string;
 	created: number;
 	updated: number;
 	visibleFrom: number;
@@ -83,24 +85,25 @@ export class Records {
 
 	constructor(private readonly world: World) {}
 
-	/** Stored times are whole seconds but where milliseconds are shown. */
+	/** Times are stored in whole seconds. */
 	stored(ms: number): number {
-		return this.world.timeFormat === 'milliseconds' ? ms : Math.floor(ms / 1000) * 1000;
+		return Math.floor(ms / 1000) * 1000;
 	}
 
-	id(kind: string, number: number): string | number {
-		return this.world.idType === 'number' ? number : `${kind}_${number.toString(36)}`;
+	id(kind: string, number: number): string {
+		return `${kind}_${number.toString(36)}`;
 	}
 
 	/** The number of the inbox with an ID. */
 	inboxNumber(id: string): number {
-		return this.world.idType === 'number' ? Number(id) : parseInt(id.replace('inbox_', ''), 36);
+		return parseInt(id.replace('inbox_', ''), 36);
 	}
 
 	conversation(conversation: Conversation): IDataObject {
 		if (conversation.record) return conversation.record;
 		const { world } = this;
-		const { number, inbox, contact, values, created, updated, last, messages, aside } = conversation;
+		const { number, inbox, contact, values, created, updated, messages, aside } = conversation;
+		const last = this.lastShown(conversation);
 		const record: IDataObject = {
 			id: this.id('conv', number),
 			inbox_id: this.id('inbox', inbox),
@@ -108,20 +111,21 @@ export class Records {
 			is_spam: aside.isSpam,
 			is_snoozed: aside.isSnoozed,
 			custom_field_values: aside.plan === null ? {} : { plan: aside.plan },
-			subject: values.subject,
+			subject: conversation.firstSubject,
+			updated_subject: values.subject === conversation.firstSubject ? null : values.subject,
 			status: values.status,
 			priority: values.priority,
 			...this.assignee(values.assignee),
 			created_at: this.time(created),
-			...this.updatedAt(created, updated),
+			updated_at: this.time(updated),
 			messages_count: messages,
 			excerpt: `Message ${last.number}`,
 			last_message_created_at: this.time(last.at),
 			contact: { id: this.id('contact', contact.number), name: contact.name, email: `${contact.number}@example.com` },
 		};
 		if (world.tagsInList !== 'absent') record.tags = values.tags.map((tag) => this.tag(tag));
-		if (world.lastMessage === 'present') record.last_message = this.message(last);
-		if (world.lastMessageBy !== 'directionOnly' && world.lastMessageBy !== 'absent') record.last_message_by = this.author(conversation);
+		record.last_message = this.message(last);
+		if (world.lastMessageBy !== 'absent') record.last_message_by = this.author(conversation, last);
 		(record as { [ORIGIN]?: Origin })[ORIGIN] = { conversation, message: last };
 		conversation.record = record;
 		return record;
@@ -144,35 +148,36 @@ export class Records {
 		return values[field];
 	}
 
-	private tag(name: string): IDataObject | string | number {
-		const number = 100 + name.length;
-		if (this.world.tagsInList === 'names') return name;
-		return this.world.tagsInList === 'ids' ? this.id('tag', number) : { id: this.id('tag', number), name };
+	/** The message that a list shows as the last one. */
+	lastShown({ thread }: Conversation): Message {
+		const isShown = ({ kind }: Message) => this.world.lastMessageKinds === 'all' || kind === 'reply' || kind === 'automatic';
+		return thread.filter(isShown).at(-1) ?? thread.at(-1)!;
+	}
+
+	private tag(name: string): IDataObject | string {
+		return this.world.tagsInList === 'names' ? name : { id: this.id('tag', 100 + name.length), name };
 	}
 
 	private assignee(number: string | null): IDataObject {
-		if (number !== null) return { assignable_type: 'User', assignable_id: this.id('user', Number(number)) };
-		if (this.world.assigneeShape === 'absentWhenNone') return {};
-		const none = this.world.assigneeShape === 'emptyWhenNone' ? '' : null;
-		return { assignable_type: none, assignable_id: none };
+		if (number === null) return { assignable_type: null, assignable_id: null };
+		return { assignable_type: this.type('User'), assignable_id: this.id('user', Number(number)) };
 	}
 
-	private updatedAt(created: number, updated: number): IDataObject {
-		if (this.world.updatedAt === 'absent') return {};
-		if (this.world.updatedAt === 'onlyOnChange' && updated === created) return { updated_at: null };
-		return { updated_at: this.time(updated) };
+	private type(name: 'Contact' | 'User'): string {
+		return this.world.typeNames === 'word' ? name.toLowerCase() : `App\\Models\\${name}`;
 	}
 
-	private message({ number, at, by, isNote }: Message): IDataObject {
+	private message({ number, at, by, kind }: Message): IDataObject {
 		const record: IDataObject = {
 			id: this.id('message', number),
-			record_type: isNote ? 'note' : 'message',
+			record_type: { reply: 'Email', automatic: 'Email', note: 'Note', draft: 'Draft' }[kind],
+			status: 'Active',
 			created_at: this.time(at),
 			excerpt: `Message ${number}`,
 		};
-		if (this.world.lastMessageBy !== 'absent') {
-			const [fromContact, fromTeammate] = this.world.directionWords === 'inbound' ? ['inbound', 'outbound'] : ['incoming', 'outgoing'];
-			record.direction = by === 'contact' ? fromContact : fromTeammate;
+		if (this.world.directionWords !== 'absent') {
+			const word = by === 'contact' ? 'Inbound' : kind === 'note' || kind === 'draft' ? null : 'Outbound';
+			record.direction = this.world.directionWords === 'capital' ? word : (word?.toLowerCase() ?? null);
 		}
 		return record;
 	}
@@ -183,29 +188,28 @@ export class Records {
 			const message = this.message(each);
 			if (this.world.messageRecord === 'message') return message;
 			const is = each.by === 'contact';
+			if (each.kind === 'automatic')
+				return { id: this.id('event', each.number), actor_type: null, actor: null, created_at: message.created_at, event: message };
 			const actor = is
 				? { id: this.id('contact', contact.number), name: contact.name }
 				: { id: this.id('user', TEAMMATE_NUMBERS[0]!), name: TEAMMATES[0]! };
-			return { id: this.id('event', each.number), actor_type: is ? 'contact' : 'user', actor, created_at: message.created_at, event: message };
+			return {
+				id: this.id('event', each.number),
+				actor_type: is ? 'App\\Models\\Contact' : 'App\\Models\\User',
+				actor,
+				created_at: message.created_at,
+				event: message,
+			};
 		});
 		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
 
-	private author({ last: { by }, contact, number }: Conversation): string {
+	private author({ contact, number }: Conversation, { by }: Message): string {
 		const is = by === 'contact';
 		const teammate = number % TEAMMATES.length;
-		switch (this.world.lastMessageBy) {
-			case 'contactUser':
-				return is ? 'contact' : 'user';
-			case 'contactAgent':
-				return is ? 'contact' : 'agent';
-			case 'customerTeammate':
-				return is ? 'customer' : 'teammate';
-			case 'personId':
-				return String(is ? this.id('contact', contact.number) : this.id('user', TEAMMATE_NUMBERS[teammate]!));
-			default:
-				return is ? contact.name : TEAMMATES[teammate]!;
-		}
+		if (this.world.lastMessageBy === 'typeName') return this.type(is ? 'Contact' : 'User');
+		if (this.world.lastMessageBy === 'personId') return is ? this.id('contact', contact.number) : this.id('user', TEAMMATE_NUMBERS[teammate]!);
+		return is ? contact.name : TEAMMATES[teammate]!;
 	}
 
 	/** A time of the service as the world writes it. */
@@ -218,18 +222,7 @@ export class Records {
 	}
 
 	private format(ms: number): string {
-		const seconds = new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, 19);
-		switch (this.world.timeFormat) {
-			case 'milliseconds':
-				return new Date(ms).toISOString();
-			case 'seconds':
-				return `${seconds}Z`;
-			case 'noZone':
-				return seconds;
-			case 'offset':
-				return `${new Date(Math.floor(ms / 1000) * 1000 + 7_200_000).toISOString().slice(0, 19)}+02:00`;
-			default:
-				return `${seconds}.000000Z`;
-		}
+		const seconds = new Date(ms).toISOString().slice(0, 19);
+		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}
 }

@@ -234,7 +234,6 @@ export class Run {
 		const { timeout = Infinity } = options;
 		await this.clock.sleep(Math.min(takes, timeout));
 		if (!isTestRun) await this.onRequest(this.turn, request);
-		if (takes > timeout) this.judge.failed?.();
 		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
 		// What comes for a process that was killed meanwhile is no look.
 		const isHeard = () => !isTestRun && call === this.calls.current;
@@ -243,11 +242,9 @@ export class Run {
 
 	private heard(served: Served, call?: Call): void {
 		this.calls.heard(served, call);
-		if ([0, 429].includes(served.status) || served.status >= 500) this.judge.failed?.();
 		const { judge, isAway, isTesting } = this;
 		if (served.status !== 200 || isAway || isTesting) return;
 		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
 		if (served.contacts) judge.contactsLooked?.(served.contacts);
-		if (served.thread) judge.threadHeard?.(served.thread);
 	}
 }

@@ -26,6 +26,8 @@ export type Verdict = 'wanted' | 'free' | 'before';
  */
 export class Scope {
 	private tenures = new Map<number, Tenure>();
+	/** Since when an inbox counted that was taken out, in ms: if it is back before a poll succeeds, it continues. */
+	private readonly earlier = new Map<number, number>();
 	private startFrom?: number;
 	private hasBegun = false;
 
@@ -40,6 +42,7 @@ export class Scope {
 			if (isSet) tenures.set(inbox, { began, succeeded, startFrom });
 			else tenures.set(inbox, kept ?? { began, succeeded });
 		}
+		for (const [inbox, tenure] of this.tenures) if (!tenures.has(inbox)) this.earlier.set(inbox, tenure.startFrom ?? tenure.began);
 		this.tenures = tenures;
 		if (startFrom !== undefined || !this.hasBegun) this.startFrom = startFrom;
 		this.hasBegun = true;
@@ -87,6 +90,6 @@ export class Scope {
 		if (tenure.startFrom !== undefined) return at >= tenure.startFrom ? 'wanted' : 'before';
 		if (at > tenure.succeeded) return 'wanted';
 		const isLate = visibleFrom > tenure.began && at >= tenure.began - this.lookBack;
-		return at + 1000 <= tenure.began && !isLate ? 'before' : 'free';
+		return at + 1000 <= tenure.began && !isLate && at < (this.earlier.get(inbox) ?? Infinity) ? 'before' : 'free';
 	}
 }

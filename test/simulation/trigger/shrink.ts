@@ -1,4 +1,5 @@
-import { describeWorld, drawWorld, shrinkWorld, type World } from '../../../contract/worlds';
+import { describeWorld, shrinkWorld, type World } from '../../../contract/worlds';
+import { worldOf } from './seeds';
 import type { PromiseName } from './judge';
 import { play } from './play';
 import { drawStory } from './drawStory';
@@ -33,7 +34,7 @@ const MAX_SHRINK_MS = 30_000;
  * @throws {Error} where it does not break
  */
 export async function shrink(event: EventName, seed: number, promise: PromiseName): Promise<Smallest> {
-	let world = drawWorld(seed);
+	let world = worldOf(seed);
 	let story = drawStory(event, seed);
 	let plays = 0;
 	let until = Date.now() + MAX_SHRINK_MS;

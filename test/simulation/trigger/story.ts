@@ -1,9 +1,18 @@
-import type { ReachedEvent } from '../../../nodes/HelpdeskTrigger/core/views';
-import type { ChosenEvent } from '../../../nodes/HelpdeskTrigger/fields/event';
+import { EVENT_NAMES, isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
+import type { EventName as ChosenEvent } from '../../../nodes/HelpdeskTrigger/core/events';
 import type { Trouble } from './answers';
 import type { ContactField, WatchedField } from './records';
 
 export const MINUTE = 60_000;
+
+/** Events of messages. */
+export const MESSAGE_EVENTS: ChosenEvent[] = ['customerMessage', 'teammateReplied', 'noteAdded'];
+
+/** Events that ask for a state. */
+export const REACHED_EVENTS = EVENT_NAMES.filter(
+	(event) => !isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
+);
+export type ReachedEvent = ChosenEvent;
 
 /** What the user chose of the events that ask for a state. */
 export interface ReachedSetup {
@@ -16,7 +25,7 @@ export interface ReachedSetup {
 	hasHours: boolean;
 }
 
-export const ASIDE = ['snooze', 'spam', 'plan', 'note'] as const;
+export const ASIDE = ['snooze', 'spam', 'plan', 'note', 'draft', 'automatic'] as const;
 
 export const EVENTS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated'] as const;
 /** Those, changes of contacts, and all that ask for a state, which are chosen together. */
@@ -71,6 +80,8 @@ export interface Setup {
 	reached?: ReachedSetup;
 	/** Chosen in the same trigger: shares what is read, and is not judged. */
 	beside?: ChosenEvent;
+	/** Chosen together with Customer Message. */
+	messages?: ChosenEvent[];
 	/** Of Contact Updated. */
 	contactFields?: ContactField[];
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import { build, type Plugin } from 'esbuild';
 
 import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
 import { loadContract } from '../../../contract/load';
+import type { Mistake } from './mistakes';
 import { emptyResult, type Turn, type TurnResult } from './turn';
 
 /** The contract's file is not beside a script that has none; and bottleneck runs as it is shipped. */
@@ -22,26 +25,35 @@ const asShipped: Plugin = {
 
 const bundles = new Map<string, Promise<string>>();
 
-/**
- * The simulation as one script, made once.
- *
- * @param prologue text of a module that is run first: a mistake to be built into the trigger
- */
-export async function bundle(prologue = ''): Promise<string> {
-	const made = bundles.get(prologue) ?? scriptOf(prologue);
-	bundles.set(prologue, made);
+/** The simulation as one script, made once; with a mistake in the trigger's source if one is given. */
+export async function bundle(mistake?: Mistake): Promise<string> {
+	const name = mistake?.name ?? '';
+	const made = bundles.get(name) ?? scriptOf(mistake);
+	bundles.set(name, made);
 	return await made;
 }
 
-async function scriptOf(prologue: string): Promise<string> {
+/** @throws {Error} if the source has no such text */
+const withMistake = ({ file, from, to }: Mistake): Plugin => ({
+	name: 'mistake',
+	setup({ onLoad }) {
+		onLoad({ filter: new RegExp(`HelpdeskTrigger/${file}$`) }, ({ path }) => {
+			const text = readFileSync(path, 'utf8');
+			if (!text.includes(from)) throw new Error(`${file} has no "${from}"`);
+			return { contents: text.replace(from, () => to), loader: 'ts' };
+		});
+	},
+});
+
+async function scriptOf(mistake?: Mistake): Promise<string> {
 	const { outputFiles } = await build({
-		stdin: { contents: `${prologue}\nimport './worker';`, resolveDir: __dirname, loader: 'ts' },
+		entryPoints: [join(__dirname, 'worker.ts')],
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
 		write: false,
 		logLevel: 'silent',
-		plugins: [asShipped],
+		plugins: [asShipped, ...(mistake ? [withMistake(mistake)] : [])],
 	});
 	return outputFiles[0]!.text;
 }

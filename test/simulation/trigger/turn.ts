@@ -1,4 +1,3 @@
-import type { Met } from './coverage';
 import type { PromiseName } from './judge';
 import type { EventName } from './story';
 
@@ -22,10 +21,6 @@ export interface Break {
 	first: string;
 }
 
-/** What a client of Conversation Updated can know of the past; each has a share of its own of events that no client could know to be none. */
-export const KINDS = ['updatedAtAbsent', 'subjectWatched', 'shown'] as const;
-export type Kind = (typeof KINDS)[number];
-
 /** Events of Conversation Updated. */
 export interface UpdatedCounts {
 	events: number;
@@ -33,38 +28,22 @@ export interface UpdatedCounts {
 	without: number;
 	/** Of these: no client could know. */
 	unknowable: number;
-	/** Changes that no record shows, and none is due. */
-	excused: number;
 }
 
 /** What came of a turn. */
 export interface TurnResult {
 	worlds: number;
 	events: number;
-	updated: Record<Kind, UpdatedCounts>;
-	met: Met;
+	updated: UpdatedCounts;
 	breaks: Break[];
 }
 
-const none = (): UpdatedCounts => ({ events: 0, without: 0, unknowable: 0, excused: 0 });
-
-export const emptyResult = (): TurnResult => ({
-	worlds: 0,
-	events: 0,
-	updated: { updatedAtAbsent: none(), subjectWatched: none(), shown: none() },
-	met: {},
-	breaks: [],
-});
+export const emptyResult = (): TurnResult => ({ worlds: 0, events: 0, updated: { events: 0, without: 0, unknowable: 0 }, breaks: [] });
 
 /** Adds what came of a turn to a sum. */
-export function addTo(sum: TurnResult, { worlds, events, updated, met, breaks }: TurnResult): void {
+export function addTo(sum: TurnResult, { worlds, events, updated, breaks }: TurnResult): void {
 	sum.worlds += worlds;
 	sum.events += events;
-	for (const kind of KINDS) addCounts(sum.updated[kind], updated[kind]);
-	for (const [value, count] of Object.entries(met)) sum.met[value] = (sum.met[value] ?? 0) + count;
+	for (const name of Object.keys(updated) as Array<keyof UpdatedCounts>) sum.updated[name] += updated[name];
 	sum.breaks.push(...breaks);
-}
-
-export function addCounts(sum: UpdatedCounts, more: UpdatedCounts): void {
-	for (const name of Object.keys(sum) as Array<keyof UpdatedCounts>) sum[name] += more[name];
 }

@@ -73,8 +73,8 @@ export class UpdatedJudge extends Judge {
 	}
 
 	private lookAt(conversation: Conversation, page: Page): void {
-		// Its record says that nobody has touched it: what happened in the second of its creation is how it began.
-		const isUntouched = this.helpdesk.world.updatedAt !== 'absent' && conversation.updated === conversation.created;
+		// Its record does not show that anybody touched it later than a second after its creation: this is how it began.
+		const isUntouched = this.client.touchedAt(conversation) <= conversation.created + 1000;
 		if (!page.wasLookedAt && (page.isFree || isUntouched)) this.book.reset(page, conversation);
 		page.wasLookedAt = true;
 		const isRemembered = this.client.isRemembered(conversation);
@@ -92,7 +92,6 @@ export class UpdatedJudge extends Judge {
 
 	override forget(): void {
 		this.client.forget(this.book.all());
-		for (const conversation of this.changedOnes) this.excuse(conversation, this.book.get(conversation)!);
 	}
 
 	override created(conversation: Conversation): void {
@@ -109,7 +108,6 @@ export class UpdatedJudge extends Judge {
 		if (!page?.since.has(field)) return;
 		page.since.get(field)!.push(this.book.values.now(conversation, field));
 		this.changedOnes.add(conversation);
-		this.excuse(conversation, page);
 	}
 
 	override moved(conversation: Conversation, from: number): void {
@@ -238,15 +236,5 @@ export class UpdatedJudge extends Judge {
 			before?.isFree === true ||
 			(startFrom !== undefined && this.scope.hasStartFrom(conversation.inbox) && conversation.updated >= startFrom);
 		this.book.set(conversation, { ...page, isFree, toldAt: before?.toldAt ?? 0, from: before?.from ?? this.client.shownTime, isOld });
-	}
-
-	/** Without updated_at nothing shows that a field of a conversation from before the inbox began changed before its first look. */
-	private excuse(conversation: Conversation, page: Page): void {
-		if (this.helpdesk.world.updatedAt !== 'absent' || !this.isOpen(conversation, page)) return;
-		if (!page.isOld && this.scope.verdict(conversation.inbox, this.client.touchedAt(conversation)) === 'wanted') return;
-		const unseen = this.book.fields.filter((field) => !page.looks.has(field));
-		if (unseen.length === 0) return;
-		this.findings.updated.excused += 1;
-		this.book.reset(page, conversation, unseen);
 	}
 }

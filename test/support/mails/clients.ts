@@ -5,12 +5,14 @@ export interface Mail {
 	name: string;
 	html?: string;
 	text?: string;
-	/** What the customer wrote: all of it must stay. */
+	/** The customer's own words and what only this mail shows, such as a forwarded message: all of it must stay. */
 	own: string[];
-	/** What somebody had written before: all of it is to go. */
+	/** The lines of the team's message that the mail quotes; the conversation holds it. */
 	quoted: string[];
-	/** What a program or a person puts under each mail: it is to go too. */
-	signed?: string[];
+	/** Quoted lines that must stay too: they are not exactly what the team wrote, or not marked and too short. */
+	stays?: string[];
+	/** Words that the mail hides. */
+	hidden?: string[];
 }
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
@@ -34,7 +36,7 @@ const headLines = ({ head: [from, sent, to, subject] }: Language) => [
 ];
 
 /** What each mail program makes of an answer, in the form in which it sends it. */
-const clients: Record<string, (language: Language) => Omit<Mail, 'name' | 'own' | 'quoted'>> = {
+const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'>> = {
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
 		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,
 	}),
@@ -70,7 +72,6 @@ const clients: Record<string, (language: Language) => Omit<Mail, 'name' | 'own' 
 		)
 			.map((line) => escaped(line).replace(/^([^:]+):/, '<b>$1:</b>'))
 			.join('<br>')}</div><div>${divs(language.quoted)}</div>`,
-		signed: [language.outlookMobile],
 	}),
 	'Apple Mail, HTML': ({ own, quoted, apple }) => ({
 		html: `<html><head></head><body style="overflow-wrap: break-word;">${divs(own)}<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>${linked(apple)}</div><br class="Apple-interchange-newline"><div>${divs(quoted)}</div></blockquote></div><br></body></html>`,
@@ -78,18 +79,15 @@ const clients: Record<string, (language: Language) => Omit<Mail, 'name' | 'own' 
 	'Apple Mail, text': ({ own, quoted, apple }) => ({ text: `${own.join('\n\n')}\n\n> ${apple}\n> \n${marked(quoted)}\n` }),
 	'iPhone, HTML': ({ own, quoted, apple, iphone }) => ({
 		html: `<html><body dir="auto">${divs(own)}<br id="lineBreakAtBeginningOfSignature"><div dir="ltr">${escaped(iphone)}</div><div dir="ltr"><br><blockquote type="cite">${escaped(apple)}<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">${divs(quoted)}</div></blockquote></body></html>`,
-		signed: [iphone],
 	}),
 	'iPhone, text': ({ own, quoted, apple, iphone }) => ({
 		text: `${own.join('\n')}\n\n${iphone}\n\n${apple.replace(/[:：]$/, ':')}\n\n${marked(quoted)}\n`,
-		signed: [iphone],
 	}),
 	'Thunderbird, HTML': ({ own, quoted, thunderbird }) => ({
 		html: `<html><body><p>${own.map(escaped).join('</p><p>')}</p><div class="moz-cite-prefix">${escaped(thunderbird)}<br></div><blockquote type="cite" cite="mid:1@acme.example"><p>${quoted.map(escaped).join('</p><p>')}</p></blockquote></body></html>`,
 	}),
 	'Thunderbird, text with a signature': ({ own, quoted, thunderbird }) => ({
 		text: `${thunderbird}\n${marked(quoted)}\n\n${own.join('\n')}\n\n-- \nAnna Berg\nBerg & Sons, Main Street 1\n`,
-		signed: ['Berg & Sons, Main Street 1'],
 	}),
 	'Yahoo, HTML': ({ own, quoted, yahoo }) => ({
 		html: `<div class="ydp1yahoo-style-wrap">${divs(own, ' dir="ltr" data-setdir="false"')}</div><div id="ydp2yahoo_quoted_1" class="yahoo_quoted"><div style="font-size:13px"><div>${linked(yahoo)}</div><div><br></div>${divs(quoted)}</div></div>`,
@@ -106,11 +104,36 @@ const clients: Record<string, (language: Language) => Omit<Mail, 'name' | 'own' 
 	}),
 };
 
-/** An answer in every program, in the language. */
-export const answersIn = (language: Language): Mail[] =>
-	Object.entries(clients).map(([client, made]) => ({
-		name: `${client}, ${language.code}`,
-		own: language.own,
-		quoted: language.quoted,
-		...made(language),
-	}));
+/** How programs put answers between the lines of a quote. */
+const inline: typeof clients = {
+	'answers between the lines, text': ({ own, quoted, thunderbird }) => ({
+		text: `${thunderbird}\n${quoted.map((line, at) => `> ${line}\n\n${own[at] ?? ''}\n`).join('\n')}`,
+	}),
+	'answers between the lines, Gmail': ({ own, quoted, gmail }) => ({
+		html: `<div class="gmail_quote"><div class="gmail_attr">${linked(gmail)}</div>${quoted.map((line, at) => `<blockquote class="gmail_quote"><div>${escaped(line)}</div></blockquote><div>${escaped(own[at] ?? '')}</div>`).join('')}</div>`,
+	}),
+};
+
+/** How programs forward a message of somebody else, which the conversation does not hold. */
+const forwards: typeof clients = {
+	'forwarded by Outlook': (language) => ({
+		html: `<p class="MsoNormal">${escaped(language.own[0]!)}</p><div style="border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal">${headLines(language).map(escaped).join('<br>')}</p></div>${paragraphs(language.own.slice(1))}`,
+	}),
+	'forwarded by Apple Mail': (language) => ({
+		html: `<div>${escaped(language.own[0]!)}</div><blockquote type="cite"><div>${headLines(language).map(escaped).join('<br>')}</div>${divs(language.own.slice(1))}</blockquote>`,
+	}),
+	'forwarded, text': (language) => ({
+		text: `${language.own[0]}\n\n---------- ${language.original} ---------\n${headLines(language).join('\n')}\n\n${marked(language.own.slice(1))}\n`,
+	}),
+};
+
+/** The mails of a language: an answer in every program, answers between the lines, and forwarded messages. */
+export const mailsIn = ({ quoted: text, ...others }: Language): Mail[] => {
+	const language = { ...others, quoted: [...text, 'Ada Lindqvist, Acme Support, 1 Main Street'] };
+	return [clients, inline, forwards].flatMap((group) =>
+		Object.entries(group).map(([name, made]) => {
+			const quoted = group === forwards ? [] : language.quoted;
+			return { name: `${name}, ${language.code}`, own: language.own, quoted, ...made(language) };
+		}),
+	);
+};

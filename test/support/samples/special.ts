@@ -1,11 +1,21 @@
 import type { Sandbox } from '../../../sandbox';
 import { byId } from '../locator';
-import { saveDraft, thread } from '../sandboxRecords';
+import { saveDraft, scheduleReply, thread } from '../sandboxRecords';
 import type { Samples } from './sample';
 
 const inbox = byId('inbox_support');
 const seenOfContacts = { address: 'Main Street 1', company: 'Acme', jobTitle: 'Buyer', notes: 'VIP', website: 'https://acme.example' };
 const ofThread = (sandbox: Sandbox) => ({ conversationId: byId(thread(sandbox).record.id) });
+
+const filters = {
+	statuses: ['Active'],
+	priorities: ['Low', 'Normal', 'High'],
+	assignedTo: { __rl: true, mode: 'list', value: 'me' },
+	waitingForReply: false,
+	inactiveDays: 0.01,
+	createdBefore: '2040-01-01',
+	createdAfter: '2020-01-01',
+};
 
 /** Of operations whose parameters have several forms, or which have no endpoint of their own. */
 export const specialSamples: Samples = {
@@ -23,7 +33,6 @@ export const specialSamples: Samples = {
 					withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] },
 					computedFields: true,
 					closedStatuses: 'Closed, Solved',
-					customerMarks: 'contact',
 					countedIn: 'openingHours',
 					openingDays: [1, 2, 3],
 					opensAt: '08:00',
@@ -33,6 +42,7 @@ export const specialSamples: Samples = {
 				},
 				sorting: { sort: 'priority' },
 			},
+			{ inboxId: inbox, filterMode: 'none', returnAll: true, filters: { ...filters, tags: [] }, sorting: { sort: 'waitingLongest' } },
 			{
 				inboxId: inbox,
 				filterMode: 'json',
@@ -40,6 +50,7 @@ export const specialSamples: Samples = {
 					'{"condition": "and", "groups": [{"condition": "or", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Closed"}]}]}]}',
 				returnAll: false,
 				limit: 3,
+				options: { additionalBody: '{}', additionalQuery: '{}' },
 			},
 		],
 	}),
@@ -49,10 +60,10 @@ export const specialSamples: Samples = {
 			{
 				query: 'order',
 				returnAll: true,
-				options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}' },
+				options: { queryField: 'query', pagePlace: 'body', simplify: false, additionalBody: '{"status": "Active"}', additionalQuery: '{}' },
 				sorting: { sort: 'oldest' },
 			},
-			{ query: 'order', returnAll: false, limit: 3, sorting: { sort: 'oldest' } },
+			{ query: 'e', returnAll: false, limit: 3, filters, sorting: { sort: 'oldest' } },
 		],
 	}),
 	'conversation.setCustomFields': (sandbox) => ({
@@ -68,7 +79,11 @@ export const specialSamples: Samples = {
 		},
 		variants: [{ ...ofThread(sandbox), customFieldsMode: 'json', customFieldsJson: '{"plan": "team", "score": 4.5}' }],
 	}),
-	'message.attachFile': (sandbox) => {
+	'scheduledReply.getMany': (sandbox) => {
+		scheduleReply(sandbox, thread(sandbox));
+		return { parameters: ofThread(sandbox), variants: [{ ...ofThread(sandbox), options: { additionalQuery: '{}' } }] };
+	},
+	'unconfirmed.draftAttachFile': (sandbox) => {
 		const parameters = { ...ofThread(sandbox), draftId: saveDraft(sandbox, thread(sandbox)), binaryPropertyName: 'data' };
 		const options = {
 			fileFormat: 'base64',
@@ -79,6 +94,11 @@ export const specialSamples: Samples = {
 		};
 		return { parameters, variants: [{ ...parameters, options }] };
 	},
+	'conversation.close': (sandbox) => ({
+		parameters: ofThread(sandbox),
+		// The status is what Close sets, so that Additional Body cannot.
+		variants: [{ ...ofThread(sandbox), options: { additionalBody: '{"reason": "done"}', onlyIfUnchangedSince: '2040-01-01' } }],
+	}),
 	'contact.upsert': (sandbox) => ({
 		parameters: { email: 'new@example.com', additionalFields: { name: 'New', ...seenOfContacts } },
 		variants: [
@@ -97,7 +117,7 @@ export const specialSamples: Samples = {
 				queryParameters: { parameter: [] },
 				jsonBody: '{"priority": "High"}',
 				pageMode: 'none',
-				options: { download: false, fullResponse: false },
+				options: { attempts: 2, download: false, fullResponse: false },
 			},
 			{
 				method: 'PATCH',

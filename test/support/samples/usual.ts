@@ -1,7 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
-import { onlyIfUnchangedSince } from '../../../nodes/Helpdesk/fields/guards';
-import { onlyOncePer } from '../../../nodes/Helpdesk/fields/once';
+import { onlyIfUnchangedSince, onlyOncePer } from '../../../nodes/Helpdesk/fields/writes';
 import type { Operation } from '../../../nodes/Helpdesk/operation';
 import { returnAll } from '../../../nodes/shared/fields/paging';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
@@ -12,7 +11,10 @@ import { inHours } from '../sandboxRecords';
 import type { Sample } from './sample';
 
 /** What stands in a parameter of this name, whatever the contract shows. */
-const usualValues: Record<string, NodeParameterValueType> = { limit: 3, simplify: false };
+const usualValues: Record<string, NodeParameterValueType> = {
+	limit: 3,
+	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
+};
 
 /** By them an example may not be sent, or its output in a run by hand is another. */
 const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince];

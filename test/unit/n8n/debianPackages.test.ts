@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-import { installDebianPackages } from '../../../tools/n8n/debianPackages';
+import { installDebianPackages } from '../../../tools/n8n/install';
 
 describe('installing what a level needs with apt-get', () => {
 	const { PATH } = process.env;

@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-import { withLock } from '../../../tools/n8n/installLock';
+import { withLock } from '../../../tools/n8n/install';
+
+const fail = () => {
+	throw new Error('waits');
+};
 
 describe('the lock of an installation', () => {
 	let parent: string;
@@ -16,22 +19,18 @@ describe('the lock of an installation', () => {
 
 	afterEach(async () => await rm(parent, { recursive: true }));
 
-	it('lets one work at a time, and tells the other that it waits', async () => {
+	it('lets one process work at a time, and reports that the other waits', async () => {
 		const events: string[] = [];
-		const install = (name: string, ms: number) =>
-			withLock(
-				lock,
-				() => events.push(`${name} waits`),
-				async () => {
-					events.push(`${name} begins`);
-					await sleep(ms);
-					events.push(`${name} ends`);
-				},
-			);
-		const first = install('first', 200);
-		while (events.length === 0) await sleep(1);
-		await Promise.all([first, install('second', 1)]);
-		expect(events).toEqual(['first begins', 'second waits', 'first ends', 'second begins', 'second ends']);
+		let second: Promise<unknown> | undefined;
+		await withLock(lock, fail, async () => {
+			events.push('first begins');
+			await new Promise<void>((resolve) => {
+				second = withLock(lock, resolve, async () => void events.push('second begins'));
+			});
+			events.push('first ends');
+		});
+		await second;
+		expect(events).toEqual(['first begins', 'first ends', 'second begins']);
 	});
 
 	it('is given back when the work fails', async () => {

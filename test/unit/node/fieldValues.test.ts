@@ -1,17 +1,9 @@
 import { queryParameters } from '../../../nodes/Helpdesk/fields/apiRequest';
-import { contactFieldsIn } from '../../../nodes/Helpdesk/fields/contact';
-import { contextOptions } from '../../../nodes/Helpdesk/fields/context';
-import { customFieldRows, hasCustomFields } from '../../../nodes/Helpdesk/fields/customFields';
-import { removeAllTags, withEmptied } from '../../../nodes/Helpdesk/fields/emptied';
-import { tagIdsField, underGivenNames, withNamed } from '../../../nodes/Helpdesk/fields/fieldNames';
-import { downloadPath, pathFrom, uploadPath } from '../../../nodes/Helpdesk/fields/files';
-import { onlyIfUnchangedSince } from '../../../nodes/Helpdesk/fields/guards';
-import { htmlMessage, withHtmlMessage } from '../../../nodes/Helpdesk/fields/message';
-import { onlyOncePer } from '../../../nodes/Helpdesk/fields/once';
+import { customFieldRows } from '../../../nodes/Helpdesk/fields/customFields';
+import { onlyIfUnchangedSince } from '../../../nodes/Helpdesk/fields/writes';
 import type { Field, ReadContext } from '../../../nodes/shared/field';
 
 const context: ReadContext = { label: "'Field'", timezone: 'Europe/Berlin' };
-const optionOf = (name: string) => contextOptions.find(({ property }) => property.name === name)!;
 
 /** What a field makes of a value: what it gives, or the words with which it refuses it. */
 function readBy({ read }: Pick<Field, 'read'>, value: unknown): unknown {
@@ -41,23 +33,6 @@ test.each<[string, unknown, string]>([
 	expect(String(readBy(queryParameters, value))).toBe(expected);
 });
 
-test.each<[unknown, unknown]>([
-	[undefined, undefined],
-	['  ', undefined],
-	[' Europe/Berlin ', 'Europe/Berlin'],
-	['Mars/Base', "refused: 'Field' is not known"],
-])('the time zone of a context, of %j', (value, expected) => {
-	expect(readBy(optionOf('timeZone'), value)).toBe(expected);
-});
-
-test.each<[unknown, unknown]>([
-	[1_999, "refused: 'Field' must be at least 2000"],
-	[2_000, 2_000],
-	['2001', 2_001],
-])('the budget of a context, of %j', (value, expected) => {
-	expect(readBy(optionOf('characterBudget'), value)).toBe(expected);
-});
-
 const at = (iso: string) => ({ at: Date.parse(iso) });
 
 test.each<[string, unknown, unknown]>([
@@ -79,17 +54,8 @@ test.each<[string, unknown, unknown]>([
 	expect(readBy(onlyIfUnchangedSince, value)).toEqual(expected);
 });
 
-test('of a time without a zone west of UTC the one in UTC counts, which is the earlier', () => {
+test('a time without a zone west of UTC is read as UTC, the earlier one', () => {
 	expect(onlyIfUnchangedSince.read('2026-03-31T09:00', { ...context, timezone: 'America/New_York' })).toEqual(at('2026-03-31T09:00:00Z'));
-});
-
-test.each<[unknown, unknown]>([
-	[undefined, undefined],
-	['ticket 2242', 'ticket 2242'],
-	['undefined', "refused: 'Field' is empty"],
-	[' null ', "refused: 'Field' is empty"],
-])('a key of Only Once Per, of %j', (value, expected) => {
-	expect(readBy(onlyOncePer, value)).toBe(expected);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -114,77 +80,4 @@ test.each<[string, unknown, unknown]>([
 	['a value that JSON cannot hold', { field: [{ key: 'a', value: [NaN] }] }, "refused: 'Value' in row 1 of 'Field' has NaN in it"],
 ])('rows of custom fields: %s', (_, value, expected) => {
 	expect(readBy({ read: customFieldRows }, value)).toEqual(expected);
-});
-
-test.each<[string, unknown, unknown, boolean]>([
-	['in other capitals, with spaces around', { a: 'GOLD' }, ' gOld ', true],
-	['empty, of one that is an empty text', { a: ' ' }, '', true],
-	['as another word', { a: 'gold' }, 'gol', false],
-	['in a record', { a: { id: 'o1', label: 'Gold' } }, 'gold', true],
-	['empty, of one that is null', { a: null }, '', true],
-	['empty, of one that has a value', { a: 'x' }, ' ', false],
-	['empty, of one that is not there', {}, '', true],
-	['of a conversation that shows no list of them', undefined, 'x', false],
-	['that stands in every object', {}, 'function Object() { [native code] }', false],
-])('a custom field is had or not: %s', (name, values, wanted, expected) => {
-	const key = name === 'that stands in every object' ? 'constructor' : 'a';
-	expect(hasCustomFields({ custom_field_values: values as never }, { [key]: wanted as never })).toBe(expected);
-});
-
-test('what is off empties nothing, and what is emptied is not set too', () => {
-	expect([readBy(removeAllTags, true), readBy(removeAllTags, false)]).toEqual([true, undefined]);
-	expect(withEmptied({}, { status: 'Closed' })).toEqual({ status: 'Closed' });
-	expect(withEmptied({}, { remove_all_tags: true, unassign: true })).toEqual({ tags: [], assign_to: null });
-	expect(withEmptied({ tags: ['t1'], assignTo: 'u1' }, {})).toEqual({});
-	expect(() => withEmptied({ tags: ['t1'] }, { remove_all_tags: true })).toThrow("'Tags' and 'Remove All Tags' exclude one another");
-	expect(() => withEmptied({ assignTo: 'u1' }, { unassign: true })).toThrow("'Assign To' and 'Unassign' exclude one another");
-});
-
-test('a field stands under the name that the user gave, and otherwise under its own', () => {
-	const rename = underGivenNames({ tag_ids: tagIdsField });
-	expect(rename({ tag_ids: ['t1'], tagIdsField: 'ids' }, { tag_ids: ['t1'], other: 1 })).toEqual({ ids: ['t1'], other: 1 });
-	expect(rename({ tag_ids: ['t1'] }, { tag_ids: ['t1'] })).toEqual({ tag_ids: ['t1'] });
-	expect(rename({ tagIdsField: 'ids' }, { tag_ids: 'typed' })).toEqual({ tag_ids: 'typed' });
-	expect(rename({ toString: 'x' }, { toString: 'x' })).toEqual({ toString: 'x' });
-	expect(withNamed('words', tagIdsField)({ words: 'x' }, { other: 1 })).toEqual({ other: 1, tag_ids: 'x' });
-	expect(withNamed('words', tagIdsField)({ words: 'x', tagIdsField: 'q' }, {})).toEqual({ q: 'x' });
-});
-
-test('a contact is sent with what was entered of it, by the names of the API', () => {
-	expect(contactFieldsIn({ name: 'Ada', jobTitle: 'Head', email: 'a@b.example', notes: undefined })).toEqual({ name: 'Ada', job_title: 'Head' });
-});
-
-test('the path of a file has its names filled in, and says of which field one is missing', () => {
-	const base = 'https://api.example.com/v1';
-	expect(pathFrom({ attachmentId: 'a-b' }, downloadPath, base)).toBe('/attachments/a-b');
-	expect(pathFrom({ uploadPath: 'drafts/{draft_id}', draftId: 'd1' }, uploadPath, base)).toBe('/drafts/d1');
-	for (const [name, label] of [
-		['attachment_id', "'Attachment ID'"],
-		['conversation_id', "'Conversation'"],
-		['draft_id', "'Draft ID'"],
-		['other_id', "'otherId'"],
-	])
-		expect(() => pathFrom({ uploadPath: `/x/{${name}}` }, uploadPath, base)).toThrow(`${label} is empty`);
-});
-
-test.each<[string, string, string]>([
-	['text', 'a & b <c> "d" \'e\'', 'a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39;'],
-	['text', 'one\r\ntwo\rthree\nfour\n\nfive', 'one<br>two<br>three<br>four<br><br>five'],
-	['html', '<p>a &amp; b</p>\n', '<p>a &amp; b</p>\n'],
-	['html', '<img src="x">', '<img src="x">'],
-	['html', '<hr>', '<hr>'],
-])('a message as %s: %j', (messageFormat, message, expected) => {
-	expect(htmlMessage({ message, messageFormat })).toBe(expected);
-});
-
-test.each(['<p></p>', '<P><BR/></P>', '<div ><span> </span ></div>', '<br />&nbsp;&NBSP;\u200b', '<p>&nbsp;</p><p><br></p>', '<br  />'])(
-	'a message in HTML that shows nothing is refused: %j',
-	(message) => {
-		expect(() => htmlMessage({ message, messageFormat: 'html' })).toThrow("'Message' is empty");
-	},
-);
-
-test('a body without a message stays as it is', () => {
-	expect(withHtmlMessage({}, { cc: ['a@b.example'] })).toEqual({ cc: ['a@b.example'] });
-	expect(withHtmlMessage({ message: '<', messageFormat: 'text' }, { cc: [], message: '<' })).toEqual({ cc: [], message: '&lt;' });
 });

@@ -1,26 +1,37 @@
-import { linesOfHtml, linesOfText, type Line } from '../../../nodes/Helpdesk/run/text/lines';
+import { linesOf, type Line } from '../../../nodes/Helpdesk/run/text/lines';
 
-/** As the lines are written in the tables: "»" before one that is marked for certain, "|" before one that may be. */
-const shown = (lines: Line[]) => lines.map(({ text, quoted }) => ({ no: '', maybe: '|', sure: '»' })[quoted] + text);
+/** As the lines are written in the tables: "|" before one that is marked as a quote. */
+const shown = (lines: Line[]) => lines.map(({ text, isQuote }) => (isQuote ? '|' : '') + text);
+const ofHtml = (html: string) => shown(linesOf({ html, text: 'plain' }));
+const ofText = (text: string) => shown(linesOf({ text }));
 
 type Row = [title: string, html: string, ...lines: string[]];
 
 function reads(rows: Row[]): void {
-	for (const [title, html, ...lines] of rows) it(title, () => expect(shown(linesOfHtml(html))).toEqual(lines));
+	for (const [title, html, ...lines] of rows) it(title, () => expect(ofHtml(html)).toEqual(lines));
 }
 
 describe('of bare text', () => {
 	it('each line ends where any system ends it', () => {
-		expect(shown(linesOfText('a\r\nb\nc\rd\ve\ff\u0085g\u2028h\u2029i'))).toEqual([...'abcdefghi']);
-		expect(shown(linesOfText('a\r\n\r\nb'))).toEqual(['a', '', 'b']);
+		expect(ofText('a\r\nb\nc\rd\ve\ff\u0085g\u2028h\u2029i')).toEqual([...'abcdefghi']);
+		expect(ofText('a\r\n\r\nb')).toEqual(['a', '', 'b']);
 	});
 
-	it('a line that begins with ">" may be a quote', () => {
-		expect(shown(linesOfText('> a\n >b\nc > d'))).toEqual(['|> a', '>b', 'c > d']);
+	it('a line that begins with ">" is a quote', () => {
+		expect(ofText('> a\n >b\nc > d')).toEqual(['|> a', '|>b', 'c > d']);
 	});
 
-	it('spaces of all kinds are one, and that behind "--" stays', () => {
-		expect(shown(linesOfText(' a \t\u00a0 b \n-- \n--\t\n-- a '))).toEqual(['a b', '-- ', '-- ', '-- a']);
+	it('white space of all kinds is one space', () => expect(ofText(' a \t\u00a0 b ')).toEqual(['a b']));
+
+	it('characters that show nothing are left out, and a joiner of an emoji stays', () => {
+		const unseen = '\0\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\ufff9\u{e0041}\u{e0100}';
+		expect([...unseen].map((each) => ofText(`a${each}b`)[0])).toEqual([...unseen].map(() => 'ab'));
+		expect(ofText('👩\u200d💻 a\u200c\u200db')).toEqual(['👩\u200d💻 ab']);
+	});
+
+	it('is read if the HTML shows nothing', () => {
+		expect(ofHtml('<div><br></div>')).toEqual(['plain']);
+		expect(shown(linesOf({}))).toEqual(['']);
 	});
 });
 
@@ -46,55 +57,67 @@ describe('lines of HTML', () => {
 
 describe('quotes in HTML', () => {
 	reads([
-		['may be what is indented', 'a<blockquote>b<br><br>c</blockquote>', 'a', '|b', '|', '|c', '|'],
-		['may be so with elements in them', '<blockquote>a<b>b</b></blockquote>', '|ab', '|'],
-		['may be so up to the end of the outer indentation', '<blockquote><blockquote>a</blockquote>b</blockquote>c', '|a', '|', '|b', '|', 'c'],
-		['may be so after one end too many', 'a</blockquote><blockquote>b</blockquote>', 'a', '', '|b', '|'],
-		['may be a line that begins with ">"', '<div> &gt; a</div><div>b</div>', '|> a', 'b'],
-		['are what a mail program cites', '<blockquote type="CITE">a</blockquote>b', '»a', '»', 'b'],
-		['are that too where they begin with ">"', '<blockquote type="cite">&gt; a</blockquote>', '»> a', '»'],
-		['are not what is cited in another element', '<div type="cite">a</div>', 'a'],
-		['are what has the class of a mail program', '<blockquote class="x gmail_quote" id="1">a</blockquote>b', '»a', '»', 'b'],
-		['are what has the ID of a mail program', '<div id="yahoo_quoted_1">a</div>b', '»a', 'b'],
-		['are not what is around them in Gmail', '<div class="gmail_quote" id="1">a</div>', 'a'],
-		['are what other programs put around them', '<div class="yahoo_quoted">a</div>', '»a'],
-		['go up to the end of their element', '<div class="zmail_extra"><div>a</div>b<p>c</p></div>d', '»a', '»b', '»', '»c', '»', 'd'],
-		['go up to the end of the outer one', '<div class="zmail_extra"><p id="moz-cite-prefix">a</p>b</div>c', '»a', '»', '»b', 'c'],
-		['are not seen in a class without end', `<div class="${'x '.repeat(1_000)}zmail_extra">a</div>`, 'a'],
-		['are seen in a long class', `<div class="${'x'.repeat(1_989)}zmail_extra">a</div>`, '»a'],
-		['are not seen in an ID without end', `<div id="${'x '.repeat(1_000)}zmail_extra">a</div>`, 'a'],
-		['are no elements without content', '<img class="zmail_extra">a', 'a'],
+		['are blockquotes', 'a<blockquote>b<br><br>c</blockquote>', 'a', '|b', '|', '|c', '|'],
+		['are so up to the end of the outer one', '<blockquote><blockquote>a</blockquote>b</blockquote>c', '|a', '|', '|b', '|', 'c'],
+		['are so after one end too many', 'a</blockquote><blockquote>b</blockquote>', 'a', '', '|b', '|'],
+		['are lines that begin with ">"', '<div> &gt; a</div><div>b</div>', '|> a', 'b'],
 	]);
 });
 
-describe('what nobody sees in HTML is left out', () => {
-	const styles = ['display:none', 'DISPLAY: NONE', 'display :none', 'visibility:hidden', 'visibility : hidden', 'mso-hide:all', 'mso-hide : all'];
-	const sizes = ['font-size:0', 'font-size : 0', 'font-size:0px', 'font-size:0pt;', 'font-size:0em ;', 'font-size:0%;color:red', 'font-size:0 '];
-	it.each([...styles, ...sizes, `${' '.repeat(1_988)}display:none`])('for its style: %s', (style) => {
-		expect(shown(linesOfHtml(`<div style="${style}">a</div>b`))).toEqual(['b']);
+describe('text that its own element hides', () => {
+	const styles = [
+		'display:none',
+		'DISPLAY: NONE',
+		'display :none !important',
+		'color:red;visibility : hidden',
+		'display:block;display:none',
+		'display&colon;none',
+	];
+	const sizes = ['font-size:0', 'font-size : 0px', 'font-size:0.0pt;', 'font-size:.0em ;', 'font-size:0%;color:red'];
+	it.each([...styles, ...sizes])('is replaced by a mark for the style %s', (style) => {
+		expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['[hidden text]', 'b']);
 	});
 
-	it.each(['display:block', 'font-size:0.9em', 'font-size:10px', 'mso-hide:none', `${' '.repeat(2_000)}display:none`])('not for %s', (style) => {
-		expect(shown(linesOfHtml(`<div style="${style}">a</div>b`))).toEqual(['a', 'b']);
+	it.each(['display:block', 'display:none;display:block', 'font-size:0.9em', 'font-size:.05em', 'font-size:10px'])('is shown for %s', (style) => {
+		expect(ofHtml(`<div style="${style}">a</div>b`)).toEqual(['a', 'b']);
 	});
 
 	reads([
-		['for its attribute', '<div hidden>a</div>b', 'b'],
-		['for the first of two styles', '<div style="display:none" style="color:red">a</div>b', 'b'],
-		['for the second of two styles', '<div style="color:red;" style="display:none">a</div>b', 'b'],
-		['for its attribute, with a value', '<div hidden="hidden">a</div>b', 'b'],
-		['up to the end of its element', '<div hidden><div>a</div>b<span>c</span></div>d', 'd'],
-		['and not further for one in it', '<div hidden><p hidden>a</p>b</div>c<p>d</p>', 'c', '', 'd', ''],
-		['and nothing else for a picture', '<img style="display:none">a', 'a'],
-		['of styles', '<style>a</style>b', 'b'],
-		['of scripts', '<script>a</script>b', 'b'],
-		['of titles', '<title>a</title>b', 'b'],
-		['of templates, with what is in them', '<template>a<p>b</p>c &amp; d</template>e', 'e'],
-		['of comments', 'a<!-- b -->c', 'ac'],
+		['has a mark for the attribute too', '<div hidden>a</div>b', '[hidden text]', 'b'],
+		['has no mark if there is none', '<div hidden> &nbsp;</div>b', 'b'],
+		['goes by the first of two attributes', '<div style="display:none" style="color:red">a</div>b', '[hidden text]', 'b'],
+		['ends with its element', '<div hidden><div>a</div>b<p hidden>c</p></div>d', '[hidden text]', '', 'd'],
+		['ends with a paragraph that is not closed', '<p hidden>a<p>b', '[hidden text]', '', 'b'],
+		['ends with the mail', 'a<div hidden>b', 'a', '[hidden text]'],
+		['shows text that has a size of its own again', '<td style="font-size:0"><div style="font-size:13px">a</div></td>b', 'a', 'b'],
+		['hides what has no size beside it', '<td style="font-size:0">a<b style="font-size:1em">b</b>c</td>d', '[hidden text]b', 'd'],
+		['shows nothing in what is not displayed', '<div style="display:none"><b style="font-size:9px">a</b></div>b', '[hidden text]', 'b'],
+		['shows what is visible in what is not', '<p style="visibility:hidden"><b style="visibility:visible">a</b></p>b', 'a', '', 'b'],
+		['is not what follows an image', '<img style="display:none">a', 'a'],
+		['is not that of style sheets, which are not evaluated', '<style>.a { display: none }</style><p class="a">b', 'b'],
+	]);
+});
+
+describe('images', () => {
+	reads([
+		['are named by their text', 'see <img src="cid:1" alt="caf&eacute;.png">!', 'see', '[image: café.png]!'],
+		['are named by their file', '<img src="https://x.example/a/label.png?size=1">', '[image: label.png]'],
+		['are named by the file of an attachment', '<img alt="" src="cid:label.png@01DA">', '[image: label.png]'],
+		['are named by the file that the helpdesk does not load', '<img safe-src="/a/label.png">', '[image: label.png]'],
+		['without a name are images', '<img src="data:image/png;base64,AAAA"><img>', '[image]', '[image]'],
+		['that are too small to be seen are left out', 'a<img src="open.gif" width="1" height="1">', 'a'],
+	]);
+});
+
+describe('what is no text is left out', () => {
+	reads([
+		['styles, scripts and titles', '<style>a</style><script>b</script><title>c</title>d', 'd'],
+		['templates, with what is in them', '<template>a<p>b</p>c &amp; d</template>e', 'e'],
+		['comments', 'a<!-- b -->c', 'ac'],
 		['and nothing before the end of no comment', 'a --> b', 'a --> b'],
-		['of no comment that never ends', 'a<!-- <b>b</b>', 'a<!-- b'],
-		['of a comment that ends as it begins', 'a<!-->b', 'ab'],
-		['of comments up to the last of them', 'a<!-- b --> c <!-- d', 'a c <!-- d'],
+		['and no comment that never ends', 'a<!-- <b>b</b>', 'a<!-- b'],
+		['and a comment that ends as it begins', 'a<!-->b', 'ab'],
+		['and comments up to the last of them', 'a<!-- b --> c <!-- d', 'a c <!-- d'],
 	]);
 });
 
@@ -104,7 +127,7 @@ describe('a "<" that begins no tag stands for itself', () => {
 		['of a comparison', '1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
 		['of a type', 'a List<String>', 'a List<String>'],
 		['of a tag that is not closed', 'a <b', 'a <b'],
-		['and not of tags, in any case', 'a<B>b</B><BR/><img src="x">c', 'ab', 'c'],
+		['and not of tags, in any case', 'a<B>b</B><BR/>c', 'ab', 'c'],
 		['and not of those of Word', '<!DOCTYPE html><o:p>a</o:p><![if !x]>b<![endif]>', 'ab'],
 		['and entities are read', '&lt;p&gt; &amp; &#x1f600;', '<p> & 😀'],
 	]);

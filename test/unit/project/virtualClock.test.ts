@@ -1,5 +1,5 @@
 import { readCredential } from '../../../transport/credential';
-import { Priority } from '../../../transport/rateLimit';
+import { Priority } from '../../../transport/requestQueue';
 import { VirtualClock } from '../../support/virtualClock';
 
 describe('the clock of the tests', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { versionProblems } from '../../../tools/release/version';
+import { versionProblems } from '../../../tools/release/problems';
 
 const project = join(__dirname, '..', '..', '..');
 const changelog = '# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-05-01\n\n- New.\n\n## 1.1.0 - 2026-04-01\n';

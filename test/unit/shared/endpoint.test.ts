@@ -1,7 +1,7 @@
 import { endpointOf, endpointsOf, filledPath, methodAndPath, namedBy, namesInPath, requestTo } from '../../../nodes/shared/endpoint';
 import { endpoints } from '../../../contract/endpoints';
 
-it('an operation is of its own endpoint, and uses others beside it; one without has none', () => {
+it('an operation has an endpoint and may use others', () => {
 	expect(endpointOf({ operationId: 'getContact' })).toBe(endpoints.getContact);
 	expect(endpointOf({})).toBeUndefined();
 	expect(endpointsOf({ operationId: 'getContact' })).toStrictEqual([endpoints.getContact]);
@@ -10,14 +10,14 @@ it('an operation is of its own endpoint, and uses others beside it; one without 
 	expect(methodAndPath(endpoints.getContact)).toBe('GET /contacts/{contact_id}');
 });
 
-it('a request has its path filled in, and says of what is no GET that it only reads', () => {
+it('a request fills in its path, and marks a POST that only reads', () => {
 	expect(requestTo('listContacts')).toEqual({ method: 'GET', path: '/contacts' });
 	expect(requestTo('createContact')).toEqual({ method: 'POST', path: '/contacts' });
 	expect(requestTo('filterConversations', { inboxId: 'a+b' })).toEqual({ method: 'POST', path: '/inboxes/a%2Bb', readOnly: true });
 	expect(requestTo('getAutomation', { inboxId: 'i1', automationId: 7 }).path).toBe('/inboxes/i1/automations/7');
 });
 
-it('what is missing in a path is called by its name without Id, or by what the caller calls it', () => {
+it('a missing path value is named without "Id"', () => {
 	expect(() => requestTo('getContact')).toThrow("'Contact' is empty");
 	expect(() => filledPath('/x/{saved_reply_id}/{idle}', { savedReplyId: 's1' })).toThrow("'Idle' is empty");
 	expect(() => requestTo('getContact', {}, (name) => `the ${name}`)).toThrow('the contactId is empty');

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { pick } from '../../../nodes/shared/pickers/pick';
-import type { Picker, Picking } from '../../../nodes/shared/pickers/picker';
+import type { Picker, Picking } from '../../../nodes/shared/pickers/lists';
 import { ApiError, InputError } from '../../../transport';
 import { createTransport } from '../../../transport/transport';
 import { VirtualClock } from '../../support/virtualClock';
@@ -37,7 +37,7 @@ it.each<[unknown, string]>([
 	[{ mode: 'id', value: null }, ''],
 	[{ other: 1 }, ''],
 	[undefined, ''],
-])('a list goes by what is chosen as %j', async (value, expected) => {
+])('a list reads the chosen value of %j', async (value, expected) => {
 	const chosen: string[] = [];
 	await pick(editor({ it: value }), transport, async (picking) => {
 		chosen.push(picking.chosen('it'));
@@ -46,7 +46,7 @@ it.each<[unknown, string]>([
 	expect(chosen).toEqual([expected]);
 });
 
-it('a list knows which are chosen of several, what is typed and its page, and remembers for seconds', async () => {
+it('a list knows chosen values, filter and page', async () => {
 	const seen: Picking[] = [];
 	const see: Picker = async (picking) => (seen.push(picking), { results: [{ name: 'A', value: 'a' }], paginationToken: '2' });
 	const context = editor({ several: ['a', '', '={{ 1 }}', 7], text: 'a' });
@@ -64,7 +64,7 @@ it('a refused list is empty', async () => {
 	expect(await pick(editor(), transport, failing(new InputError('x', 'y')))).toEqual({ results: [] });
 });
 
-it('a failure is told: of the helpdesk with its status, of the credential with what to do, and any other as it is', async () => {
+it('a failed list is an error with status or advice', async () => {
 	const failed = (await thrown(failing(refused(500)))) as NodeApiError;
 	expect([failed instanceof NodeApiError, failed.message, failed.httpCode]).toEqual([
 		true,

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field, Inputs } from '../../../nodes/shared/field';
-import { fieldsOf, readInput, resolveInput, type ParameterSource } from '../../../nodes/shared/readInput';
-import type { Lookup } from '../../../nodes/shared/lookup/lookup';
-import { ApiError } from '../../../transport';
+import { fieldsOf, readInput, type ParameterSource } from '../../../nodes/shared/readInput';
 
 const field = (name: string, property: Partial<Field['property']> = {}, more: Partial<Field> = {}): Field => ({
 	property: { displayName: name.toUpperCase(), name, type: 'string', default: 'usual', ...property },
@@ -24,19 +22,19 @@ function source(stored: Record<string, unknown>, json: IDataObject = {}): Parame
 	return { getTimezone: () => 'Asia/Tokyo', getInputData: () => ({ json }), getNodeParameter, asked } as never;
 }
 
-it('a field is read with its name and the time zone, its default where nothing was set, and nothing for null', () => {
+it('a field is read with label, time zone and default', () => {
 	const inputs: Inputs = { fields: [field('a'), field('b'), field('c')] };
 	expect(readInput(source({ a: 'x', c: null }), inputs)).toEqual({ a: asRead('a', 'x'), b: asRead('b', 'usual'), c: undefined });
 	expect(readInput(source({}), {})).toEqual({});
 });
 
-it('a plain path into the item is followed here, every other expression by n8n', () => {
+it('a plain path is resolved without n8n, other expressions by n8n', () => {
 	const given = source({ a: '={{ $json.name }}', b: '={{ 1 + 1 }}' }, { name: 'Ada' });
 	expect(readInput(given, { fields: [field('a'), field('b')] })).toEqual({ a: asRead('a', 'Ada'), b: asRead('b', "n8n's ={{ 1 + 1 }}") });
 	expect(given.asked).toEqual(['b']);
 });
 
-it('what the editor hides is passed over, whatever is stored there', () => {
+it('hidden fields are not read', () => {
 	const kind = field('kind', {}, { read: (value) => value });
 	const several = field('several', {}, { read: (value) => value });
 	const onX = field('a', { displayOptions: { show: { kind: ['x', 'y'], several: ['one'] } } });
@@ -55,25 +53,22 @@ it.each([[undefined], [''], [' ']])('a required field that is %p is refused', (v
 	expect(readInput(source({ a: 'x' }), { fields: [required] })).toEqual({ a: 'x' });
 });
 
-it.each(['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const)(
-	'%s holds fields that are read where they were added',
-	(name) => {
-		const inputs: Inputs = { [name]: [field('a'), field('b'), field('c')] };
-		expect(readInput(source({ [name]: { a: 'x', c: undefined } }), inputs)).toStrictEqual({ a: asRead('a', 'x') });
-		expect(readInput(source({}), inputs)).toEqual({});
-		expect(fieldsOf({})).toEqual([]);
-		expect(fieldsOf({ ...inputs, fields: [field('z')] }).map(({ property }) => property.name)).toEqual(['z', 'a', 'b', 'c']);
-	},
-);
+it.each(['additionalFields', 'updateFields', 'filters', 'options', 'sorting'] as const)('%s reads only added fields', (name) => {
+	const inputs: Inputs = { [name]: [field('a'), field('b'), field('c')] };
+	expect(readInput(source({ [name]: { a: 'x', c: undefined } }), inputs)).toStrictEqual({ a: asRead('a', 'x') });
+	expect(readInput(source({}), inputs)).toEqual({});
+	expect(fieldsOf({})).toEqual([]);
+	expect(fieldsOf({ ...inputs, fields: [field('z')] }).map(({ property }) => property.name)).toEqual(['z', 'a', 'b', 'c']);
+});
 
-it('an empty filter is none, also one to choose; what is not empty is read', () => {
+it('empty filters are ignored', () => {
 	const inputs: Inputs = { filters: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => field(name)) };
 	const filters = { a: '', b: ' ', c: null, d: { mode: 'id', value: '' }, e: { other: '' }, f: 0 };
 	expect(Object.keys(readInput(source({ filters }), inputs))).toEqual(['e', 'f']);
 	expect(Object.keys(readInput(source({ options: filters }), { options: inputs.filters }))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-it('a switch whose expression gives nothing is read too, lest it is taken for off', () => {
+it('a switch whose expression gives nothing is read, not taken as off', () => {
 	const seen: unknown[] = [];
 	const read = (value: unknown) => seen.push(value) && true;
 	const onOff = field('a', { type: 'boolean' }, { read });
@@ -82,34 +77,4 @@ it('a switch whose expression gives nothing is read too, lest it is taken for of
 		expect(readInput(source({ [name]: {} }), { [name]: [onOff] })).toEqual({});
 	}
 	expect(seen).toEqual([undefined, undefined, '', undefined, undefined, '']);
-});
-
-describe('what only the helpdesk can tell', () => {
-	const lookup = {} as Lookup;
-	const resolving = (resolve: Field['resolve']): Inputs => ({ fields: [field('plain')], options: [field('a', {}, { resolve })] });
-
-	it('is replaced where it was entered', async () => {
-		const resolve = jest.fn(async (value: unknown) => `resolved ${String(value)}`);
-		const input = { plain: 'p', a: 'x' };
-		await resolveInput(resolving(resolve), input, lookup);
-		expect(input).toEqual({ plain: 'p', a: 'resolved x' });
-		expect(resolve).toHaveBeenCalledWith('x', input, lookup);
-		await resolveInput(resolving(resolve), { plain: 'p' }, lookup);
-		expect(resolve).toHaveBeenCalledTimes(1);
-	});
-
-	it('fails as the look-up does, a refusal with the field that was looked up', async () => {
-		const refused = new ApiError({ method: 'GET', path: '/x' }, { kind: 'answer', answer: { status: 404, headers: {}, body: {} } }, false, 1);
-		const failing = async (error: Error) =>
-			await resolveInput(
-				resolving(() => Promise.reject(error)),
-				{ a: 'x' },
-				lookup,
-			);
-		await expect(failing(refused)).rejects.toBe(refused);
-		expect(refused.task).toEqual({ action: "Look up 'A'" });
-		const other = new Error('other');
-		await expect(failing(other)).rejects.toBe(other);
-		expect(other).not.toHaveProperty('task');
-	});
 });

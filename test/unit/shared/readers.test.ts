@@ -15,7 +15,7 @@ import {
 	onOrOff,
 	optionalId,
 	parseJson,
-	text,
+	readText,
 	textList,
 	wordList,
 } from '../../../nodes/shared/fields/readers';
@@ -24,7 +24,6 @@ import { InputError } from '../../../transport';
 
 const context = { label: "'It'", timezone: 'UTC' };
 const byId = (value: unknown) => ({ mode: 'id', value });
-const nested = (depth: number): unknown => (depth === 0 ? 'x' : { deeper: [nested(depth - 1)] });
 const itself: unknown[] = [];
 itself.push(itself);
 
@@ -32,12 +31,12 @@ type Reader = (value: unknown, its: typeof context) => unknown;
 const json: Reader = (value) => jsonValue(value, context.label);
 
 it.each<[string, Reader, unknown, unknown]>([
-	['text', text, undefined, undefined],
-	['text', text, null, undefined],
-	['text', text, ' ', undefined],
-	['text', text, ' as typed ', ' as typed '],
-	['text', text, false, 'false'],
-	['text', text, 0, '0'],
+	['text', readText, undefined, undefined],
+	['text', readText, null, undefined],
+	['text', readText, ' ', undefined],
+	['text', readText, ' as typed ', ' as typed '],
+	['text', readText, false, 'false'],
+	['text', readText, 0, '0'],
 	['what is no text', notText, undefined, 'nothing'],
 	['what is no text', notText, null, 'nothing'],
 	['what is no text', notText, -Infinity, '-Infinity'],
@@ -49,12 +48,8 @@ it.each<[string, Reader, unknown, unknown]>([
 	['what is no text', notText, 7, undefined],
 	['a switch', onOrOff, true, true],
 	['a switch', onOrOff, 'true', true],
-	['a switch', onOrOff, 1, true],
-	['a switch', onOrOff, '1', true],
 	['a switch', onOrOff, false, false],
 	['a switch', onOrOff, 'false', false],
-	['a switch', onOrOff, 0, false],
-	['a switch', onOrOff, '0', false],
 	['a count', count, 1, 1],
 	['a count', count, ' 50 ', 50],
 	['one of some words', choice('a', 'b'), 'b', 'b'],
@@ -77,6 +72,10 @@ it.each<[string, Reader, unknown, unknown]>([
 	['a list of IDs', idList, '', undefined],
 	['addresses', emailList, '', undefined],
 	['addresses', emailList, 'anna@b.example, c@d.example', ['anna@b.example', 'c@d.example']],
+	['addresses', emailList, ', root@localhost ,', ['root@localhost']],
+	...['a@b', 'root@localhost', 'a+b@c-d.example', "o'neil@xn--d.example", 'a@[127.0.0.1]'].map(
+		(address) => ['an address', email, address, address] as [string, typeof email, string, string],
+	),
 	['an address', email, '', undefined],
 	['an address', email, ' a@b.co.example ', 'a@b.co.example'],
 	['what is chosen', located, byId('x'), 'x'],
@@ -106,15 +105,14 @@ it.each<[string, Reader, unknown, unknown]>([
 	['JSON to send', jsonToSend, '[1]', [1]],
 	['JSON to send', jsonToSend, { a: 1 }, { a: 1 }],
 	['a value for JSON', json, [Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x'], [Number.MAX_SAFE_INTEGER, 1.5, null, undefined, 'x']],
-	['a value for JSON', json, nested(50), nested(50)],
 	['a value for JSON', json, { at: { toJSON: () => 'x', more: NaN } }, { at: { toJSON: expect.any(Function), more: NaN } }],
 ])('%s is read', (_, read, value, expected) => {
 	expect(read(value, context)).toEqual(expected);
 });
 
 it.each<[Reader, unknown, string]>([
-	[text, NaN, "'It' got NaN, not text"],
-	[text, [], "'It' got a list, not text"],
+	[readText, NaN, "'It' got NaN, not text"],
+	[readText, [], "'It' got a list, not text"],
 	[onOrOff, 'yes', "'It' is neither on nor off"],
 	[count, '', "'It' must be a whole number of at least 1"],
 	[count, ' ', "'It' must be a whole number of at least 1"],
@@ -150,8 +148,7 @@ it.each<[Reader, unknown, string]>([
 	[json, { a: [NaN] }, "'It' has NaN in it"],
 	[json, [() => 1], "'It' has a function in it"],
 	[json, [1, 2 ** 53], "'It' has a number of more than 15 digits in it"],
-	[json, nested(51), "'It' is nested too deeply"],
-	[json, itself, "'It' is nested too deeply"],
+	[json, itself, "'It' cannot be written as JSON"],
 ])('%p: %j is refused by the name of the field', (read, value, message) => {
 	const refused = () => read(value, context);
 	expect(refused).toThrow(InputError);
@@ -159,8 +156,11 @@ it.each<[Reader, unknown, string]>([
 });
 
 it.each([
-	'a@b',
 	'@b.example',
+	'""@b.example',
+	'"a"b@c.example',
+	'a@.example',
+	'a@b..example',
 	'a@',
 	'a b@c.example',
 	'a@b c.example',
@@ -183,6 +183,6 @@ it.each<[unknown, RegExp]>([
 	[new Date(0), /\.format\(/],
 	[['a'], /\.join\(/],
 	[{}, /name one field of it/],
-])('text is refused with what to do: %j', (value, todo) => {
-	expect(() => text(value, context)).toThrow(expect.objectContaining({ description: expect.stringMatching(todo) }));
+])('text is refused with advice: %j', (value, todo) => {
+	expect(() => readText(value, context)).toThrow(expect.objectContaining({ description: expect.stringMatching(todo) }));
 });

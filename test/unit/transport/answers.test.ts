@@ -1,16 +1,5 @@
-import { formOf } from '../../../transport/answers/listForm';
-import {
-	fileNameIn,
-	identified,
-	inboxIdIn,
-	messageOf,
-	namedIn,
-	partsOf,
-	recordIn,
-	recordOr,
-	textsIn,
-	unwrap,
-} from '../../../transport/answers/record';
+import { formOf } from '../../../transport/anyList';
+import { fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, unwrap } from '../../../transport/answers/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([
@@ -27,11 +16,11 @@ test.each<[unknown, unknown]>([
 	[undefined, {}],
 	['text', 'text'],
 	[[1], [1]],
-])('of %j this is taken out of its wrapper: %j', (body, expected) => {
+])('unwraps %j to %j', (body, expected) => {
 	expect(unwrap(body)).toEqual(expected);
 });
 
-test('an answer without a record is one of the ID and what was said', () => {
+test('an answer with only a message becomes the ID and the message', () => {
 	expect(recordOr('c1', { data: { id: 'c2', a: 1 } })).toEqual({ id: 'c2', a: 1 });
 	expect(recordOr('c1', { data: { a: 1 }, message: 'Saved.' })).toEqual({ id: 'c1', a: 1, message: 'Saved.' });
 	expect(recordOr('c1', { data: [7] })).toEqual({ id: 'c1', message: 'Done' });
@@ -43,38 +32,29 @@ test('an answer without a record is one of the ID and what was said', () => {
 	for (const none of [{}, [1], 'text']) expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
 });
 
-test('an answer that is nothing but "data" has its parts there', () => {
+test('an answer that has only "data" is read there', () => {
 	expect(partsOf({ data: [1, 2] })).toEqual([1, 2]);
 	expect(partsOf({ data: [1, 2], meta: {} })).toEqual([{ data: [1, 2], meta: {} }]);
 	expect(partsOf([1, 2])).toEqual([1, 2]);
 	expect(partsOf(null)).toEqual([null]);
 });
 
-test('what has a name is found wherever it stands, the outermost first', () => {
+test('a named value is found at any depth, the outermost first', () => {
 	expect(namedIn({ a: null, b: 'x', c: [{ n: 1 }], n: 0 }, 'n')).toBe(0);
 	expect(namedIn({ a: null, b: 'x', c: [{ d: 1 }, { n: 1 }] }, 'n')).toBe(1);
 	expect([namedIn({ a: 'n' }, 'n'), namedIn('n', 'n'), namedIn(null, 'n'), namedIn(undefined, 'n')]).toEqual(Array(4).fill(undefined));
 });
 
-test('a conversation names its inbox by an ID', () => {
+test("a conversation's inbox is read by its ID", () => {
 	expect([inboxIdIn({ inbox_id: 7 }), inboxIdIn({ data: { inbox_id: 'i1' } })]).toEqual([7, 'i1']);
 	expect([inboxIdIn({ inbox_id: '' }), inboxIdIn({ inbox_id: {} }), inboxIdIn([]), inboxIdIn('x')]).toEqual(Array(4).fill(undefined));
 });
 
-test('a record is told by its ID, and it is said what has none', () => {
+test('records are distinguished by ID, and records without one are reported', () => {
 	expect(identified({ id: 7 })).toEqual({ id: 7 });
 	expect(() => identified({ id: '' })).toThrow('a record came without an ID');
 	expect(() => identified('text', 'tag')).toThrow('a tag came without an ID');
 	expect([isId('a'), isId(0), isId(''), isId(null), isId(true)]).toEqual([true, true, false, false, false]);
-});
-
-test('the texts of a message are those of its event and of the message within it too', () => {
-	const all = { text_body: 'a', html_body: 'b', body: 'c', text: 'd' };
-	expect(textsIn({ ...all, message: 'e' })).toEqual({ texts: ['a', 'b', 'e', 'c', 'd'], isClipped: false });
-	expect(textsIn({ event: { text: 'a', is_clipped: true }, message: { text: 'b' }, body: 7, html_body: ' ' })).toEqual({
-		texts: ['a', 'b'],
-		isClipped: true,
-	});
 });
 
 test.each([
@@ -85,12 +65,12 @@ test.each([
 	['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
 	['attachment; filename="open.pdf', 'open.pdf'],
 	['attachment; filename=""', undefined],
-])('the file of %j is called %j', (header, expected) => {
+])('the file of %j is named %j', (header, expected) => {
 	expect(fileNameIn({ 'content-disposition': header })).toBe(expected);
 	expect(fileNameIn({})).toBeUndefined();
 });
 
-test('the form of an answer shows names of fields and types, and no content', () => {
+test('the form of an answer shows field names and types, no content', () => {
 	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
 		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
 	);
@@ -98,13 +78,13 @@ test('the form of an answer shows names of fields and types, and no content', ()
 	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });
 
-test('numbers are whole, from 0 and exact, also as text', () => {
+test('numbers are whole, exact and at least 0, also as text', () => {
 	expect(['0', '999999999999999', 0, Number.MAX_SAFE_INTEGER].map(wholeNumber)).toEqual([0, 999999999999999, 0, Number.MAX_SAFE_INTEGER]);
 	expect(['', 'a1', '1a', '1.5', '1000000000000000', -1, 1.5, 2 ** 53, null].map(wholeNumber)).toEqual(Array(9).fill(undefined));
 	expect([isListOfObjects([{}, {}]), isListOfObjects([{}, []]), isListOfObjects([null]), isListOfObjects({})]).toEqual([true, false, false, false]);
 });
 
-test('texts are told from the outside in, so deep and so many as wanted', () => {
+test('texts are found from the outside in, up to a depth and a number', () => {
 	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
 	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
 	expect(textsWithin(body, 2)).toEqual(['one']);
@@ -113,7 +93,7 @@ test('texts are told from the outside in, so deep and so many as wanted', () => 
 });
 
 const row = { id: 'm1' };
-const rows = { rows: [row], isWhole: true };
+const rows = { rows: [row], isPart: false };
 
 test.each<[unknown, object]>([
 	[{ items: [row] }, rows],
@@ -121,11 +101,11 @@ test.each<[unknown, object]>([
 	[{ metadata: { items: [row] } }, rows],
 	[{ a: { b: { data: [row] } } }, rows],
 	[{ data: { items: [row] }, others: [row] }, rows],
-	[{ data: ['name', 7] }, { rows: ['name', 7], isWhole: true }],
-	['', { rows: [], isWhole: true }],
-	[null, { rows: [], isWhole: true }],
-	[undefined, { rows: [], isWhole: true }],
-	[{ data: null }, { rows: [], isWhole: true }],
+	[{ data: ['name', 7] }, { rows: ['name', 7], isPart: false }],
+	['', { rows: [], isPart: false }],
+	[null, { rows: [], isPart: false }],
+	[undefined, { rows: [], isPart: false }],
+	[{ data: null }, { rows: [], isPart: false }],
 	[{ data: null, links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
 	[{ data: [row], links: { next: null } }, { pages: { within: [], records: 'data', kind: 'simple', unnumbered: true } }],
 	[{ name: 'x', info: {}, items: [row] }, rows],
@@ -134,11 +114,28 @@ test.each<[unknown, object]>([
 	[{ a: { items: [row], links: { next: null } } }, { pages: { within: ['a'], records: 'items', kind: 'simple', unnumbered: true } }],
 	[
 		{ items: [row], meta: { current_page: 1 } },
-		{ rows: [row], isWhole: false },
+		{ rows: [row], isPart: false },
 	],
 	[{ items: [row], meta: { last_page: 1 } }, rows],
-])('the list of %j is %j', (body, expected) => {
-	expect(formOf({ headers: {}, body })).toEqual(expected);
+	...[
+		{ next: '/x' },
+		{ total: 2 },
+		{ links: { next: '/x' }, meta: { last_page: 1 } },
+		{ meta: { total: 2 } },
+		{ meta: { to: 2 } },
+		{ meta: { last_page: '2' } },
+	].map(
+		(beside) =>
+			[
+				{ items: [row], ...beside },
+				'links' in beside ? { pages: { within: [], records: 'items', kind: 'simple', unnumbered: true } } : { rows: [row], isPart: true },
+			] as [unknown, object],
+	),
+	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, has_more: true }].map(
+		(beside) => [{ items: [row], ...beside }, rows] as [unknown, object],
+	),
+])('the list in %j is %j', (body, expected) => {
+	expect(formOf(body)).toEqual(expected);
 });
 
 test.each([
@@ -152,6 +149,6 @@ test.each([
 	[{ items: [row], hashlinks: [row] }],
 	[[null]],
 	['text'],
-])('in %j no one list can be told', (body) => {
-	expect(() => formOf({ headers: {}, body })).toThrow('expected one list of records, bare, in "data" or under one other name');
+])('%j has no single list', (body) => {
+	expect(() => formOf(body)).toThrow('expected one list of records, bare, in "data" or under one other name');
 });

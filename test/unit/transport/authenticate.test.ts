@@ -8,14 +8,14 @@ import { SteppedClock } from '../../support/steppedClock';
 const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
 const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
 
-describe('requests of n8n’s own with the credential', () => {
+describe('requests that n8n sends itself with the credential', () => {
 	function start(world?: Parameters<typeof simulateWire>[1]) {
 		const clock = new SteppedClock();
 		const wire = simulateWire(clock, world);
 		return { clock, ...wire, authenticate: createAuthenticate(wire.transport) };
 	}
 
-	it('go at once where nothing was sent', async () => {
+	it('are sent immediately if the queue is idle', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
 		const request = await clock.until(authenticate(data, toMe));
@@ -24,7 +24,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(clock.timers).toBe(0);
 	});
 
-	it('1,000 calls of the HTTP Request node keep to the limit, even where some take ten seconds to arrive', async () => {
+	it('stay within the limit with 1,000 calls of the HTTP Request node, even if some take ten seconds to arrive', async () => {
 		const { clock, authenticate } = start();
 		const arrivals: number[] = [];
 		const call = async (index: number) => {
@@ -40,7 +40,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(clock.now() - before).toBeLessThan(220_000);
 	});
 
-	it('share the limit with what the nodes send', async () => {
+	it('share the limit with the nodes', async () => {
 		const { clock, authenticate, sendAll, arrivals } = start();
 		const sent: number[] = [];
 		const calls = Array.from({ length: 200 }, async () => {
@@ -52,7 +52,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(worstRollingMinute([...sent, ...arrivals.map(({ at }) => at)])).toBeLessThanOrEqual(300);
 	});
 
-	it('do not hold back the permits of what the nodes send meanwhile', async () => {
+	it('do not delay the slots of the nodes', async () => {
 		const { clock, authenticate, sendAll } = start();
 		const before = clock.now();
 		await clock.until(authenticate(data, toMe));
@@ -71,7 +71,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
 	});
 
-	it('keep to a limit that a 429 named to a node, for its window and one more', async () => {
+	it('respect a limit that a node learned from a 429, for its window and one more', async () => {
 		const headers = { 'retry-after': '10', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
 		const { clock, authenticate, sendAll } = start({ reply: () => ({ status: 429, headers }) });
 		const controller = new AbortController();
@@ -92,7 +92,7 @@ describe('requests of n8n’s own with the credential', () => {
 		await Promise.all(calls);
 	});
 
-	it('are dropped while they wait when their execution is cancelled', async () => {
+	it('are dropped from the queue if their execution is cancelled', async () => {
 		const { clock, authenticate, sendAll } = start();
 		await clock.until(sendAll(300));
 		const controller = new AbortController();
@@ -102,7 +102,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(await clock.until(call)).toBe('DroppedError');
 	});
 
-	it('a request that has its permit takes no second one', async () => {
+	it('a request with a slot takes no second one', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
 		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' }, {})));
@@ -110,7 +110,7 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(clock.now()).toBe(before);
 	});
 
-	it('a request that has its permit goes once with it', async () => {
+	it('a slot is used for one request', async () => {
 		const { authenticate } = start();
 		const permit: Permit = {};
 		const request = withPermit({ url: 'https://api.example.com/v1/me' }, permit);
@@ -120,12 +120,12 @@ describe('requests of n8n’s own with the credential', () => {
 		expect(permit.isRefused).toBe(true);
 	});
 
-	it('give the token to no other address that they are redirected to', async () => {
+	it('a redirect to another address gets no token', async () => {
 		const { clock, authenticate } = start();
 		expect(await clock.until(authenticate(data, toMe))).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
 	});
 
-	it('another host gets no token, and takes no permit', async () => {
+	it('another host gets no token, and takes no slot', async () => {
 		const { clock, authenticate } = start();
 		await expect(authenticate(data, { url: 'https://evil.example.com/v1/me' })).rejects.toThrow('for another host');
 		expect(clock.timers).toBe(0);

@@ -16,25 +16,6 @@ const failed = (outcome: AttemptOutcome, { request, mayHaveBeenApplied = false, 
 	new ApiError({ method: 'GET', path: '/x', ...request }, outcome, mayHaveBeenApplied, attempts);
 
 describe('the words for a failed request', () => {
-	it.each<[string, ApiError, string]>([
-		['a refusal', failed(answered(404)), 'Could not add note: not found'],
-		[
-			'an open end',
-			failed(answered(503), { mayHaveBeenApplied: true, request: { method: 'POST' } }),
-			'Could not add note: the helpdesk is temporarily unavailable. It may have been applied; not sent again',
-		],
-		[
-			'one try of several',
-			failed(answered(503), { mayHaveBeenApplied: true, attempts: 3, request: { method: 'PUT' } }),
-			'Could not add note: the helpdesk is temporarily unavailable. It may have been applied; tried 3 times',
-		],
-		[
-			'a refusal after an open end',
-			failed(answered(404), { mayHaveBeenApplied: true, request: { method: 'PUT' } }),
-			'Could not add note for certain: first an earlier try got no clear answer; then not found. It may have been applied; tried once',
-		],
-	])('of %s name the task and the reason', (_, error, message) => expect(errorText(error, task).message).toBe(message));
-
 	it('a refusal after an open end is said to tell nothing, an open end alone is not', () => {
 		const descriptionOf = (status: number) => errorText(failed(answered(status), { mayHaveBeenApplied: true }), task).description;
 		expect(descriptionOf(404)).toContain(
@@ -56,11 +37,6 @@ describe('the words for a failed request', () => {
 			statusCode: 422,
 			code: 'ERROR_X',
 		});
-	});
-
-	it.each(['It is wrong', 'See note: it is wrong', ': wrong'])('a text that begins with no field stays: %s', (error) => {
-		const fieldName = (name: string) => (['note', ''].includes(name) ? "'Note'" : undefined);
-		expect(errorText(failed(answered(422, { errors: [error] })), { ...task, fieldName }).description).toMatch(new RegExp(`^${error}\\. Correct`));
 	});
 
 	it('fields have the names of the API where the operation knows none, and the ID of the request stands behind them', () => {
@@ -106,7 +82,7 @@ describe('the words for a failed request', () => {
 		expect(messageOf(answered(404), 'https://files.example.com')).not.toContain(elsewhere);
 	});
 
-	it("an operation's own reason, by status or ending, and the request's own before it", () => {
+	it("an operation's own reason, by status or ending", () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({
 			message: 'Could not add note: no such tag',
@@ -114,9 +90,6 @@ describe('the words for a failed request', () => {
 		});
 		expect(errorText(failed(ended('broken')), { ...task, reasons }).message).toBe('Could not add note: cut');
 		expect(errorText(failed(answered(409)), { ...task, reasons }).message).toContain('the present state');
-		const error = failed(answered(404));
-		error.reason = { why: 'none', todo: 'Nothing.' };
-		expect(errorText(error, { ...task, reasons }).message).toBe('Could not add note: none');
 	});
 
 	it.each<[string, number, Partial<ApiRequest>, Partial<Task>, [unconfirmed: boolean, orMissing: boolean]]>([
@@ -132,12 +105,6 @@ describe('the words for a failed request', () => {
 		if (expected[0])
 			expect(description).toMatch(expected[1] ? /as found there\. Where it works for others, check the ID\.$/ : /as found there\.$/);
 		expect(errorText(failed(answered(status), { request }), { ...task, ...more }).message).not.toContain('is not confirmed');
-	});
-
-	it('what serves in place of a provisional endpoint is said', () => {
-		const descriptionOf = (instead?: string) => errorText(failed(answered(404)), { ...task, provisional: true, instead }).description;
-		expect(descriptionOf('Get Many')).toContain('documentation. In its place: Get Many. Or look up how');
-		expect(descriptionOf()).toContain('documentation. Look up how');
 	});
 });
 

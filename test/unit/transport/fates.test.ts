@@ -4,7 +4,7 @@ import { ApiError } from '../../../transport/apiError';
 import { readCredential } from '../../../transport/credential';
 import { errorText } from '../../../transport/errorText';
 import { fateOf } from '../../../transport/fates';
-import { Priority } from '../../../transport/rateLimit';
+import { Priority } from '../../../transport/requestQueue';
 import type { ApiRequest, Ending, AttemptOutcome } from '../../../transport/request';
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
@@ -50,7 +50,7 @@ const EVENTS: Event[] = [
 	...OPEN.flatMap((ending): Event[] => [true, false].map((effect) => ({ outcome: { kind: 'noAnswer', ending, code: 'X' }, effect }))),
 ];
 
-describe('what becomes of a request, whatever answers it', () => {
+describe('every failure of a request', () => {
 	const credential = readCredential({ accessToken: 'x', baseUrl: 'http://127.0.0.1/v1' });
 	const transport = createTransport({ now: () => 0, sleep: async () => {} }, () => 0.5);
 	// The limit is held elsewhere; here a wait takes no time.
@@ -100,7 +100,7 @@ describe('what becomes of a request, whatever answers it', () => {
 	}
 
 	it.each(Object.keys(KINDS))(
-		'a %s is never reported otherwise than it went, and a POST has at most one effect: every status and every ending',
+		'a %s is reported as it went, and a POST has at most one effect: every status and every broken connection',
 		async (kind) => {
 			expect(EVENTS.length).toBeGreaterThan(1_000);
 			const mistakes = [];
@@ -117,7 +117,7 @@ describe('what becomes of a request, whatever answers it', () => {
 	const AGAIN = { status: [206, 429, 500, 502, 503, 504], ending: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
 	const POST_AGAIN = { status: [429], ending: ['notReached', 'notSecured'] };
 
-	it.each(Object.keys(KINDS))('a %s is sent again after just those statuses and endings that are typed here', async (kind) => {
+	it.each(Object.keys(KINDS))('a %s is retried only after these statuses and failures', async (kind) => {
 		const { status, ending } = kind === 'POST' ? POST_AGAIN : AGAIN;
 		const isAgain = async (outcome: AttemptOutcome) =>
 			(
@@ -135,7 +135,7 @@ describe('what becomes of a request, whatever answers it', () => {
 		expect(await isAgain(answer(200, '<html>'))).toBe(kind !== 'POST');
 	});
 
-	it('whatever comes one after the other', async () => {
+	it('random sequences of answers keep the same rules', async () => {
 		const counts = { done: 0, failed: 0, unknown: 0 };
 		const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 		// By chance alone most events end a request at once, and few do it well: each way of ending gets its share.
@@ -170,20 +170,20 @@ describe('what becomes of a request, whatever answers it', () => {
 	it.each<[Ending, string, string]>([
 		['notReached', 'ECONNREFUSED', 'Nothing takes a connection at this host and port'],
 		['notReached', 'ENOTFOUND', 'No host of this name is found'],
-		['notSecured', 'EPROTO', 'do not speak https with n8n'],
-		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the connection"],
+		['notSecured', 'EPROTO', 'do not answer with https'],
+		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
-	])('%s by %s says what to look at first: %s', (ending, code, todo) =>
+	])('%s with the code %s says what to check first: %s', (ending, code, todo) =>
 		expect(fateOf({}, { kind: 'noAnswer', ending, code }).todo).toContain(todo),
 	);
 
-	it('a delete of a provisional endpoint that a helpdesk does not have is not reported as done where a 503 came before', async () => {
+	it('a delete at a missing provisional endpoint is not reported as done after a 503', async () => {
 		const { error } = await play('DELETE', [
 			{ outcome: answer(503), effect: false },
 			{ outcome: answer(404), effect: false },
 		]);
 		const { message, mayHaveBeenApplied } = errorText(error!, { action: 'Delete tag', provisional: true, path: '/tags/{tag_id}' });
-		expect(message).toMatch(/^Could not delete tag for certain: first .*; then this endpoint is not confirmed for this service/);
+		expect(message).toMatch(/^Could not delete tag: first .*, then this endpoint is not confirmed for this service/);
 		expect(mayHaveBeenApplied).toBe(true);
 	});
 
@@ -194,7 +194,7 @@ describe('what becomes of a request, whatever answers it', () => {
 		]);
 		const { message, description } = errorText(error!, { action: 'Cancel scheduled reply' });
 		expect(message).toBe(
-			'Could not cancel scheduled reply for certain: first the helpdesk is temporarily unavailable; then the present state of the record does not allow it. It may have been applied; tried 2 times',
+			'Could not cancel scheduled reply: first the helpdesk is temporarily unavailable, then the present state of the record does not allow it. It may have been applied; tried 2 times',
 		);
 		expect(description).toContain('Either the earlier attempt did it, or it was not possible');
 	});

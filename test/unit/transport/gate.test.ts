@@ -2,8 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createAuthenticate } from '../../../transport/authenticate';
 import { passGate, WouldSend } from '../../../transport/gate';
-import { isReadingPost } from '../../../transport/readingPosts';
-import type { ApiRequest } from '../../../transport/request';
+import { type ApiRequest, isReadingPost } from '../../../transport/request';
 import { simulateWire } from '../../support/simulatedWire';
 import { SteppedClock } from '../../support/steppedClock';
 
@@ -18,6 +17,7 @@ const reads: Array<[string, ApiRequest]> = [
 	['a GET whose path has a hidden slash', asked('GET', '/tags/a%2Fb')],
 	['a GET whose query names a method', asked('GET', '/me', { query: { _method: 'x' } })],
 	['a reading POST without a body', search()],
+	['a reading POST with a name that only ends so', search({ query: { 'my.method': 'x', method: 'y', a_method: 'z' } })],
 	['a search for the words of a method', search({ body: { query: 'what is _method' }, query: { page: 2 } })],
 ];
 const writes: Array<[string, ApiRequest]> = [
@@ -30,22 +30,26 @@ const writes: Array<[string, ApiRequest]> = [
 		search({ body: { [name]: 'DELETE' } }),
 	]),
 	['the same as typed', search({ query: new URLSearchParams('page=1&_method=DELETE') })],
+	...['.method', '[method', ' _method', '  .method', ' method', '_method[', '_method\u0000x'].map((name): [string, ApiRequest] => [
+		`a reading POST with the name ${JSON.stringify(name)}, which PHP takes for "_method"`,
+		search({ query: new URLSearchParams([[name, 'DELETE']]) }),
+	]),
 	['a reading POST with a hidden slash', asked('POST', '/inboxes/i1%2Fbatch%2Fdelete', { readOnly: true })],
 	['the same, hidden twice', asked('POST', '/inboxes/i1%252fbatch%252fdelete', { readOnly: true })],
 ];
 
-describe('the gate before the wire', () => {
+describe('the gate for writes', () => {
 	it.each(reads)('lets %s through', (_, request) => {
 		expect(() => passGate(request, { readOnly: true }, true)).not.toThrow();
 	});
 
-	it.each(writes)('holds %s back, as a write', (_, request) => {
+	it.each(writes)('refuses %s as a write', (_, request) => {
 		expect(() => passGate(request, {}, true)).toThrow(WouldSend);
 		expect(() => passGate(request, { readOnly: true })).toThrow('The Helpdesk credential is for reading only');
 		expect(() => passGate(request, {})).not.toThrow();
 	});
 
-	it('names the credential, and says what to do', () => {
+	it('an error names the credential, and says what to do', () => {
 		expect(() => passGate(asked('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
 			expect.objectContaining({
 				message: 'The Helpdesk credential "Rehearsal" is for reading only',
@@ -63,7 +67,7 @@ test('the reading POSTs are the two of the contract, at their own paths and with
 	expect(['PUT', 'PATCH', 'DELETE', undefined].some((method) => isReadingPost(method, '/search'))).toBe(false);
 });
 
-describe('requests of n8n’s own with a credential that is Read Only', () => {
+describe('requests that n8n sends itself with a Read Only credential', () => {
 	const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1', readOnly: true };
 	const { transport } = simulateWire(new SteppedClock());
 	const authenticate = createAuthenticate(transport);
@@ -75,7 +79,7 @@ describe('requests of n8n’s own with a credential that is Read Only', () => {
 		['one that names no method', request(undefined, '/me')],
 		['a search', request('POST', '/search', { body: { query: 'order' } })],
 		['one without a body', request('POST', '/search')],
-	])('%s goes out', async (_, each) => {
+	])('sends %s', async (_, each) => {
 		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
 	});
 
@@ -86,13 +90,14 @@ describe('requests of n8n’s own with a credential that is Read Only', () => {
 		['a search whose body asks for another method', request('POST', '/search', { body: { _method: 'DELETE' } })],
 		['one whose address does', request('POST', '/search?%5Fmethod=DELETE')],
 		['one whose query does', request('POST', '/search', { qs: { _method: 'DELETE' } })],
+		['one whose query does after PHP has read it', request('POST', '/search', { qs: { '[method': 'DELETE' } })],
 		['one whose headers do', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
 		['one whose form does', request('POST', '/search', { form: { _method: 'DELETE' } })],
 		['one whose form with files does', request('POST', '/search', { formData: { _method: 'DELETE' } })],
 		['one whose body cannot be looked at', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
 		['one with bare text', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
 		['another address behind dots', request('POST', '/search/../conversation/c1/note')],
-	])('%s does not', async (_, each) => {
+	])('refuses %s', async (_, each) => {
 		await expect(authenticate(data, each)).rejects.toThrow('The Helpdesk credential is for reading only');
 		await expect(authenticate({ ...data, readOnly: false }, each)).resolves.toBeDefined();
 	});

@@ -1,5 +1,5 @@
 import { readCredential } from '../../../transport/credential';
-import { isOnApiHost, redirected } from '../../../transport/redirect';
+import { fileRequest, isOnApiHost, redirected } from '../../../transport/redirect';
 import type { ApiRequest } from '../../../transport/request';
 
 const isOn = (redirectedTo: string | undefined, baseUrl = 'https://api.example.com/v1') =>
@@ -12,20 +12,20 @@ describe('a redirected download is counted by the limit', () => {
 		'https://api.example.com:8443/files/1',
 		'https://api.example.com./files/1',
 		'https://API.example.com/files/1',
-	])('wherever the same helpdesk answers: %s', (url) => expect(isOn(url)).toBe(true));
+	])('for all addresses of the same helpdesk: %s', (url) => expect(isOn(url)).toBe(true));
 
 	it.each(['http://127.0.0.1:5680/a', 'http://127.0.0.2:5680/a', 'http://[::1]:5680/a', 'http://localhost.:5680/a'])(
-		"also on a tester's own machine, by any of its names: %s",
+		'for all names of the loopback host: %s',
 		(url) => expect(isOn(url, 'http://localhost:5680/v1')).toBe(true),
 	);
 
-	it('and not elsewhere', () => {
+	it('not for other hosts', () => {
 		expect(isOn('https://files.example.com/1')).toBe(false);
 		expect(isOn('http://localhost:5681/a', 'http://localhost:5680/v1')).toBe(false);
 	});
 });
 
-describe('a redirected download goes on', () => {
+describe('a redirected download', () => {
 	const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
 	const download: ApiRequest = { method: 'GET', path: '/files/f1', download: true };
 	const to = (location: string | undefined, more: Partial<ApiRequest> = {}, status = 302) =>
@@ -35,15 +35,14 @@ describe('a redirected download goes on', () => {
 		['https://files.example.com/1?s=2', 'https://files.example.com/1?s=2'],
 		['/elsewhere', 'https://api.example.com/elsewhere'],
 		['f2', 'https://api.example.com/v1/files/f2'],
-		['http://localhost:1/a', 'http://localhost:1/a'],
 		['http://files.example.com/1', undefined],
 		['ftp://localhost/1', undefined],
 		['http://[', undefined],
 		['', undefined],
 		[undefined, undefined],
-	])('to %p: %p', (location, url) => expect(to(location)).toBe(url));
+	])('follows a redirect to %p: %p', (location, url) => expect(to(location)).toBe(url));
 
-	it('from where it was sent on to before', () => {
+	it('resolves a redirect against the previous address', () => {
 		expect(to('f2', { redirectedTo: 'https://files.example.com/a/f1' })).toBe('https://files.example.com/a/f2');
 	});
 
@@ -53,11 +52,46 @@ describe('a redirected download goes on', () => {
 		[300, true],
 		[399, true],
 		[400, false],
-	])('after a %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
+	])('follows a %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
 
-	it('only where it is a download, is read and was answered', () => {
+	it('is followed only for a download that reads', () => {
 		expect(to('/a', { download: undefined })).toBeUndefined();
 		expect(to('/a', { method: 'POST' })).toBeUndefined();
 		expect(redirected(download, { kind: 'noAnswer', ending: 'broken', code: '' }, credential)).toBeUndefined();
+	});
+});
+
+describe('a file', () => {
+	const LOCAL = 'http://127.0.0.1:5680/v1';
+	const at = (address: string, baseUrl: string) => {
+		try {
+			return fileRequest(address, baseUrl).redirectedTo;
+		} catch (error) {
+			return (error as Error).message.replace(/.* is not a place .*/, 'refused');
+		}
+	};
+
+	it.each([
+		' https://files.example.com/a%20b?s=1 ',
+		'https://172.15.0.1/a',
+		'https://100.128.0.1/a',
+		'https://10.example.com/a',
+		'https://[2001:db8::1]/a',
+	])('is fetched from %s', (address) => expect(at(address, 'https://api.example.com/v1')).toBe(address.trim()));
+
+	it.each(['http://files.example.com/a', 'ftp://files.example.com/a', 'https://', 'file:///etc/passwd'])('is never fetched from %s', (address) => {
+		expect([LOCAL, 'https://api.example.com/v1'].map((baseUrl) => at(address, baseUrl))).toEqual(['refused', 'refused']);
+	});
+
+	it.each([
+		...['localhost', 'api.localhost', '127.0.0.1', '127.1', '2130706433', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1'],
+		...['172.31.255.255', '192.168.0.1', '[::1]', '[::]', '[::ffff:10.0.0.1]', '[fd00::1]', '[fe80::1]', '[64:ff9b::a00:1]'],
+	])('is fetched from %s only if the helpdesk has such an address itself, also after a redirect', (host) => {
+		const address = new URL(`https://${host}/a`).href;
+		expect([at(address, LOCAL), at(address, 'https://api.example.com/v1')]).toEqual([address, 'refused']);
+		const outcome = { kind: 'answer' as const, answer: { status: 302, headers: { location: address }, body: '' } };
+		const hop = (baseUrl: string) =>
+			redirected({ method: 'GET', path: '/a', download: true }, outcome, readCredential({ accessToken: 'token', baseUrl }))?.redirectedTo;
+		expect([hop(LOCAL), hop('https://api.example.com/v1')]).toEqual([address, undefined]);
 	});
 });

@@ -1,10 +1,12 @@
+import { LEFT_OUT } from '../../../transport/redact';
 import { readCredential } from '../../../transport/credential';
-import { Priority } from '../../../transport/rateLimit';
+import { Priority } from '../../../transport/requestQueue';
 import type { ApiRequest, AttemptOutcome } from '../../../transport/request';
+import { MAX_ATTEMPTS } from '../../../transport/retry';
 import { createSend, type SendOptions } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
-const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
+const credential = readCredential({ accessToken: 'a-secret-token', baseUrl: 'https://api.example.com/v1' });
 const answered = (status: number, headers: Record<string, string> = {}, body: unknown = {}): AttemptOutcome => ({
 	kind: 'answer',
 	answer: { status, headers, body },
@@ -32,7 +34,7 @@ async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {
 	return { waits, told, priorities, end, left: outcomes.length };
 }
 
-describe('what an answer tells the queue', () => {
+describe('an answer reports to the queue', () => {
 	it.each([
 		['10', '9', { limit: 10, remaining: 9 }],
 		['1', '0', { limit: 1, remaining: 0 }],
@@ -43,25 +45,25 @@ describe('what an answer tells the queue', () => {
 		['10.5', '9', undefined],
 		['10', '9.5', undefined],
 		['many', 'some', undefined],
-	])('of a limit of %p and %p left: %j', async (limit, remaining, count) => {
+	])('a limit of %p and %p left as %j', async (limit, remaining, count) => {
 		const headers = { ...(limit && { 'x-ratelimit-limit': limit }), ...(remaining && { 'x-ratelimit-remaining': remaining }) };
 		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined }]);
 	});
 
-	it('of a refusal for how long, and the queue alone waits', async () => {
+	it('the pause of a 429, and only the queue waits', async () => {
 		const { told, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
 		expect(told).toEqual([expect.objectContaining({ pauseMs: 7_000 }), expect.objectContaining({ pauseMs: undefined })]);
 		expect([waits, left]).toEqual([[], 0]);
 	});
 
-	it('of a failure nothing: the request waits by itself', async () => {
+	it('nothing of a failure: only the request waits', async () => {
 		const { told, waits } = await play([{ kind: 'noAnswer', ending: 'broken', code: '' }, answered(503), answered(200)]);
 		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
 		expect(waits).toEqual([500, 1_000]);
 	});
 });
 
-describe('who goes first', () => {
+describe('the priority of a request', () => {
 	it.each<[string, Partial<ApiRequest>, number, number[]]>([
 		['a retry goes before bulk work', {}, Priority.bulk, [5, 4]],
 		['what goes by something that was read does so at once', { sentBy: 1_000 }, Priority.bulk, [4, 4]],
@@ -70,15 +72,15 @@ describe('who goes first', () => {
 		expect((await play([answered(503), answered(200)], request, { priority })).priorities).toEqual(priorities);
 	});
 
-	it('a throttled attempt makes a retry of the next', async () => {
+	it('after a 429 is that of a retry', async () => {
 		expect((await play([answered(429), answered(200)])).priorities).toEqual([5, 4]);
 	});
 });
 
-describe('the last word', () => {
-	it('is the first answer where somebody waits for it', async () => {
-		expect(await play([answered(503), answered(200)], {}, { onlyOnce: true })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
-		expect((await play([answered(200)], {}, { onlyOnce: true })).end).toEqual({ status: 200, headers: {}, body: {} });
+describe('the outcome of all attempts', () => {
+	it('is the first answer with one attempt', async () => {
+		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
+		expect((await play([answered(200)], {}, { attempts: 1 })).end).toEqual({ status: 200, headers: {}, body: {} });
 	});
 
 	it('counts every attempt, throttled ones too, and keeps how the first failed that may have been applied', async () => {
@@ -97,16 +99,19 @@ describe('the last word', () => {
 
 	it('shows neither the token nor what was sent', async () => {
 		const sent = 'a note that a customer wrote';
-		const { end } = await play([answered(422, {}, { message: `No ${sent}, token` })], { method: 'POST', body: { message: sent } });
-		expect(end).toMatchObject({ texts: { message: 'No (text that was sent), (access token).' } });
+		const errors = { message: [`No ${sent}`], token: ['No a-secret-token'] };
+		const { end } = await play([answered(422, {}, { message: 'No.', errors })], { method: 'POST', body: { message: sent } });
+		expect(end).toMatchObject({ texts: { message: 'No.', fields: [`message: ${LEFT_OUT}.`, `token: ${LEFT_OUT}.`] } });
 	});
 
-	it('comes after four failures; waits for the limit are none', async () => {
-		expect((await play([...Array(4).fill(answered(429)), ...Array(3).fill(answered(503)), answered(200)])).end).toMatchObject({ body: {} });
-		expect(await play(Array(5).fill(answered(503)))).toMatchObject({ end: { attempts: 4 }, left: 1 });
+	it("is the last attempt's; 429s do not count", async () => {
+		expect((await play([...Array(4).fill(answered(429)), ...Array(MAX_ATTEMPTS - 1).fill(answered(503)), answered(200)])).end).toMatchObject({
+			body: {},
+		});
+		expect(await play(Array(MAX_ATTEMPTS + 1).fill(answered(503)))).toMatchObject({ end: { attempts: MAX_ATTEMPTS }, left: 1 });
 	});
 
-	it('nothing begins after the time by which it was to be sent', async () => {
+	it('no attempt starts after the deadline', async () => {
 		expect((await play([answered(200)], { sentBy: 1_000 })).end).toEqual({ status: 200, headers: {}, body: {} });
 		const late = await play([answered(200)], { sentBy: 999 });
 		expect(late).toMatchObject({ end: { name: 'ExpiredError' }, left: 1 });
@@ -145,12 +150,12 @@ describe('a redirected download', () => {
 		expect(await play(hops(6), download)).toMatchObject({ end: { status: 302 }, left: 1 });
 	});
 
-	it('goes by the queue on the helpdesk alone', async () => {
+	it('uses a slot only at the helpdesk', async () => {
 		expect((await play([to('/other'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(2);
 		expect((await play([to('https://files.example.com/1'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(1);
 	});
 
-	it('waits by itself where another host refuses it', async () => {
+	it('waits without the queue if another host refuses it', async () => {
 		const outcomes = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
 		expect(await play(outcomes, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
 	});

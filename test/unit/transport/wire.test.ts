@@ -30,7 +30,7 @@ function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, ti
 	return { asked, attempt };
 }
 
-describe('what is sent', () => {
+describe('a request', () => {
 	const always = { json: true, returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
 	const accept = { Accept: 'application/json' };
 	const isJson = { ...accept, 'Content-Type': 'application/json' };
@@ -56,13 +56,13 @@ describe('what is sent', () => {
 	it.each([
 		['https://api.example.com/files/1', 'helpdeskApi'],
 		['https://files.example.com/1', 'none'],
-	])('a download that was redirected to %s goes with the credential: %s', async (redirectedTo, by) => {
+	])('a download redirected to %s has the credential: %s', async (redirectedTo, by) => {
 		const { asked, attempt } = start();
 		await attempt({ download: true, redirectedTo });
 		expect(asked).toEqual([expect.objectContaining({ by, url: redirectedTo, disableFollowRedirect: true })]);
 	});
 
-	it('n8n’s own settings go along, and change nothing of the request', async () => {
+	it("has n8n's settings, which change nothing else", async () => {
 		const { asked, attempt } = start(undefined, {
 			proxy: { host: 'proxy', port: 1 },
 			timeout: 5_000,
@@ -76,21 +76,21 @@ describe('what is sent', () => {
 	});
 });
 
-describe('what comes back', () => {
-	it('has the names of its headers in lower case, and their values as text', async () => {
+describe('an outcome', () => {
+	it('has headers with lower-case names and text values', async () => {
 		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3, absent: undefined, none: null };
 		const { attempt } = start(() => ({ statusCode: 404, headers, body: 'no' }));
 		const answer = { status: 404, headers: { 'x-request-id': 'r1', 'content-length': '3' }, body: 'no' };
 		expect(await attempt()).toStrictEqual({ kind: 'answer', answer });
 	});
 
-	it('is a 401 where n8n wanted to send the request again', async () => {
+	it('is a 401 if n8n wanted to send the request again', async () => {
 		const { asked, attempt } = start(undefined, {}, 2);
 		expect(await attempt()).toEqual({ kind: 'answer', answer: { status: 401, headers: {}, body: '' } });
 		expect(asked).toHaveLength(1);
 	});
 
-	it('is how far the request came where it failed', async () => {
+	it('shows how far a failed request came', async () => {
 		const { attempt } = start(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })));
 		expect(await attempt()).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNREFUSED' });
 	});
@@ -98,12 +98,12 @@ describe('what comes back', () => {
 	it.each([
 		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
 		[undefined, 'n8n refused to send this request: nothing was sent.'],
-	])('is what n8n said where it refused, with its description %j', async (said, description) => {
+	])("has n8n's words if n8n refused, with the description %j", async (said, description) => {
 		const { attempt } = start(() => Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })));
 		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
 	});
 
-	it('is what the credential said where that refused', async () => {
+	it("has the credential's words if the credential refused", async () => {
 		const wire = n8nWire(
 			{
 				helpers: {
@@ -117,7 +117,7 @@ describe('what comes back', () => {
 	});
 });
 
-describe('an answer that never ends', () => {
+describe('an answer that never settles', () => {
 	let timers: Array<{ ms: number; end: AbortController }>;
 	beforeEach(() => {
 		timers = [];
@@ -134,7 +134,7 @@ describe('an answer that never ends', () => {
 		['five minutes, as for n8n', undefined, {}, 300_000],
 		['as long as Request Options say', { timeout: 7_000 }, {}, 7_000],
 		['five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
-	])('is waited for %s, and a moment more', async (_, inherited, request, ms) => {
+	])('is given up %s and a moment later', async (_, inherited, request, ms) => {
 		const outcome = start(never, inherited).attempt(request);
 		expect(waits()).toEqual([ms]);
 		timers[0]!.end.abort();
@@ -143,7 +143,7 @@ describe('an answer that never ends', () => {
 		expect(await outcome).toEqual({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' });
 	});
 
-	it.each([false, true])('one that comes leaves nothing behind that waits, also in that moment: %j', async (late) => {
+	it.each([false, true])('leaves no timer if it settles: %j', async (late) => {
 		let answer: (value: unknown) => void = () => {};
 		const outcome = start(() => new Promise((resolve) => (answer = resolve))).attempt();
 		await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, mayBeMessage, msOf, threadOf, type ThreadEntry } from '../../../../transport';
-import type { Since } from '../../fields/guards';
-import type { ThreadRead } from '../../../shared/thread';
+import { isObject, msOf } from '../../../../transport';
+import type { Since } from '../../fields/writes';
+import { threadOf, type ThreadEntry, type ThreadRead } from '../../../shared/thread';
 
 /** Why nothing is to be sent, and what is new: IDs and times, no text. */
 export interface Obstacle {
@@ -18,13 +18,14 @@ const untold = (why: string): Obstacle => ({ reason: `Whether the conversation i
  * what waits to be sent, is no message. What stands behind the known one by its time is newer; where it stands there in the
  * listing alone, as with a clock that is wrong, that cannot be told.
  *
+ * @param now in ms, if the helpdesk's answers show no time
  * @param but the ID of a message that does not count: the one that is about to be sent
  */
-export function newerMessages({ rows, isWhole }: ThreadRead, since: Since, but?: string): Obstacle | undefined {
-	const { entries, listed, isOrdered } = threadOf(rows);
-	const counts = (entry: ThreadEntry) => mayBeMessage(entry) && !entry.ids.some((id) => id === but);
+export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, since: Since, now: number, but?: string): Obstacle | undefined {
+	const { entries, listed, isOrdered } = threadOf(rows, undefined, serverNow ?? now);
+	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
 	// Every conversation has a message: an answer without one tells nothing.
-	if (!entries.some(mayBeMessage)) return untold('the helpdesk shows no message of it.');
+	if (!entries.some(({ kind }) => kind === 'message')) return untold('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.findIndex(({ ids }) => ids.includes(since.id));
 		if (known < 0) return untold("it has no message with the ID of 'Only If Unchanged Since'.");

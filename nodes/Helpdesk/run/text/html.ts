@@ -1,4 +1,4 @@
-import { Tokenizer } from 'htmlparser2';
+import { Tokenizer, type TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
 /** Tags inside a line: what stands around them is one word. All others part words. */
 const IN_LINE = new Set(
@@ -25,12 +25,15 @@ const NO_TAG = new RegExp(
 	'gi',
 );
 
-const ignored = () => {};
+/** Callbacks of the tokenizer for what nobody reads. */
+const IGNORED = Object.fromEntries(
+	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [`on${name}`, () => {}]),
+) as unknown as Callbacks;
 
 /** What HTML is made of, in its order. Names are in lower case. */
 export interface HtmlParts {
 	text(text: string): void;
-	/** The attributes by lower-case name, entities as they stand. */
+	/** The attributes by lower-case name, entities decoded. */
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
 	close(name: string): void;
 }
@@ -61,6 +64,7 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 	const tokenizer = new Tokenizer(
 		{},
 		{
+			...IGNORED,
 			ontext: (start, end) => void (unseen === undefined && onText(html.slice(start, end))),
 			ontextentity: (codepoint) => void (unseen === undefined && onText(String.fromCodePoint(codepoint))),
 			onopentagname: (start, end) => {
@@ -76,19 +80,16 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 			},
 			onattribname: (start, end) => {
 				attribute = nameAt(start, end);
-				// Of one that stands twice both count: whatever hides is to be seen.
-				attributes[attribute] ??= '';
+				// Of one that stands twice the first counts.
+				if (attribute in attributes) attribute = '';
+				attributes[attribute] = '';
 			},
 			onattribdata: (start, end) => {
 				attributes[attribute] += html.slice(start, end);
 			},
-			onattribend: ignored,
-			onattribentity: ignored,
-			oncdata: ignored,
-			oncomment: ignored,
-			ondeclaration: ignored,
-			onend: ignored,
-			onprocessinginstruction: ignored,
+			onattribentity: (codepoint) => {
+				attributes[attribute] += String.fromCodePoint(codepoint);
+			},
 		},
 	);
 	tokenizer.write(html);

@@ -1,60 +1,62 @@
+import type { MessageTexts } from '../../../shared/thread';
 import { isInLine, walkHtml, type HtmlParts } from './html';
+import { seen } from './words';
 
-/** A line of a mail as a person reads it. */
+/** A line of a mail as a person reads it; `isQuote` if the mail marks it as a quote, with ">" or as a blockquote. */
 export interface Line {
 	text: string;
-	/**
-	 * Whether the mail itself marks it as somebody else's words: `sure` by what only a mail program writes, `maybe`
-	 * by a ">" or an indentation, which people use too.
-	 */
-	quoted: 'no' | 'maybe' | 'sure';
+	isQuote: boolean;
 }
 
 type Attributes = Parameters<HtmlParts['open']>[1];
 
-/** A part of HTML: the element that it began with, and how many of that name are open in it. */
-interface Region {
-	name: string;
-	open: number;
-}
-
 /** Elements without content: they are never closed. */
 const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-/** Classes and IDs that mail programs give to what they quote, and only they. */
-const QUOTE_NAME = /gmail_quote|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|moz-cite-prefix/;
-
-/** What a sender has made invisible, such as the preview of a newsletter, or words for a machine alone. */
-const HIDDEN = /display\s?:\s?none|visibility\s?:\s?hidden|mso-hide\s?:\s?all|font-size\s?:\s?0(?:px|pt|em|%)?(?:\s?;|\s?$)/i;
-
-/** No style that hides is longer. */
-const MAX_STYLE = 2_000;
-
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** The lines of bare text. One that begins with ">" may be a quote. */
-export function linesOfText(text: string): Line[] {
-	return text.split(LINE_END).map((line) => ({ text: tidy(line), quoted: isMarked(line) ? 'maybe' : 'no' }));
+/** An element is not displayed, its own text is hidden, or its own text is shown. */
+type Display = 'none' | 'hidden' | 'shown';
+
+/** Elements that hide and show in turn are not followed deeper. */
+const MAX_REGIONS = 32;
+
+/** Shown in place of text that its element hides. */
+const HIDDEN = '[hidden text]';
+
+/** Longer styles and file names are not read to their end. */
+const MAX_ATTRIBUTE = 2_000;
+
+/** Of the name of an image. */
+const MAX_NAME = 100;
+
+/** Returns the lines of a message: of its HTML, or of its plain text if the HTML shows nothing. */
+export function linesOf({ html, text = '' }: MessageTexts): Line[] {
+	const reader = new HtmlLines();
+	if (html !== undefined) walkHtml(html, reader);
+	const lines = reader.end();
+	return lines.some((line) => line.text !== '') ? lines : text.split(LINE_END).map((line) => lineOf(line, false));
 }
 
-/** The lines of HTML. What a mail program marks as a quote is one for certain; other quotations may be the writer's. */
-export function linesOfHtml(html: string): Line[] {
-	const reader = new HtmlLines();
-	walkHtml(html, reader);
-	return reader.end();
+function lineOf(text: string, isQuote: boolean): Line {
+	const shown = seen(text);
+	return { text: shown, isQuote: isQuote || shown.startsWith('>') };
 }
 
 class HtmlLines implements HtmlParts {
 	private readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	private sure?: Region;
-	private hidden?: Region;
-	private blockquotes = 0;
-	private pres = 0;
+	/** Elements that hide what is in them or show it again, the outermost first, and how many elements of their name are open in them. */
+	private readonly regions: Array<{ name: string; open: number; display: Display; isMarked?: boolean }> = [];
+	private readonly opened = { blockquote: 0, pre: 0 };
 
 	text = (piece: string): void => {
-		if (this.hidden) return;
-		const lines = this.pres > 0 ? piece.split(LINE_END) : [piece];
+		const region = this.regions.at(-1);
+		if (region && region.display !== 'shown') {
+			if (!region.isMarked && seen(piece) !== '') region.isMarked = this.pieces.push(HIDDEN) > 0;
+			return;
+		}
+		const lines = this.opened.pre > 0 ? piece.split(LINE_END) : [piece];
 		lines.forEach((line, at) => {
 			if (at > 0) this.endLine(true);
 			this.pieces.push(line);
@@ -63,24 +65,31 @@ class HtmlLines implements HtmlParts {
 
 	open = (name: string, attributes: Attributes): void => {
 		if (!isInLine(name)) this.endLine(name === 'br');
+		// A paragraph ends where another element begins that is no part of a line, as in browsers.
+		if (this.regions.at(-1)?.name === 'p' && !isInLine(name) && !EMPTY.has(name)) this.regions.pop();
 		if (name === 'p') this.endParagraph();
 		if (name === 'li') this.pieces.push('- ');
+		const display = displayOf(attributes);
+		if (name === 'img' && (display ?? this.display) === 'shown') this.pieces.push(imageName(attributes));
 		if (EMPTY.has(name)) return;
-		if (isHidden(attributes)) this.hidden ??= { name, open: 0 };
-		if (isQuote(name, attributes)) this.sure ??= { name, open: 0 };
-		for (const region of [this.hidden, this.sure]) if (region?.name === name) region.open += 1;
-		if (name === 'blockquote') this.blockquotes += 1;
-		if (name === 'pre') this.pres += 1;
+		// In an element that is not displayed nothing is; text of no size shows where an element in it has one.
+		const isOther = display !== undefined && display !== this.display && this.display !== 'none';
+		if (isOther && this.regions.length < MAX_REGIONS) this.regions.push({ name, open: 0, display });
+		if (this.regions.at(-1)?.name === name) this.regions.at(-1)!.open += 1;
+		if (name in this.opened) this.opened[name as 'pre'] += 1;
 	};
 
 	close = (name: string): void => {
 		if (!isInLine(name)) this.endLine(false);
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
-		this.hidden = withoutOne(this.hidden, name);
-		this.sure = withoutOne(this.sure, name);
-		if (name === 'blockquote') this.blockquotes = Math.max(0, this.blockquotes - 1);
-		if (name === 'pre') this.pres = Math.max(0, this.pres - 1);
+		const at = this.regions.map((region) => region.name).lastIndexOf(name);
+		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
+		if (name in this.opened) this.opened[name as 'pre'] = Math.max(0, this.opened[name as 'pre'] - 1);
 	};
+
+	private get display(): Display {
+		return this.regions.at(-1)?.display ?? 'shown';
+	}
 
 	end(): Line[] {
 		this.endLine(false);
@@ -88,57 +97,40 @@ class HtmlLines implements HtmlParts {
 	}
 
 	private endLine(blankToo: boolean): void {
-		const text = this.pieces.join('');
+		const line = lineOf(this.pieces.join(''), this.opened.blockquote > 0);
 		this.pieces = [];
-		if (text.trim() === '') return void (blankToo && this.addBlank());
-		const quoted = this.quoted();
-		this.lines.push({ text: tidy(text), quoted: quoted === 'no' && isMarked(text.trimStart()) ? 'maybe' : quoted });
+		if (line.text !== '' || blankToo) this.lines.push(line);
 	}
 
 	private endParagraph(): void {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.addBlank();
-	}
-
-	private addBlank(): void {
-		this.lines.push({ text: '', quoted: this.quoted() });
-	}
-
-	/** By the elements around. */
-	private quoted(): Line['quoted'] {
-		if (this.sure) return 'sure';
-		return this.blockquotes > 0 ? 'maybe' : 'no';
+		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.opened.blockquote > 0));
 	}
 }
 
-/** The region after one element of the name was closed; undefined when it was its last. */
-function withoutOne(region: Region | undefined, name: string): Region | undefined {
-	if (region?.name !== name) return region;
-	return region.open > 1 ? { name, open: region.open - 1 } : undefined;
+/** Style sheets are not evaluated: only what stands at the element itself. Of two declarations of a property the last one counts. */
+function displayOf({ style = '', hidden }: Attributes): Display | undefined {
+	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().split(';');
+	const values = new Map(
+		declared.map(
+			(each) =>
+				each
+					.replace('!important', '')
+					.split(':')
+					.map((part) => part.trim()) as [string, string],
+		),
+	);
+	const size = values.get('font-size') ?? '';
+	const visibility = values.get('visibility');
+	if (hidden !== undefined || values.get('display') === 'none') return 'none';
+	if (visibility === 'hidden' || /^0*\.?0+(?![.\d])/.test(size)) return 'hidden';
+	return visibility === 'visible' || size !== '' ? 'shown' : undefined;
 }
 
-function isHidden({ style, hidden }: Attributes): boolean {
-	return hidden !== undefined || (style !== undefined && HIDDEN.test(style.slice(0, MAX_STYLE)));
+/** The name of an image; nothing for one that is too small to be seen. */
+function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes): string {
+	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
+	const source = (src ?? safeSrc ?? '').slice(0, MAX_ATTRIBUTE);
+	const file = source.startsWith('data:') ? '' : source.replace(/[?#@].*/s, '').replace(/^.*[/:]/s, '');
+	const name = seen(alt.trim() || file).slice(0, MAX_NAME);
+	return name === '' ? '[image]' : `[image: ${name}]`;
 }
-
-/** Gmail's "div" around a quote also holds what a person wrote between its parts, and forwarded messages. */
-function isQuote(name: string, { class: names, id, type }: Attributes): boolean {
-	if (name === 'blockquote' && type?.toLowerCase() === 'cite') return true;
-	const given = [names, id].filter((each) => each !== undefined).map((each) => each.slice(0, MAX_STYLE));
-	return given.some((each) => QUOTE_NAME.test(each)) && !(name === 'div' && given.some((each) => each.includes('gmail_quote')));
-}
-
-function isMarked(line: string): boolean {
-	return line.startsWith('>');
-}
-
-/** Without what is not seen, spaces of all kinds as one; the space of "-- ", which begins a signature, stays. */
-function tidy(text: string): string {
-	const shown = text.replace(UNSEEN, '').replace(/[\s\u0085]+/g, ' ');
-	return shown === '-- ' ? shown : shown.trim();
-}
-
-/**
- * Characters that change or hide what stands around them: controls, marks of direction, soft hyphens, and tags that spell
- * out words which only a machine reads. Joiners stay: emoji are made of them.
- */
-const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;

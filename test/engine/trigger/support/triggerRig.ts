@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import { HelpdeskTrigger } from '../../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
-import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger/run/poll';
+import { createPoll, type PollFunction } from '../../../../nodes/HelpdeskTrigger/poll';
 import type { Changed, SandboxOptions } from '../../../../sandbox';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../../sandbox/records';

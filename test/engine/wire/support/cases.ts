@@ -13,7 +13,7 @@ export interface WireCase {
 	/** More than one: Retry On Fail. */
 	tries: number;
 	onlyOncePer: boolean;
-	checkBeforeRetrying: boolean;
+	sendAgainIfMissing: boolean;
 	/** Before the second execution with the same keys, n8n is started again. */
 	restarted: boolean;
 	/** How many conversations a listing holds. */
@@ -50,7 +50,7 @@ export function drawCase(random: Random, index: number): WireCase {
 		onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput', 'continueRegularOutput']),
 		tries: random.next() < 0.5 ? 1 : 2 + random.below(2),
 		onlyOncePer: deed !== undefined && random.next() < 0.45,
-		checkBeforeRetrying: checks && random.next() < 0.3,
+		sendAgainIfMissing: checks && random.next() < 0.3,
 		restarted: random.next() < 0.5,
 		records: random.pick([0, 1, 3, 30, 130]),
 		deletedIsGone: random.next() < 0.5,
@@ -68,26 +68,4 @@ function drawFault(random: Random, way: string): Fault {
 
 function isAddress(way: string): way is (typeof addressWays)[number] {
 	return (addressWays as readonly string[]).includes(way);
-}
-
-/** Smaller cases that may show the same, the smallest first. */
-export function* smaller(wire: WireCase): Generator<WireCase> {
-	if (wire.items > 1) yield { ...wire, items: 1 };
-	for (let index = 0; index < wire.faults.length; index += 1) {
-		if (wire.faults.length > 1) yield { ...wire, faults: wire.faults.filter((_, at) => at !== index) };
-	}
-	const plain: Partial<WireCase> = {
-		tries: 1,
-		onlyOncePer: false,
-		checkBeforeRetrying: false,
-		forEver: false,
-		restarted: false,
-		deletedIsGone: false,
-		onError: 'continueRegularOutput',
-		records: 1,
-	};
-	for (const [name, value] of Object.entries(plain)) {
-		if (wire[name as 'tries'] !== value) yield { ...wire, [name]: value };
-	}
-	if (wire.items > 2) yield { ...wire, items: wire.items - 1 };
 }

@@ -106,7 +106,7 @@ function readWhole(wire: WireCase, { first, hostile }: Ran, index: number, fail:
 	const own = outputsOf(first.outputs ?? [], index);
 	const met = new Set(hostile.met.map(({ way }) => answerWays[way]?.mayRead));
 	if (kind === 'download') {
-		if (met.has('other file') || met.has('nothing') || met.has('other texts')) return;
+		if (met.has('other file') || met.has('nothing')) return;
 		const bytes = Buffer.from(own[0]?.binary?.data?.data ?? '', 'base64');
 		if (!bytes.equals(hostile.helpdesk.file)) fail(`item ${index}: a file of ${bytes.length} bytes instead of ${hostile.helpdesk.file.length}`);
 		return;
@@ -114,7 +114,7 @@ function readWhole(wire: WireCase, { first, hostile }: Ran, index: number, fail:
 	const wanted = records!(hostile.helpdesk, idsOf(wire)[index]!).map(({ id }) => id);
 	const got = own.map(({ json }) => json.id);
 	const whole = got.length === wanted.length && got.every((id, at) => id === wanted[at]);
-	const textsHold = met.has('other texts') || own.every(({ json }) => json.subject === `${CUSTOMER_TEXT} ${String(json.id)} ü`);
+	const textsHold = own.every(({ json }) => json.subject === `${CUSTOMER_TEXT} ${String(json.id)} ü`);
 	if (whole && textsHold) return;
 	if (met.has('nothing') && (own.length === 0 || anyForm)) return;
 	fail(

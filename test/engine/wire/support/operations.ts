@@ -18,7 +18,7 @@ export interface WireOperation {
 	records?: (helpdesk: RawHelpdesk, id: string) => IDataObject[];
 	/** It outputs whatever comes, of any form. */
 	anyForm?: boolean;
-	/** It takes Check Before Retrying. */
+	/** It takes Send Again If Missing. */
 	checks?: boolean;
 }
 

@@ -146,7 +146,7 @@ function parametersOf(wire: WireCase, timeout: number) {
 	const options = {
 		...(parameters.options as IDataObject | undefined),
 		...(wire.onlyOncePer && { onlyOncePer: '={{ $json.id }}' }),
-		...(wire.checkBeforeRetrying && { checkBeforeRetrying: true }),
+		...(wire.sendAgainIfMissing && { sendAgainIfMissing: true }),
 	};
 	return { resource: resource!, operation: operation!, ...parameters, options, requestOptions: { timeout } } as never;
 }

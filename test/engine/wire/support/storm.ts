@@ -1,6 +1,6 @@
 import { Random } from '../../../../contract/random';
 import { trustTestAuthority } from './trust';
-import { cells, drawCase, smaller, type WireCase } from './cases';
+import { cells, drawCase, type WireCase } from './cases';
 import { judge, type Broken } from './judge';
 import { stopNowhere } from './nowhere';
 import { operations } from './operations';
@@ -9,14 +9,14 @@ import { runCase } from './runCase';
 /** Cases at a time: most of a case is waiting for sockets and time-outs. */
 const AT_ONCE = 16;
 
-/** So many failed cases are made smaller and shown; of the others only their promise is counted. */
+/** Failed cases that are shown; of the others only the promise is counted. */
 const MAX_SHOWN = Number(process.env.HELPDESK_WIRE_SHOWN ?? 12);
 
 export interface Storm {
 	cases: number;
 	/** How many cases broke each promise, by the way that was met where it was one. */
 	counts: Record<string, number>;
-	/** The first failures, made small, with how to replay them. */
+	/** The first failures, with how to replay them. */
 	shown: string[];
 	/** How often each pair of a way and a kind of operation was met, the rarest first. */
 	coverage: Array<[pair: string, times: number]>;
@@ -60,10 +60,8 @@ export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: n
 			}
 		}
 		for (const { index, wire, broken } of oneOfEach(failures)) {
-			const small = await shrink(wire, broken[0]!);
-			storm.shown.push(
-				`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${small.broken.map(({ promise, seen }) => `${promise}: ${seen}`).join(' | ')}\n    ${describe(small.wire)}`,
-			);
+			const seen = broken.map((each) => `${each.promise}: ${each.seen}`).join(' | ');
+			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${seen}\n    ${JSON.stringify(wire)}`);
 		}
 	} finally {
 		stopNowhere();
@@ -78,45 +76,4 @@ function oneOfEach<T extends { ways: string[]; broken: Broken[] }>(failures: T[]
 	const simplestLast = [...failures].sort((one, other) => other.ways.length - one.ways.length);
 	const kinds = new Map(simplestLast.map((failure) => [`${failure.broken[0]!.promise} ${failure.ways.at(-1)}`, failure]));
 	return [...kinds.values()].slice(-MAX_SHOWN);
-}
-
-/** The smallest case that still breaks the promise, as far as leaving out one thing after the other finds it. */
-async function shrink(wire: WireCase, { promise, seen }: Broken): Promise<{ wire: WireCase; broken: Broken[] }> {
-	let found = { wire, broken: await brokenBy(wire, promise) };
-	if (found.broken.length === 0) return { wire, broken: [{ promise, seen: `${seen} (not seen again)` }] };
-	for (let smallerOne: WireCase | undefined = wire, rounds = 0; smallerOne && rounds < 12; rounds += 1) {
-		smallerOne = undefined;
-		for (const candidate of smaller(found.wire)) {
-			const broken = await brokenBy(candidate, promise);
-			if (broken.length === 0) continue;
-			found = { wire: (smallerOne = candidate), broken };
-			break;
-		}
-	}
-	return found;
-}
-
-async function brokenBy(wire: WireCase, promise: string): Promise<Broken[]> {
-	return judge(wire, await runCase(wire)).filter((each) => each.promise === promise);
-}
-
-/** A case in one line, without what is as usual. */
-function describe({ operation, faults, ...rest }: WireCase): string {
-	const usual = {
-		items: 1,
-		onError: 'continueRegularOutput',
-		tries: 1,
-		onlyOncePer: false,
-		checkBeforeRetrying: false,
-		restarted: false,
-		deletedIsGone: false,
-		forEver: false,
-		scheme: 'http',
-		records: 1,
-	};
-	const odd = Object.entries(rest).filter(([name, value]) => usual[name as 'items'] !== value);
-	const shown = faults.map(
-		({ way, at, variant, applied, reset }) => `[${way} at=${at} variant=${variant}${applied ? ' applied' : ''}${reset ? ' reset' : ''}]`,
-	);
-	return `${operations[operation]!.name} #${operation} ${odd.map(([name, value]) => `${name}=${String(value)}`).join(' ')} ${shown.join(' ')}`;
 }

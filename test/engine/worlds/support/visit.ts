@@ -1,19 +1,13 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { World } from '../../../../contract/worlds';
-import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
 import { Random } from '../../../../contract/random';
-import { prioritiesOf, statusesOf } from '../../../../sandbox/world/words';
 import { startNodeRig, type NodeRig } from '../../../support/nodeRig';
-import { activeTrigger, type ActiveTrigger } from '../../trigger/support/triggerRig';
 
 /** One world, entered with an n8n process that knows nothing of it yet. */
 export interface Visit extends Omit<NodeRig, 'tries' | 'failure' | 'sender'> {
 	world: World;
 	random: Random;
-	/** The node's parameters with the ids, statuses and priorities that this helpdesk has. */
-	local: (parameters: INodeParameters) => INodeParameters;
-	trigger: (parameters: INodeParameters) => ActiveTrigger;
 }
 
 /** Few enough to be quick, enough for several pages. */
@@ -24,7 +18,6 @@ export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ co
 export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	rig.sandbox.reset({ world, seed });
 	rig.transport = rig.clock.newTransport();
-	const poll = createPoll(rig.transport);
 	const { sandbox, clock, transport, run } = rig;
 	return {
 		sandbox,
@@ -33,22 +26,7 @@ export function enter(rig: NodeRig, world: World, seed: number): Visit {
 		run,
 		world,
 		random: new Random(seed + 1),
-		local: (parameters) => localized(rig, world, parameters),
-		trigger: (parameters) => activeTrigger(rig, poll, { parameters }),
 	};
-}
-
-const seeded = /\b(conv|contact|inbox|tag|user|msg|event|draft|reply|kb|automation)_\w+/g;
-
-function localized({ sandbox }: NodeRig, world: World, parameters: INodeParameters): INodeParameters {
-	const { all } = statusesOf(world);
-	const { high } = prioritiesOf(world);
-	const known = knownIds(sandbox.store);
-	const text = JSON.stringify(parameters)
-		.replace(seeded, (id) => (known.has(id) ? sandbox.wireId(id) : id))
-		.replace(/"(Active|Pending|Closed)"/g, (_, status: string) => `"${all.find((each) => each.toLowerCase() === status.toLowerCase())}"`)
-		.replaceAll('"High"', `"${high}"`);
-	return JSON.parse(text) as INodeParameters;
 }
 
 /** The ids of everything in the store. */
@@ -58,7 +36,7 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 	for (const { automations } of inboxes.values()) automations.forEach(({ id }) => ids.add(id));
 	for (const { events, scheduled, drafts } of conversations.values()) {
 		for (const event of [...events, ...scheduled.map((reply) => reply.event)]) ids.add(event.id).add(event.message.id);
-		for (const { id } of Object.values(drafts)) ids.add(id);
+		for (const { message } of Object.values(drafts)) ids.add(message.id);
 	}
 	return ids;
 }

@@ -1,71 +1,180 @@
-import { rules } from '../../../../nodes/HelpdeskTrigger/core/seams';
-import type { PageRequest, Reply, TriggerEvent } from '../../../../nodes/HelpdeskTrigger/core/protocol';
-import type { TriggerOptions } from '../../../../nodes/HelpdeskTrigger/core/state';
-import { ApiError } from '../../../../transport';
-import { Random } from '../../../../contract/random';
-import { drawWorld, Helpdesk, type World } from './helpdesk';
-import { MINUTE, optionsFor, TriggerModel, Unreachable } from './triggerModel';
+import type { IDataObject } from 'n8n-workflow';
 
+import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
+import { createTransport } from '../../../../transport/transport';
+import { movedClock, pageOf, polled, type Answered, type Asked, type Polled } from './polled';
+
+export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** The whole helpdesk is away. */
-export const ALL = 'all';
+/** Who writes a message: an automatic reply is outbound, and only the thread shows that nobody wrote it. */
+export type By = 'customer' | 'teammate' | 'automation' | 'note' | 'draft' | 'scheduled';
 
-/** The refusal of a page size. */
-const TOO_LARGE = new ApiError(
-	{ method: 'POST', path: '/inboxes/a' },
-	{ kind: 'answer', answer: { status: 422, headers: {}, body: { errors: { 'display.per_page': ['Too large.'] } } } },
-	false,
-	1,
-);
+const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A helpdesk with everything as it is pleasant, and a trigger on it. */
-export function bench(options: Partial<TriggerOptions> & { event: TriggerOptions['event'] }, world: Partial<World> = {}, startFromText = '') {
-	const random = new Random(7);
-	const pleasant: World = {
-		...drawWorld(random),
-		newestGoesBy: 'created',
-		ties: 'stable',
-		resolution: 1000,
-		updatedAt: 'present',
-		emptyLastPage: 1,
-		pageSize: 'upTo100',
-		lateVisibility: 0,
-		dateHeader: true,
-		idType: 'text',
-		contactOrder: 'newest',
-		contactTimes: false,
-	};
-	const helpdesk = new Helpdesk(random, { ...pleasant, ...world });
-	const trigger = new TriggerModel(optionsFor(options.event, ['a'], options), startFromText);
-	const away = new Set<string>();
-	const last = { requests: 0 };
-	const poll = async (minutes = 1): Promise<TriggerEvent[]> => {
-		helpdesk.now += minutes * MINUTE;
-		let requests = 0;
-		const read = async (request: PageRequest): Promise<Reply> => {
-			requests += 1;
-			helpdesk.now += 20;
-			if (away.has(ALL)) throw new Unreachable();
-			if (away.has(request.inboxId ?? '')) return 'unread';
-			const reply = helpdesk.page(request);
-			if (reply === 'tooLarge') trigger.session.sizes[request.inboxId === undefined ? 'contacts' : 'conversations'].refused(TOO_LARGE);
-			return reply;
+/** A helpdesk in the forms of the specification, which a test changes as it likes, and triggers on it in one n8n. */
+export class Bench {
+	readonly clock = movedClock();
+	readonly began = this.clock.time;
+	/** Conversations, oldest first. */
+	readonly records: IDataObject[] = [];
+	readonly contacts: IDataObject[] = [];
+	/** Answers instead of the usual ones: by inbox, `thread` for every thread, `all` for everything. */
+	readonly failing: Record<string, Answered> = {};
+	/** Requests of the last poll, as paths. */
+	asked: string[] = [];
+	hasDateHeader = true;
+	perPage = 100;
+	/** The field by which the newest come first. */
+	order = 'updated_at';
+	private readonly threads = new Map<unknown, IDataObject[]>();
+	private on = createPoll(createTransport(this.clock, () => 0));
+	private active?: ReturnType<typeof polled>;
+	private saved: IDataObject = {};
+	private count = 0;
+
+	constructor(
+		public parameters: IDataObject,
+		private readonly more: Partial<Polled> = {},
+	) {}
+
+	/** As n8n does when the workflow is published: it polls, and saves. */
+	async activate(changes: IDataObject = {}): Promise<IDataObject[]> {
+		this.parameters = { ...this.parameters, ...changes };
+		const { simplify = false, ...options } = (this.parameters.options ?? {}) as IDataObject;
+		const parameters = { inboxIds: ['a'], ...this.parameters, options: { ...options, simplify } };
+		this.active = polled(
+			{ ...this.more, parameters, staticData: structuredClone(this.saved) },
+			(asked) => this.answer(asked),
+			this.clock,
+			this.on,
+		);
+		const items = await this.poll(0);
+		this.save();
+		this.clock.time += 1_000;
+		return items;
+	}
+
+	/** A poll, so many minutes later. n8n saves the state if it emits. */
+	async poll(minutes = 1): Promise<IDataObject[]> {
+		this.clock.time += minutes * MINUTE;
+		this.asked = [];
+		const items = (await this.active!.poll()).map(({ json }) => json);
+		if (items.length > 0) this.save();
+		return items;
+	}
+
+	/** A poll that fails. */
+	async failure(minutes = 1): Promise<string> {
+		return await this.poll(minutes).then(
+			(items) => `${items.length} items`,
+			(error: Error) => error.message,
+		);
+	}
+
+	/** The items of several polls. */
+	async polls(count: number): Promise<IDataObject[]> {
+		const items: IDataObject[] = [];
+		for (let poll = 0; poll < count; poll += 1) items.push(...(await this.poll()));
+		return items;
+	}
+
+	/** n8n crashes, and starts the workflow again from what it had saved. */
+	async restart(): Promise<IDataObject[]> {
+		this.on = createPoll(createTransport(this.clock, () => 0));
+		return await this.activate();
+	}
+
+	get state(): string {
+		return JSON.stringify(this.active!.staticData);
+	}
+
+	get said(): Error[] {
+		return this.active!.said;
+	}
+
+	/** A customer writes a new conversation. */
+	create(inboxId = 'a', changes: IDataObject = {}): IDataObject {
+		const at = iso(this.clock.time);
+		const record: IDataObject = {
+			id: `c${(this.count += 1)}`,
+			inbox_id: inboxId,
+			ticket_id: this.count,
+			subject: 'Help',
+			updated_subject: null,
+			status: 'Active',
+			priority: 'Normal',
+			assignable_id: null,
+			is_snoozed: false,
+			is_spam: false,
+			deleted_at: null,
+			created_at: at,
+			updated_at: at,
+			contact: { id: 'k1', name: 'Kim' },
+			custom_field_values: {},
 		};
-		const events = await trigger.poll({ mayRead: () => requests < rules.mostRequests, read });
-		last.requests = requests;
-		return events ?? [];
-	};
-	/** As n8n does at an activation: it polls, and saves. */
-	const activate = async () => {
-		const events = await poll(0);
-		trigger.save();
-		helpdesk.now += 1_000;
-		return events;
-	};
-	const old = (count: number, inboxId = 'a', apart = MINUTE) =>
-		Array.from({ length: count }, () => ((helpdesk.now += apart), helpdesk.create(inboxId)));
-	return { helpdesk, trigger, poll, activate, old, away, last };
+		this.records.push(record);
+		this.threads.set(record.id, []);
+		this.write(record, 'customer');
+		Object.assign(record, { updated_at: record.created_at }, changes);
+		return record;
+	}
+
+	/** Several conversations, a minute apart. */
+	createSeveral(count: number, inboxId = 'a', apart = MINUTE): IDataObject[] {
+		return Array.from({ length: count }, () => ((this.clock.time += apart), this.create(inboxId)));
+	}
+
+	change(record: IDataObject, changes: IDataObject): void {
+		Object.assign(record, changes, { updated_at: iso(this.clock.time) });
+	}
+
+	write(record: IDataObject, by: By): void {
+		const at = iso(this.clock.time);
+		const isSent = by !== 'note' && by !== 'draft';
+		const message: IDataObject = {
+			id: `m${(this.count += 1)}`,
+			record_type: { note: 'Note', draft: 'Draft' }[by as string] ?? 'Email',
+			status: 'Active',
+			direction: isSent ? (by === 'customer' ? 'Inbound' : 'Outbound') : null,
+			created_at: at,
+			text_body: `words of a ${by}`,
+			extra: by === 'scheduled' ? { scheduled_at: iso(this.clock.time + 100 * HOUR) } : {},
+		};
+		this.change(record, { last_message: message, last_message_created_at: at, messages_count: Number(record.messages_count ?? 0) + 1 });
+		const actor = by === 'automation' ? null : { id: by === 'customer' ? 'k1' : 'u1', name: by === 'customer' ? 'Kim' : 'Ada' };
+		const type = by === 'automation' ? null : `App\\Models\\${by === 'customer' ? 'Contact' : 'User'}`;
+		this.threads.get(record.id)!.push({ id: `e${this.count}`, action: 'replied', actor_type: type, actor, event: message, created_at: at });
+	}
+
+	private answer({ path, query, display }: Asked): Answered {
+		this.asked.push(path);
+		const headers: Answered['headers'] = this.hasDateHeader ? { date: new Date(this.clock.time).toUTCString() } : {};
+		const [, kind, id = '', of] = path.split('/');
+		const failure = this.failing.all ?? this.failing[of === 'messages' ? 'thread' : id];
+		if (failure) return { headers, ...failure };
+		if (kind === 'me') return { headers, body: { user: { id: 'me' } } };
+		if (kind === 'contacts') return { headers, body: this.page(this.contacts, Number(query.get('page')), Number(query.get('per_page'))) };
+		if (kind === 'inboxes') {
+			const sorted = this.records
+				.filter(({ inbox_id: inboxId }) => inboxId === id)
+				.sort((a, b) => (String(a[this.order]) < String(b[this.order]) ? 1 : -1));
+			return { headers, body: this.page(sorted, display.page, display.per_page) };
+		}
+		const record = this.records.find((each) => each.id === id);
+		if (!record) return { headers, status: 404, body: { message: 'Not found.' } };
+		return { headers, body: { data: structuredClone(of === 'messages' ? this.threads.get(id)! : record) } };
+	}
+
+	private page(all: IDataObject[], page: number, asked: number): IDataObject {
+		const perPage = Math.min(asked, this.perPage);
+		const data = all.slice((page - 1) * perPage, page * perPage);
+		return structuredClone(pageOf(data, { page, perPage, lastPage: Math.max(1, Math.ceil(all.length / perPage)) }));
+	}
+
+	private save(): void {
+		this.saved = structuredClone(this.active!.staticData);
+	}
 }
 
-export const idsOf = (events: TriggerEvent[]) => events.map(({ record }) => record.id);
+export const idsOf = (items: IDataObject[]) => items.map(({ id }) => id);

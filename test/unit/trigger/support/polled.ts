@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INode, INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
-import { createPoll } from '../../../../nodes/HelpdeskTrigger/run/poll';
+import { createPoll } from '../../../../nodes/HelpdeskTrigger/poll';
 import { createTransport } from '../../../../transport/transport';
 
 /** A request as n8n was handed it. */
@@ -32,7 +32,7 @@ export interface Polled {
 	budgetMs?: number;
 }
 
-export const NODE = { name: 'Trigger', type: 't', typeVersion: 1.1, id: 'n', position: [0, 0], parameters: {} } as INode;
+export const NODE = { name: 'Trigger', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } as INode;
 
 /** As much of n8n's poll context as the trigger uses; the helpdesk is a function. */
 export function pollContext(options: Polled, answer: (asked: Asked) => Answered | Promise<Answered> = () => ({})) {

@@ -1,0 +1,63 @@
+import { InputError } from '../../../transport';
+import { like, list, locator, named, number, optionsOf, someOf, time, toggle } from '../../shared/fields/build';
+import { wordList } from '../../shared/fields/readers';
+import { currentUserId } from '../../shared/lookup/conversations';
+import { idsAndNames } from '../../shared/lookup/tags';
+import { IN_ZONE } from '../../shared/fields/date';
+import { ME, PRIORITIES, SPAM, STATUSES } from '../../shared/valuesSeen';
+
+const hint = 'The node compares this itself, so it may read all pages.';
+const ofThese = 'Only conversations with one of these. For any other value of your helpdesk choose Expression and type it.';
+const words = { allowArbitraryValues: true, read: wordList, sent: false } as const;
+
+// What a person asks of a list of conversations every day. The first choice of each is what it is added for.
+
+export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
+	...words,
+	displayName: 'Status',
+	default: ['Active'],
+	hint: 'The helpdesk filters by one status. With several, all pages may be read.',
+});
+
+export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', default: ['High'], hint });
+
+export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
+	displayName: 'Tag',
+	dependsOn: ['inboxId.value'],
+	hint,
+	resolve: async (value, { inboxId }, lookup) => await idsAndNames(value as string[], inboxId as string, lookup),
+	sent: false,
+});
+
+export const assignedTo = locator(
+	'assignedTo',
+	'Only conversations of this teammate, of the owner of the access token, or of nobody',
+	{ picker: 'assignees', hint: `Me, nobody, or a teammate. ${hint}` },
+	{ required: undefined, resolve: async (value, _, lookup) => (value === ME ? await currentUserId(lookup) : value), sent: false },
+);
+
+export const waitingForReply = toggle(
+	'waitingForReply',
+	'Whether to return only conversations in which a customer waits: the customer wrote last, and it is not closed, snoozed or spam. Behind a note the node reads the conversation: one request each, at most 100 without \'Return All\'. An automatic reply that the list shows like one of a teammate counts as an answer. "waiting_since" is when the last message came: the customer has waited at least since then.',
+	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read.", sent: false },
+);
+
+export const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {
+	displayName: 'No Activity For (Days)',
+	hint,
+	read: (value, { label }) => {
+		const days = typeof value === 'string' ? Number(value) : value;
+		if (typeof days === 'number' && days > 0 && days < 100_000) return days;
+		throw new InputError(`${label} must be a number above 0`, 'Enter how many days nobody has written.');
+	},
+	sent: false,
+});
+
+export const createdBefore = time('createdBefore', 'Only conversations that came before this time', { hint: `${IN_ZONE}. ${hint}`, sent: false });
+export const createdAfter = like(createdBefore, {
+	name: 'createdAfter',
+	displayName: 'Created After',
+	description: 'Only conversations that came after this time',
+});
+
+export const conversationFilters = [statuses, priorities, tags, assignedTo, waitingForReply, inactiveDays, createdBefore, createdAfter];

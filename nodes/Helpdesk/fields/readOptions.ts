@@ -1,0 +1,52 @@
+import { like, number, text, toggle } from '../../shared/fields/build';
+import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
+import { InputError } from '../../../transport';
+import { count, zoneName } from '../../shared/fields/readers';
+
+const computedFields = toggle(
+	'computedFields',
+	'Whether to add since when the customer has waited for an answer, and for how many minutes. Under "waiting_since", "waiting_minutes" and, in opening hours, "waiting_business_minutes"; nothing if nobody waits, or if the last message is a note, a draft or an automatic reply. Costs no request.',
+	{ sent: false },
+);
+
+/** Get Context has another option called Time Zone. */
+const namedZone = like(openingZone, {
+	displayName: 'Time Zone of Opening Hours',
+	description: 'The time zone of the opening hours. Empty: that of the workflow.',
+});
+
+/** They follow the rules of the trigger's Customer Waiting. */
+export const computedOptions = [
+	computedFields,
+	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] }, sent: false })),
+];
+
+/** Enough for the head, the subject and a few messages. */
+const MIN_BUDGET = 2_000;
+
+export const contextOptions = [
+	number(
+		'characterBudget',
+		'How many characters the text has at most, about four to a word of a model. What is too much is cut from the middle, of the conversation and of long messages, and the text says so.',
+		20_000,
+		{
+			typeOptions: { minValue: MIN_BUDGET },
+			read: (value, context) => {
+				const budget = count(value, context);
+				if (budget >= MIN_BUDGET) return budget;
+				throw new InputError(
+					`${context.label} must be at least ${MIN_BUDGET}`,
+					'With less there would be no room for what the messages say.',
+				);
+			},
+			sent: false,
+		},
+	),
+	toggle('includeNotes', 'Whether notes come too, marked as such', { sent: false }),
+	number('mostRecentMessages', 'How many messages come at most, the latest ones; the text says how many came before them', 20, { sent: false }),
+	text('timeZone', 'In which times are written, by its name in the list of IANA; by default the time zone of the workflow', {
+		placeholder: 'e.g. Europe/Berlin',
+		read: zoneName,
+		sent: false,
+	}),
+];

@@ -1,0 +1,93 @@
+import { idText, InputError, isNoValue, msOf } from '../../../transport';
+import { endpointsOf } from '../../shared/endpoint';
+import type { ReadContext } from '../../shared/field';
+import { text, toggle } from '../../shared/fields/build';
+import { isDate, utcDate } from '../../shared/fields/date';
+import { readText } from '../../shared/fields/readers';
+import type { Operation } from '../operation';
+
+export const onlyOncePer = text(
+	'onlyOncePer',
+	'Guard by a key: nothing is sent if this node has written with the same key before, in this run or an earlier one',
+	{
+		required: true,
+		placeholder: 'e.g. ticket 2242',
+		hint: 'Drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
+		read: onceKey,
+		sent: false,
+	},
+);
+
+/** Words such as "undefined" would be the same key for every item. */
+function onceKey(value: unknown, context: ReadContext): string | undefined {
+	const key = readText(value, context);
+	if (key !== undefined && isNoValue(key.trim())) {
+		throw new InputError(
+			`${context.label} is empty`,
+			'Its expression gives no value for this item. Check that the previous node really outputs the field that the expression names.',
+		);
+	}
+	return key;
+}
+
+export const sendAgainIfMissing = toggle(
+	'sendAgainIfMissing',
+	'Whether to send a text again if its answer got lost and the conversation has no new message of the team. It is read twice, five seconds apart. A message that the helpdesk shows even later is then there twice.',
+	{ sent: false },
+);
+
+/** Returns whether the operation may write. */
+export function canWrite(operation: Operation): boolean {
+	const used = endpointsOf(operation);
+	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
+}
+
+export const dryRun = toggle(
+	'dryRun',
+	'Whether to rehearse: nothing is written. Everything is read and checked as always. The item comes out with its ID, the record as it would be as far as that is known, and in a sentence what would be done.',
+	{ sent: false },
+);
+
+export const receipt = toggle(
+	'receipt',
+	'Whether to add under "receipt" what was done. It tells operation, record, names of changed fields, whether it was sent, how often, and in which execution, and holds no text that anybody wrote.',
+	{ sent: false },
+);
+
+/** A message, or a time in ms since the epoch. */
+export type Since = { id: string } | { at: number };
+
+export const onlyIfUnchangedSince = text(
+	'onlyIfUnchangedSince',
+	'Guard against somebody faster: the ID of the last message that you know, or a time. Nothing is sent if there is something newer, or if that cannot be told.',
+	{
+		required: true,
+		placeholder: 'e.g. msg_1042',
+		hint: "Drag 'last_message_id' of Get Context here.",
+		read: readSince,
+		sent: false,
+	},
+);
+
+export const notIfAlreadyThere = toggle(
+	'notIfAlreadyThere',
+	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that cannot be told',
+	{ sent: false },
+);
+
+/** IDs may be numbers. */
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
+
+/** A time without a zone may be the helpdesk's (UTC) or the workflow's: the earlier counts. */
+function readSince(value: unknown, context: ReadContext): Since | undefined {
+	if (isDate(value)) return timeSince(value, context);
+	const given = readText(value, context)?.trim();
+	if (given === undefined) return undefined;
+	if (TIME.test(given)) return timeSince(given, context);
+	return { id: idText(given, context.label) };
+}
+
+function timeSince(value: unknown, context: ReadContext): Since {
+	const local = Date.parse(utcDate(value, context)!);
+	return { at: Math.min(local, msOf(value) ?? local) };
+}

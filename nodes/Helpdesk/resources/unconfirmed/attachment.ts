@@ -1,0 +1,63 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transport';
+import { namesInPath } from '../../../shared/endpoint';
+import type { Input } from '../../../shared/field';
+import { conversationId } from '../../../shared/fields/locators';
+import { additionalBody, draftField, fileField, nameFrom } from '../../fields/fieldNames';
+import { attachmentId, binaryPropertyName, downloadPath, downloadRequest, draftToFill, fileFormat, pathFrom, uploadPath } from '../../fields/files';
+import type { Call } from '../../operation';
+import { operationsOn } from '../operations';
+import { binary, outputOf } from '../../run/outputs';
+import { withFile } from '../../run/upload';
+
+export const attachmentOperations = operationsOn({
+	attachment: {
+		download: {
+			action: 'Download attachment',
+			description: 'Get an attachment as a file, by its ID or its web address',
+			operationId: 'downloadAttachment',
+			fields: [attachmentId],
+			options: [downloadPath],
+			request: downloadRequest,
+			output: outputOf({ fields: { id: 'string' } }, async (call) => {
+				const [file] = await binary(call);
+				return [{ ...file, json: { id: call.input.attachmentId as string } }];
+			}),
+		},
+	},
+	draft: {
+		attachFile: {
+			action: 'Attach file to draft',
+			description: 'Put a file into a saved draft, which Reply then sends. Outputs the draft_id for Reply.',
+			operationId: 'uploadAttachment',
+			undo: 'the customer gets nothing until Reply sends the draft, and Draft: Delete takes it away',
+			fields: [conversationId, draftToFill, binaryPropertyName],
+			options: [fileFormat, fileField, draftField, uploadPath, additionalBody],
+			request: uploadRequest,
+			output: outputOf(
+				{ idField: 'conversationId', fields: { id: 'string', draft_id: 'string', attachment_id: 'string', message: 'string' } },
+				attached,
+			),
+		},
+	},
+});
+
+/** The body names the draft unless the path does. */
+function uploadRequest(input: Input, baseUrl: string): ApiRequest {
+	const isInPath = namesInPath({ path: nameFrom(input, uploadPath) }).includes('draftId');
+	const body = {
+		...(input.additionalBody as IDataObject | undefined),
+		...(!isInPath && { [nameFrom(input, draftField)]: input.draftId as string }),
+	};
+	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body };
+}
+
+async function attached({ send, request, input, readFile }: Call): Promise<INodeExecutionData[]> {
+	const file = await readFile(input.binaryPropertyName as string);
+	const { body } = await send(await withFile(request, file, input));
+	const record = unwrap(body);
+	const attachmentId = isObject(record) && record.id !== undefined ? { attachment_id: record.id } : {};
+	const { conversationId, draftId } = input as Record<string, string>;
+	return [{ json: { id: conversationId, draft_id: draftId, ...attachmentId, message: messageOf(body) } }];
+}

@@ -1,0 +1,58 @@
+import { savedReplyId } from '../../../shared/fields/locators';
+import { limit, returnAll } from '../../../shared/fields/paging';
+import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
+import { messageText, textToKeep } from '../../fields/message';
+import { name } from '../../fields/contact';
+import { recordName } from '../../fields/tag';
+import { operationsOn } from '../operations';
+import { anyList, deletedOutput, record, recordOrMessage } from '../../run/outputs';
+
+export const savedReplyOperations = operationsOn({
+	savedReply: {
+		getMany: {
+			action: 'Get many saved replies',
+			description: 'Get the saved replies of the organization',
+			operationId: 'listSavedReplies',
+			fields: [returnAll, limit],
+			output: anyList(),
+		},
+		create: {
+			action: 'Create saved reply',
+			description: 'Create a saved reply',
+			operationId: 'createSavedReply',
+			undo: 'Saved Reply: Delete takes it back',
+			fields: [recordName, textToKeep],
+			additionalFields: [additionalBody],
+			options: [nameField, messageField],
+			body: underGivenNames({ name: nameField, message: messageField }),
+			output: record(),
+		},
+		update: {
+			action: 'Update saved reply',
+			description: 'Change the name or the text of a saved reply',
+			operationId: 'updateSavedReply',
+			undo: 'Saved Reply: Update with the values of before takes it back',
+			fields: [savedReplyId],
+			updateFields: [name, messageText, additionalBody],
+			options: [nameField, messageField],
+			body: underGivenNames({ name: nameField, message: messageField }),
+			output: recordOrMessage('savedReplyId'),
+		},
+		delete: {
+			action: 'Delete saved reply',
+			description: 'Delete a saved reply',
+			operationId: 'deleteSavedReply',
+			notice: 'noUndo',
+			fields: [savedReplyId],
+			output: deletedOutput('savedReplyId'),
+		},
+		use: {
+			action: 'Use saved reply',
+			description: 'Tell the helpdesk that a saved reply is used, and get what it answers',
+			operationId: 'useSavedReply',
+			fields: [savedReplyId],
+			additionalFields: [additionalBody],
+			output: recordOrMessage('savedReplyId'),
+		},
+	},
+});

@@ -1,0 +1,96 @@
+import { InputError } from '../../../../transport';
+import { tagId } from '../../../shared/fields/locators';
+import { limit, returnAll } from '../../../shared/fields/paging';
+import { additionalBody, mergeTargetField, nameField, nameFrom, tagIdsField, underGivenNames, withNamed } from '../../fields/fieldNames';
+import { name } from '../../fields/contact';
+import { ifTagExists, recordName, tagIds, tagsToMerge, tagToKeep } from '../../fields/tag';
+import { operationsOn } from '../operations';
+import { changingTags, foundOrCreated } from '../../run/findOrCreateTag';
+import { anyList, deletedOutput, messageOutput, record, recordOrMessage } from '../../run/outputs';
+
+export const tagOperations = operationsOn({
+	tag: {
+		getMany: {
+			action: 'Get many tags',
+			description: 'Get the tags of the organization',
+			operationId: 'listTags',
+			instead: 'Inbox → Get Tags, for each inbox',
+			fields: [returnAll, limit],
+			output: anyList(),
+		},
+		create: {
+			action: 'Create tag',
+			description:
+				"Create a tag, or get the one that has the name already. Fields beyond its name are not known: add them under 'Additional Fields'.",
+			operationId: 'createTag',
+			alsoUses: ['listTags'],
+			undo: 'Tag: Delete takes it back',
+			fields: [recordName],
+			additionalFields: [additionalBody],
+			options: [ifTagExists, nameField],
+			body: underGivenNames({ name: nameField }),
+			output: foundOrCreated(record()),
+		},
+		update: {
+			action: 'Update tag',
+			description: 'Change the name or other fields of a tag',
+			operationId: 'updateTag',
+			undo: 'Tag: Update with the values of before takes it back',
+			fields: [tagId],
+			updateFields: [name, additionalBody],
+			options: [nameField],
+			body: underGivenNames({ name: nameField }),
+			output: changingTags(recordOrMessage('tagId')),
+		},
+		delete: {
+			action: 'Delete tag',
+			description: 'Delete a tag of the organization',
+			operationId: 'deleteTag',
+			notice: 'noUndo',
+			fields: [tagId],
+			output: changingTags(deletedOutput('tagId')),
+		},
+		merge: {
+			action: 'Merge tags',
+			description: 'Merge several tags into one',
+			operationId: 'mergeTags',
+			notice: 'noUndo',
+			fields: [tagToKeep, tagsToMerge],
+			additionalFields: [additionalBody],
+			options: [tagIdsField, mergeTargetField],
+			body: (input, { tag_id: target, ...fields }) => {
+				const ids = input.tagIds as string[];
+				if (ids.includes(target as string)) {
+					throw new InputError(
+						"'Tags to Merge Into It' has the tag to keep",
+						"A tag cannot be merged into itself: leave it out of 'Tags to Merge Into It'.",
+					);
+				}
+				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
+			},
+			output: changingTags(messageOutput('tagId')),
+		},
+		updateMany: {
+			action: 'Update many tags',
+			description: "Change several tags in one request. Which fields it takes is not known: give them as 'Advanced: Additional Body (JSON)'.",
+			operationId: 'batchUpdateTags',
+			undo: 'Tag: Update Many with the values of before takes it back',
+			fields: [tagIds],
+			updateFields: [additionalBody],
+			options: [tagIdsField],
+			body: withNamed('tagIds', tagIdsField),
+			output: changingTags(messageOutput('tagIds')),
+		},
+		deleteMany: {
+			action: 'Delete many tags',
+			description: 'Delete several tags in one request',
+			operationId: 'batchDeleteTags',
+			notice: 'noUndo',
+			fields: [tagIds],
+			additionalFields: [additionalBody],
+			options: [tagIdsField],
+			body: withNamed('tagIds', tagIdsField),
+			output: changingTags(deletedOutput('tagIds')),
+		},
+	},
+});

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { msOf } from '../../../../transport';
+import { lastMessageAt } from '../../../shared/thread';
+
+/** So many records in order by one time are no accident. */
+const ENOUGH = 10;
+
+/** Limits, in ms, for all records that come later in a list. */
+export interface Later {
+	createdUntil: number;
+	createdSince: number;
+	/** For the last message. */
+	writtenSince: number;
+}
+
+const UNKNOWN: Later = { createdUntil: Infinity, createdSince: -Infinity, writtenSince: -Infinity };
+
+/** By which of its times a list is sorted, as its records show: the specification does not show what newest means. */
+export class ListOrder {
+	private readonly last: { created?: number; written?: number; updated?: number } = {};
+	private readonly isOut = { created: false, written: false, updated: false };
+	private count = 0;
+
+	/** @param asked undefined for an order by something else */
+	constructor(private readonly asked: 'ascending' | 'descending' | undefined) {}
+
+	/** Takes in the next record. */
+	note(record: IDataObject): void {
+		const times = { created: msOf(record.created_at), written: lastMessageAt(record), updated: msOf(record.updated_at) };
+		for (const name of ['created', 'written', 'updated'] as const) {
+			const [before, at] = [this.last[name], times[name]];
+			const isInOrder = at !== undefined && (before === undefined || (this.asked === 'ascending' ? at >= before : at <= before));
+			this.isOut[name] ||= !isInOrder;
+			this.last[name] = at;
+		}
+		this.count += 1;
+	}
+
+	/** What holds for all later records, whichever of the times that fit so far is the right one. A record is created before anything else. */
+	get later(): Later {
+		const { created, written, updated } = this.last;
+		const fitting = [!this.isOut.created && created, !this.isOut.written && written, !this.isOut.updated && updated];
+		const [byCreated, byWritten, byUpdated] = fitting.map((at) => (at === false ? undefined : at));
+		const all = [byCreated, byWritten, byUpdated].filter((at) => at !== undefined);
+		if (this.count < ENOUGH || all.length === 0 || this.asked === undefined) return UNKNOWN;
+		if (this.asked === 'descending') return { ...UNKNOWN, createdUntil: Math.max(...all) };
+		return {
+			...UNKNOWN,
+			createdSince: byWritten === undefined && byUpdated === undefined ? byCreated! : -Infinity,
+			writtenSince: byUpdated === undefined ? Math.min(...all) : -Infinity,
+		};
+	}
+}

@@ -1,0 +1,105 @@
+import {
+	ApiError,
+	backoffMs,
+	DroppedError,
+	ExpiredError,
+	isReading,
+	isRetried,
+	kindOf,
+	MAX_ATTEMPTS,
+	recordIn,
+	type Answer,
+	type ApiRequest,
+	type Send,
+} from '../../../../transport';
+import { requestTo } from '../../../shared/endpoint';
+import { readThread } from '../../../shared/thread';
+import type { Since } from '../../fields/writes';
+import { inTurn } from '../inTurn';
+import { wasSentByRun } from '../once/lostAnswers';
+import { actedOn, type AroundRequest, type Item } from '../scope';
+import { Words } from '../text/words';
+import { alreadyThere } from './alreadyThere';
+import { newerChange, newerMessages, type Obstacle } from './newer';
+import { NotSent } from './withheld';
+
+/** So long what was read counts as the present state, in ms from its answer on: a write that waits longer is read for again. */
+const FRESH_MS = 5_000;
+
+/** So often a conversation is read for one write that comes too late each time. */
+const MAX_READINGS = 5;
+
+/** So many writes of a helpdesk are read for at a time. */
+const LANES = 10;
+
+const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
+
+/**
+ * Only If Unchanged Since and Not If Already There: the conversation is read, and the write sent only where it is certain that
+ * nothing stands against it. Rejects as `send` does, after a reading that failed nothing was sent, and with {NotSent} where
+ * something stands against it. Writes to one conversation go one after the other: each is to find what the one before it sent.
+ */
+export const guards: AroundRequest = async (item, request, send) => {
+	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
+	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
+	if (!isGuarded || isReading(request)) return await send(request);
+	return await inTurn(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
+};
+
+/** Not many readings before their writes: those that wait behind them for the limit would go out of date. */
+let turns = 0;
+const inLane = async <T>(origin: string, task: () => Promise<T>): Promise<T> => await inTurn(`lane ${origin} ${(turns += 1) % LANES}`, task);
+
+/**
+ * Sends again what may be repeated and of which it is open whether it was applied, after a new look each time. Where that
+ * tells anything but that all is clear, the first failure stays: what is new may be its own change.
+ */
+async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1, openBefore?: ApiError): Promise<Answer> {
+	return await inLane(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
+		if (error instanceof DroppedError) throw error;
+		const isOpen = error instanceof ApiError && !isReading(error.request) && error.fate.applied === 'maybe';
+		if (!isOpen) throw openBefore ?? error;
+		const open = Object.create(openBefore ?? error, { attempts: { value: (openBefore?.attempts ?? 0) + error.attempts } }) as ApiError;
+		if (!isRetried(error.fate, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+		await item.transport.clock.sleep(backoffMs(sent, 1));
+		return await sendGuarded(item, request, send, sent + 1, open);
+	});
+}
+
+async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
+	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
+		const { readAt, obstacle } = await look(item, send);
+		if (obstacle) throw new NotSent(actedOn(item).id, obstacle);
+		const answer = await send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
+			if (error instanceof ExpiredError) return undefined;
+			throw error;
+		});
+		if (answer) return answer;
+	}
+	const reason = 'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was too slow';
+	throw new NotSent(actedOn(item).id, { reason });
+}
+
+/** Reads what the options ask for: the thread once for both. */
+async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
+	const { input, operation } = item;
+	const { now } = item.transport.clock;
+	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
+	const since = onlyIfUnchangedSince as Since | undefined;
+	let readAt = Infinity;
+	const words = notIfAlreadyThere ? new Words(operation.text!.of(input)) : undefined;
+	if (words && wasSentByRun(item, words)) return { readAt, obstacle: { reason: SENT_BEFORE } };
+	const timed = async (request: ApiRequest) => {
+		const answer = await send(request);
+		readAt = Math.min(readAt, now());
+		return answer;
+	};
+	if (since && 'at' in since && operation.watchesChanges) {
+		const { body } = await timed(requestTo('getConversation', { conversationId }));
+		return { readAt, obstacle: newerChange(recordIn(body), since) };
+	}
+	const thread = await readThread(timed, input, true);
+	const there = words && alreadyThere(thread, words, now());
+	if (there) return { readAt, obstacle: there };
+	return { readAt, obstacle: since && newerMessages(thread, since, now(), input.messageId as string | undefined) };
+}

@@ -1,0 +1,64 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { recordFields } from '../../../../contract/endpoints';
+import { isObject, queryText, type ApiRequest } from '../../../../transport';
+import { namedBy } from '../../../shared/endpoint';
+import type { Input } from '../../../shared/field';
+import type { Operation } from '../../operation';
+import type { Item } from '../scope';
+
+/** What a write sets of a record under its own name. */
+const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
+
+/**
+ * What an item comes out with whose write Dry Run held back: the record as it would be, as far as the incoming item and the request tell,
+ * and what would be done in a sentence.
+ */
+export function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
+	const incoming = context.getInputData().json;
+	const { method, path, query, body, encoded } = request;
+	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
+	const wouldSend = { method, path: path + queryText(query), body: sent };
+	const { idField, fields = {} } = operation.output.form;
+	const [name, ids] = idField === undefined ? (Object.entries(namedBy(request)).at(-1) ?? []) : [idField, input[idField] as string[]];
+	return [ids].flat().map((id) => {
+		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
+		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
+		const json: IDataObject = { ...record, ...changes(operation, sent, record), ...(id !== undefined && { id }) };
+		if (fields.message_id) json.message_id = (input.messageId as string | undefined) ?? null;
+		if (fields.deleted) json.deleted = true;
+		return {
+			json: { ...json, message: `Would ${deed(operation, input, name && inWords(name), ref)}. Nothing was changed.`, dryRun: true, wouldSend },
+		};
+	});
+}
+
+function changes({ operationId }: Operation, sent: IDataObject | null, { custom_field_values: before }: IDataObject): IDataObject {
+	if (operationId === 'setConversationCustomFields') return { custom_field_values: { ...(before as IDataObject), ...sent } };
+	const { assign_to: assignee, ...others } = isObject(sent) ? sent : {};
+	const set = Object.entries(others).filter(([name]) => SET.has(name));
+	const isOff = operationId?.startsWith('un');
+	return {
+		...Object.fromEntries(set),
+		...(assignee !== undefined && { assignable_id: assignee }),
+		...(operationId?.endsWith('AsSpam') && { is_spam: !isOff }),
+		...(/snoozeConversation$/i.test(operationId ?? '') && { is_snoozed: !isOff }),
+	} as IDataObject;
+}
+
+/** "set conversation #1523 to Closed"; of other operations their action, with what it acts on. */
+function deed({ action, updateFields = [] }: Operation, input: Input, noun = '', ref = ''): string {
+	const verb = action.charAt(0).toLowerCase() + action.slice(1);
+	const itself = new RegExp(`\\b(?:many )?${noun}s?\\b`);
+	const what = `${noun} ${ref}`;
+	const done = noun === '' ? verb : itself.test(verb) && !verb.startsWith('merge') ? verb.replace(itself, what) : `${verb} (${what})`;
+	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined).map(({ property }) => property.displayName);
+	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
+	if (changed.length > 0) return `${done}: ${changed.join(', ')}`;
+	return input.priority === undefined ? done : `${done} to ${String(input.priority)}`;
+}
+
+/** "saved reply" for savedReplyId. */
+function inWords(name: string): string {
+	return name.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,152 @@
+import type { Line } from './lines';
+
+/** A message of a conversation. */
+export interface Mail {
+	id?: string;
+	lines: Line[];
+}
+
+/** An unmarked quote has at least so many words; so many letters where spaces do not divide words. */
+const MIN_WORDS = 8;
+const MIN_LETTERS = 40;
+
+/** A quote has at least so many characters: they find the places of earlier messages where it may begin. */
+const KEY = 8;
+
+/** So many of these places are tried: the latest ones. */
+const MAX_PLACES = 8;
+
+/** So many comparisons are made for each character of a message. Without a bound, hostile mails would take quadratic time. */
+const MAX_WORK = 40;
+
+/** Of a quote that is a part of its message, so many characters are shown. */
+const MAX_EXCERPT = 40;
+
+/** Only what can be an ID stands in a text of the node's own. */
+export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
+
+/** Letters of scripts without spaces between words. */
+const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** At the beginning of a line: mail programs add quote marks and change bullets. */
+const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
+
+/**
+ * Returns the texts of a conversation's messages, oldest first, with one line such as "[quoted: message m2]" in place of each quote of
+ * an earlier message. Lines are a quote if they hold the whole of an earlier message, or if they are marked as a quote and stand in one.
+ * Words are compared exactly, so nothing is folded that the conversation does not show elsewhere.
+ */
+export function foldQuotes(mails: Mail[]): string[] {
+	const places: Places = new Map();
+	return mails.map((mail) => {
+		const words = new Words(mail);
+		const text = folded(words, places);
+		add(places, words);
+		return text;
+	});
+}
+
+/** A message as one row of characters, without what quoting changes: marks, line breaks and white space. */
+class Words {
+	readonly text: string;
+	/** Where each line begins in the text, and the end. */
+	readonly lineStarts = [0];
+	/** Is 1 where a word begins, and at the end. */
+	private readonly wordStarts: Uint8Array;
+
+	constructor(readonly mail: Mail) {
+		const lines = mail.lines.map(({ text }) => text.replace(MARKS, '').split(' '));
+		this.text = lines.flat().join('');
+		this.wordStarts = new Uint8Array(this.text.length + 1).fill(1, this.text.length);
+		let end = 0;
+		for (const words of lines) {
+			for (const word of words) {
+				this.wordStarts[end] = 1;
+				end += word.length;
+			}
+			this.lineStarts.push(end);
+		}
+	}
+
+	beginsAt(at: number): boolean {
+		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
+	}
+
+	/** Whether it is long enough to be quoted without marks. */
+	get isLong(): boolean {
+		return UNDIVIDED.test(this.text) ? this.text.length >= MIN_LETTERS : this.wordStarts.filter(Boolean).length > MIN_WORDS;
+	}
+}
+
+interface Place {
+	words: Words;
+	at: number;
+}
+
+interface Quote extends Place {
+	/** The line behind its last one. */
+	end: number;
+	isWhole: boolean;
+}
+
+/** The places where a quote may begin, by the characters there; "^" stands before those of beginnings, which are all kept. */
+type Places = Map<string, Place[]>;
+
+function add(places: Places, words: Words): void {
+	for (let at = 0; at <= words.text.length - KEY; at += 1) {
+		if (!words.beginsAt(at)) continue;
+		const key = (at === 0 ? '^' : '') + words.text.slice(at, at + KEY);
+		const known = places.get(key);
+		if (!known) places.set(key, [{ words, at }]);
+		else if (known.unshift({ words, at }) > MAX_PLACES && at > 0) known.pop();
+	}
+}
+
+/** A message of which nothing else would be left is shown whole. At most one blank line stands between others. */
+function folded(words: Words, places: Places): string {
+	const { mail, text, lineStarts } = words;
+	const shown: string[] = [];
+	let work = MAX_WORK * text.length;
+	let hasOwn = false;
+	for (let line = 0; line < mail.lines.length;) {
+		const { text: own, isQuote } = mail.lines[line]!;
+		const key = lineStarts[line] === lineStarts[line + 1] || work <= 0 ? '' : text.slice(lineStarts[line], lineStarts[line]! + KEY);
+		let longest: Quote | undefined;
+		for (const place of [...(places.get(`^${key}`) ?? []), ...(isQuote ? (places.get(key) ?? []) : [])]) {
+			const { quote, cost } = quoteAt(words, line, place);
+			work -= cost;
+			if (quote && quote.end > (longest?.end ?? 0)) longest = quote;
+		}
+		hasOwn ||= !longest && own !== '';
+		shown.push(longest ? markOf(longest, own) : own);
+		line = longest?.end ?? line + 1;
+	}
+	const all = hasOwn ? shown : mail.lines.map((line) => line.text);
+	const kept = all.filter((line, at) => line !== '' || all[at - 1] !== '');
+	return kept.join('\n').trim();
+}
+
+/** Returns the longest quote that begins with the line and at the place, and how much was compared. */
+function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, { words, at }: Place): { quote?: Quote; cost: number } {
+	const start = lineStarts[from]!;
+	let same = 0;
+	while (at + same < words.text.length && text[start + same] === words.text[at + same]) same += 1;
+	let quote: Quote | undefined;
+	let isMarked = true;
+	let line = from;
+	for (; line < lines.length && lineStarts[line + 1]! <= start + same; line += 1) {
+		if (lines[line]!.text === '') continue;
+		isMarked &&= lines[line]!.isQuote;
+		const length = lineStarts[line + 1]! - start;
+		const isWhole = at === 0 && length === words.text.length;
+		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong) quote = { words, at, end: line + 1, isWhole };
+	}
+	return { quote, cost: same + line - from + 1 };
+}
+
+function markOf({ words, isWhole }: Quote, firstLine: string): string {
+	const { id = '' } = words.mail;
+	const message = PLAIN_ID.test(id) ? `message ${id}` : 'an earlier message';
+	const excerpt = [...firstLine.replace(MARKS, '').slice(0, MAX_EXCERPT + 1)].slice(0, MAX_EXCERPT).join('');
+	return isWhole ? `[quoted: ${message}]` : `[quoted: ${message}, "${excerpt}…"]`;
+}

@@ -1,0 +1,47 @@
+import type { MessageTexts, ThreadEntry } from '../../../shared/thread';
+import { walkHtml } from './html';
+
+/**
+ * Characters that show nothing: controls, soft hyphens, marks of direction, variation selectors, fillers, and several joiners in a row.
+ * One joiner stays: emoji and some scripts need it.
+ */
+const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
+
+/** Returns what a person sees of a line: no character that shows nothing, and one space for any white space. */
+export function seen(text: string): string {
+	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
+	return shown
+		.replace(/[\u200c\u200d]{2,}/g, '')
+		.replace(/ +/g, ' ')
+		.trim();
+}
+
+/** A text as it may be shown: read as HTML and as plain text, without tags, entities and white space. */
+export class Words {
+	private readonly readings: string[];
+	/** Identifies the words in this process; empty if there are none. */
+	readonly key: string;
+
+	constructor(text: string) {
+		this.readings = readingsOf(text);
+		this.key = this.readings[0] ?? '';
+	}
+
+	/** True if the message has exactly these words. */
+	areAllOf({ texts }: ThreadEntry): boolean {
+		return shownIn(texts).some((each) => this.readings.includes(each));
+	}
+
+	/** True if the message has these words among others, such as a signature that the helpdesk added. */
+	areAmong({ texts }: ThreadEntry): boolean {
+		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
+	}
+}
+
+const shownIn = ({ html = '', text = '' }: MessageTexts): string[] => [html, text].flatMap(readingsOf);
+
+function readingsOf(text: string): string[] {
+	const pieces: string[] = [];
+	walkHtml(text, { text: (piece) => void pieces.push(piece), open: () => {}, close: () => {} });
+	return [pieces.join(''), text].map((each) => seen(each).replaceAll(' ', '')).filter((each) => each !== '');
+}

@@ -1,0 +1,312 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../transport';
+import { lastEntry, lastMessageAt, messageKey, threadOf, type ThreadEntry } from '../../shared/thread';
+import { isSetAside } from '../../shared/waiting';
+import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
+import { eventOf, isOfContacts, type Change, type Choices, type EventName, type NewMessage } from './events';
+import type { Cursor } from './state';
+import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
+import type { Waits } from './waits';
+
+/** One event that happened: the record, and the fields of its item beside it. */
+export interface TriggerItem {
+	record: IDataObject;
+	fields: IDataObject;
+	/** When it happened, in ms. */
+	at: number;
+}
+
+/** All events of one record in one poll, which are emitted together. */
+export interface News {
+	id: unknown;
+	/** When they happened, in ms. */
+	at: number;
+	/** How the table remembers the record once they are emitted. */
+	row: Row;
+	items: TriggerItem[];
+	inboxId?: string;
+}
+
+/** Takes the oldest news, as many as fit and at least one. The table does not remember the rest, so that the next poll finds it again. */
+export function oldest(news: News[], most: number): { emitted: News[]; waiting: News[] } {
+	// Lists come newest first: of the same second, the last is the oldest.
+	const inOrder = [...news].reverse().sort((a, b) => a.at - b.at);
+	let count = 0;
+	const end = inOrder.findIndex(({ items }, index) => (count += items.length) > most && index > 0);
+	return end < 0 ? { emitted: inOrder, waiting: [] } : { emitted: inOrder.slice(0, end), waiting: inOrder.slice(end) };
+}
+
+/** A conversation as this poll saw it. */
+interface Seen {
+	record: IDataObject;
+	inboxId: string;
+	cursor: Cursor;
+	/** Its inbox begins in this poll: the state of its conversations is the baseline. */
+	isBaseline: boolean;
+	/** The table's snapshot of it. */
+	before?: Row;
+	messages: NewMessage[];
+	/** The thread is to show who wrote the last message, and what it hides. */
+	isUndecided: boolean;
+	/** The thread has shown whether a customer waits behind the last message. */
+	isSettled: boolean;
+}
+
+/** Settles the last message of a conversation that is set aside: if it comes back unanswered, its customer waits again. */
+const asideKey = (record: IDataObject): string => `aside ${messageKey(record)}`;
+
+/** The conversations that one poll saw, beside the table. */
+export class Comparison {
+	private readonly seen = new Map<string, Seen>();
+
+	constructor(
+		private readonly table: Table,
+		private readonly values: Values,
+		private readonly columns: string[],
+		private readonly choices: Choices,
+		private readonly waits?: Waits,
+	) {}
+
+	/**
+	 * Takes in a record. If a poll reads a conversation twice, the later record counts.
+	 *
+	 * @param now the server's time, in ms
+	 */
+	see(record: IDataObject, { inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number }): void {
+		const earlier = this.seen.get(String(record.id));
+		const before = this.snapshotOf(record);
+		const seen: Seen = { record, inboxId, cursor, isBaseline, before, messages: [], isUndecided: false, isSettled: false };
+		this.seen.set(String(record.id), seen);
+		const comparesMessages = this.columns.includes('last');
+		if (!comparesMessages && !this.waits) return;
+		const key = cellOf(messageKey(record));
+		const last = lastEntry(record, now);
+		if (earlier && MESSAGE_COLUMNS.every((column) => heldIn(column, earlier.record) === heldIn(column, record))) {
+			const { messages, isUndecided, isSettled } = earlier;
+			Object.assign(seen, { messages, isUndecided, isSettled });
+		} else {
+			seen.isSettled = [key, cellOf(asideKey(record))].includes(this.cell(before, 'settled'));
+			if (!isBaseline && comparesMessages) this.compareMessages(seen, last);
+		}
+		if (!this.waits) return;
+		const isKnown = this.cell(before, 'waiting') !== UNKNOWN;
+		const wasOver = isKnown || this.isNew(seen) ? undefined : before || cursor.begun === 0 ? now : this.watchedSince(seen);
+		const isSettled = seen.isSettled && this.cell(before, 'settled') !== cellOf(asideKey(record));
+		if (!this.waits.see(record, { inboxId, last, key, isSettled, wasOver })) seen.isSettled = true;
+	}
+
+	/** Takes a single message of a customer from the record. The thread is to show any other, and what is hidden behind it. */
+	private compareMessages(seen: Seen, last: ThreadEntry): void {
+		const { record, before } = seen;
+		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== heldIn(column, record));
+		const isKnown = before !== undefined && this.cell(before, 'last') !== EMPTY;
+		if (changed.length === 0 || (before && this.cell(before, 'last') === UNKNOWN)) return;
+		if (!this.isSince(seen, touchedAt(record), true)) return;
+		const count = Number(record.messages_count);
+		const isSingle = this.cell(before, 'count') === cellOf(count - 1) || (!isKnown && count === 1);
+		const { kind, writer } = last;
+		const isCustomers = kind === 'message' && writer === 'customer' && changed.includes('last');
+		if ((isCustomers || kind === 'note') && this.isSince(seen, last.at!, true)) seen.messages = [last];
+		seen.isUndecided = !(isCustomers && isSingle);
+		const { isTestRun, events } = this.choices;
+		if (isTestRun)
+			seen.isUndecided = kind === 'message' && (writer === 'unknown' || (writer === 'teammate' && events.includes('teammateReplied')));
+	}
+
+	get records(): IDataObject[] {
+		return [...this.seen.values()].map(({ record }) => record);
+	}
+
+	recordOf(id: unknown): IDataObject | undefined {
+		return this.seen.get(String(id))?.record;
+	}
+
+	/** Conversations whose thread is to show who wrote last, the oldest message first. */
+	get undecided(): Array<Pick<Seen, 'record' | 'inboxId'>> {
+		const seen = [...this.seen.values()].filter(({ isUndecided }) => isUndecided);
+		return seen.sort((a, b) => lastMessageAt(a.record)! - lastMessageAt(b.record)!);
+	}
+
+	/** Whether an event has been emitted for this wait. */
+	isReminded = (id: unknown, since: number): boolean => this.cell(this.table.get(id), 'waiting') === cellOf(since);
+
+	/** Takes in the thread of a conversation, which shows who wrote its last message and whether the customer waits. */
+	hear(id: unknown, rows: IDataObject[], now: number): void {
+		const seen = this.seen.get(String(id))!;
+		const { record } = seen;
+		const { entries } = threadOf(rows, isObject(record.contact) ? record.contact : undefined, now);
+		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
+		const last = entries.find(({ ids }) => ids.includes(String(lastId))) ?? entries.filter(({ kind }) => kind !== 'event').at(-1);
+		// A thread that does not show who wrote leaves it at what the list shows.
+		if (last?.writer === 'unknown') last.writer = lastEntry(record, now).writer;
+		if (seen.isUndecided) {
+			const fresh = this.freshIn(seen, entries, last);
+			if (fresh.length > 0) seen.messages = fresh.map((entry) => ({ ...entry, fields: entry === last ? {} : fieldsOf(entry, rows) }));
+		}
+		Object.assign(seen, { isUndecided: false, isSettled: true });
+		const messages = entries.filter(({ kind }) => kind === 'message');
+		this.waits?.hear(record, messages, cellOf(messageKey(record)));
+	}
+
+	/** The messages of a thread that came after the table's snapshot, up to the record: the next poll finds those that came since. */
+	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry): ThreadEntry[] {
+		const written = entries.filter(({ kind }) => kind !== 'event');
+		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
+		const isLater = (at: number, index: number) => {
+			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record) / 1000);
+			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
+		};
+		// The snapshot's last message was emitted with those before it, whatever the count says.
+		const emitted = written.findIndex(({ ids }) => ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')));
+		return written.filter(
+			(entry, index) =>
+				index > emitted &&
+				this.isSince(seen, (entry === last ? lastMessageAt(seen.record) : entry.at) ?? 0, known >= 0 && index >= known) &&
+				(index <= written.indexOf(last!) || !isLater(entry.at!, index)),
+		);
+	}
+
+	/** The conversation or its thread is gone: its last message stays without an event. */
+	gone(id: unknown): void {
+		const seen = this.seen.get(String(id));
+		if (seen) Object.assign(seen, { isUndecided: false, isSettled: true });
+		this.waits?.forget(id);
+	}
+
+	get isFull(): boolean {
+		return this.table.size + this.seen.size >= this.table.capacity;
+	}
+
+	/**
+	 * Returns what happened. The table remembers a record at once if nothing happened to it.
+	 *
+	 * @param now the server's time, in ms
+	 */
+	news(now: number): News[] {
+		return [...this.seen.values()].flatMap((seen) => {
+			const { record, inboxId } = seen;
+			const row = this.rowOf(seen, now);
+			const items = seen.isBaseline && !seen.before ? [] : this.itemsOf(seen, row, now);
+			if (items.length > 0) return [{ id: record.id, inboxId, at: Math.min(...items.map(({ at }) => at)), row: { ...row, mark: '+' }, items }];
+			this.table.set(record.id, row);
+			return [];
+		});
+	}
+
+	/** Inboxes of which a thread could not be read: the next poll reads their newest pages as if this one had not. */
+	get undecidedInboxes(): string[] {
+		return this.undecided.map(({ inboxId }) => inboxId);
+	}
+
+	/** The table remembers the records of these news. */
+	emit(news: News[]): TriggerItem[] {
+		for (const { id, row } of news) this.table.set(id, row);
+		return news.flatMap(({ items }) => items);
+	}
+
+	private cell(row: Row | undefined, column: string): string {
+		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
+	}
+
+	/** The snapshot of a conversation. If Start From was set to an earlier time, messages since then count anew. */
+	private snapshotOf(record: IDataObject): Row | undefined {
+		const row = this.table.get(record.id);
+		if (row?.mark !== '*') return row;
+		return { ...row, touched: 0, cells: row.cells.map((cell, index) => (MESSAGE_COLUMNS.includes(this.columns[index]!) ? EMPTY : cell)) };
+	}
+
+	/** Since when, in ms, the trigger would have noticed a change of a conversation without a snapshot. */
+	private watchedSince({ cursor, before }: Seen): number {
+		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
+	}
+
+	private isNew({ record, cursor, before }: Seen): boolean {
+		const isUnknown = before ? before.mark === '*' : createdAt(record) > this.table.forgottenUntil;
+		return isUnknown && createdAt(record) >= cursor.since;
+	}
+
+	/** In s: what was written later is new. */
+	private writtenUntil({ before }: Seen): number {
+		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
+	}
+
+	/**
+	 * Whether something of that time, in ms, was not there when the conversation was read before.
+	 *
+	 * @param isBehind of the same second, it comes later than what was read
+	 */
+	private isSince(seen: Seen, at: number, isBehind: boolean): boolean {
+		const second = Math.floor(at / 1000);
+		const until = this.writtenUntil(seen);
+		return at >= seen.cursor.since && (second > until || (isBehind && seen.before !== undefined && second === until));
+	}
+
+	private rowOf(seen: Seen, now: number): Row {
+		const { record, before, isUndecided, isSettled } = seen;
+		const held = (column: string) => {
+			if (column === 'waiting')
+				return this.waits!.isUncertain(record.id) ? undefined : { value: this.waits!.overSince(record.id, now) ?? null };
+			if (column === 'settled')
+				return isSettled ? { value: isSetAside(record, this.choices.wait) ? asideKey(record) : messageKey(record) } : undefined;
+			return isUndecided && MESSAGE_COLUMNS.includes(column) ? undefined : COLUMNS[column]!(record, this.choices);
+		};
+		const cells = this.columns.map((column, index) => {
+			const is = held(column);
+			const was = before?.cells[index];
+			if (!is) return was === undefined || was === UNKNOWN ? EMPTY : was;
+			const cell = cellOf(is.value);
+			if ('shown' in is) this.values.learn(cell, is.shown);
+			return cell;
+		});
+		const touched = isUndecided ? this.writtenUntil(seen) : Math.floor(touchedAt(record) / 1000);
+		return { touched, mark: before?.mark === '+' ? '+' : '-', cells };
+	}
+
+	private itemsOf(seen: Seen, after: Row, now: number): TriggerItem[] {
+		const { record, before } = seen;
+		const isNew = this.isNew(seen);
+		const isTouched = !before && touchedAt(record) > this.watchedSince(seen) && this.choices.emitsUnknown;
+		const cell = (column: string) => this.cell(before, column);
+		const change: Change = {
+			record,
+			isNew,
+			differs: (column) => {
+				const is = after.cells[this.columns.indexOf(column)]!;
+				if (before && cell(column) === UNKNOWN) return false;
+				if (before) return cell(column) !== is;
+				return is !== EMPTY && (column === 'waiting' || isNew || isTouched);
+			},
+			before: (column) => this.values.recall(cell(column)),
+			isKnown: (column) => cell(column) !== UNKNOWN,
+			messages: seen.isUndecided ? [] : seen.messages,
+			now,
+			waitsSince: this.waits?.overSince(record.id, now),
+		};
+		return itemsOf(
+			change,
+			this.choices,
+			this.choices.events.filter((event) => !isOfContacts(event)),
+		);
+	}
+}
+
+/** The items of a record, in the order of its events. */
+export function itemsOf(change: Change, choices: Choices, events: EventName[]): TriggerItem[] {
+	return events.flatMap((event) => {
+		const { emit, at } = eventOf(event);
+		return emit(change, choices).map(({ last_message: message, last_message_created_at: time, ...fields }) => {
+			const record = message ? { ...change.record, last_message: message, last_message_created_at: time } : change.record;
+			return { record, fields: { event, ...fields }, at: at?.(record) ?? touchedAt(record) };
+		});
+	});
+}
+
+const heldIn = (column: string, record: IDataObject): string => cellOf(COLUMNS[column]!(record, { customField: '', customFieldValues: [] }).value);
+
+/** The fields of the record that show an entry of its thread. */
+function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[]): IDataObject {
+	const messageIn = (row: IDataObject): IDataObject => (isObject(row.event) ? { id: row.id, created_at: row.created_at, ...row.event } : row);
+	const message = rows.map(messageIn).find(({ id }) => ids.includes(String(id)))!;
+	return { last_message: message, last_message_created_at: message.created_at };
+}

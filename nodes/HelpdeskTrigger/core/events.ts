@@ -1,0 +1,330 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../transport';
+import { lastMessageAt, normal, type ThreadEntry } from '../../shared/thread';
+import { waitFigures } from '../../shared/waiting';
+import { createdAt, emptied, fieldOf, MESSAGE_COLUMNS, subjectOf, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
+import type { WaitOptions } from './waits';
+
+/** What the user chose. Lists of texts are in the form of `normal`; an empty list stands for any. */
+export interface Choices {
+	events: EventName[];
+	watchFields: string[];
+	statuses: string[];
+	priorities: string[];
+	assignedTo: 'anybody' | 'me' | 'teammates' | 'nobody';
+	teammateIds: string[];
+	tags: string[];
+	customField: string;
+	customFieldValues: string[];
+	contactFields: string[];
+	/** Emits changes whose value before is not known. */
+	emitsUnknown: boolean;
+	wait: WaitOptions;
+	/** Only the last message of each conversation counts. */
+	isTestRun?: boolean;
+}
+
+/** A message or note since the table's snapshot. */
+export interface NewMessage extends Pick<ThreadEntry, 'kind' | 'writer'> {
+	/** The fields of the record in which it differs, if the record shows a later message. */
+	fields?: IDataObject;
+}
+
+/** A conversation or contact as it is, beside the table's snapshot of it. */
+export interface Change {
+	record: IDataObject;
+	/** It was created since the trigger began, and is seen for the first time. */
+	isNew: boolean;
+	/** Whether a column holds something else than before; for a record that was never seen, whether it holds anything. */
+	differs(column: string): boolean;
+	/** The value before; null if it is not known. */
+	before(column: string): unknown;
+	/** Whether the table knows the value before. */
+	isKnown(column: string): boolean;
+	/** Oldest first. */
+	messages: NewMessage[];
+	/** The server's time, in ms. */
+	now: number;
+	/** Since when the customer has waited too long, in ms. */
+	waitsSince?: number;
+}
+
+/** Something that every record of a list may lack. The event then cannot be emitted, and the activation says so. */
+interface Need {
+	what: string;
+	isShown(record: IDataObject, choices: Choices): boolean;
+}
+
+/** One event: its words for the editor, what the table remembers for it, and when it is emitted. */
+export interface TriggerEvent {
+	/** As the editor, the documentation and error texts call it. */
+	name: string;
+	/** When it is emitted, for a person who chooses it. */
+	description: string;
+	/** How late it comes, if not with the next poll that reads the conversation. */
+	delay?: string;
+	/** The columns that it compares. */
+	columns(choices: Choices): string[];
+	/** The fields of each item beside the record; nothing if the event did not happen. */
+	emit(change: Change, choices: Choices): IDataObject[];
+	/** When it happened, in ms; by default when the record was touched last. */
+	at?(record: IDataObject): number | undefined;
+	needs?: Need;
+}
+
+type Read = (record: IDataObject, choices: Choices) => unknown;
+
+/** Emitted when a column reaches a wanted value. */
+function reached(column: string, read: Read, wanted: (choices: Choices) => string[] = () => []): Pick<TriggerEvent, 'columns' | 'emit'> {
+	return {
+		columns: () => [column],
+		emit: ({ record, differs, before }, choices) => {
+			const to = emptied(read(record, choices));
+			const list = wanted(choices);
+			const isWanted = to !== null && to !== false && (list.length === 0 || list.includes(normal(String(to))));
+			return differs(column) && isWanted ? [{ from: before(column), to } as IDataObject] : [];
+		},
+	};
+}
+
+/** Emitted when a column leaves a value that an earlier poll has seen. */
+function left(column: string, read: Read, isLeft: (to: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
+	return {
+		columns: () => [column],
+		emit: ({ record, differs, before, isKnown }, choices) => {
+			const to = emptied(read(record, choices));
+			return isKnown(column) && differs(column) && isLeft(to) ? [{ from: before(column), to } as IDataObject] : [];
+		},
+	};
+}
+
+/** Emitted for each new message of this kind. */
+function written(isWanted: (message: NewMessage) => boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'at'> {
+	return {
+		columns: () => MESSAGE_COLUMNS,
+		at: lastMessageAt,
+		emit: ({ messages }) => messages.filter(isWanted).map(({ fields = {} }) => fields),
+	};
+}
+
+/** Emitted for each tag that one side has and the other lacks. */
+function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'> {
+	return {
+		columns: () => ['tags'],
+		emit: ({ record, differs, before }, { tags: wanted }) => {
+			if (!differs('tags')) return [];
+			const [is, was] = [tagsOf(record.tags), (before('tags') ?? []) as Tag[]];
+			const [more, less] = added ? [is, was] : [was, is];
+			const tags = more.filter(([id]) => !less.some(([other]) => other === id));
+			const counting = tags.filter((tag) => wanted.length === 0 || tag.some((text) => wanted.includes(normal(text))));
+			return counting.map(([, name]) => ({ from: null, to: null, [added ? 'to' : 'from']: name }));
+		},
+		needs: { what: 'tags', isShown: has('tags') },
+	};
+}
+
+const has = (field: string) => (record: IDataObject) => field in record;
+
+const isSnoozed: Read = ({ is_snoozed: is }) => is === true;
+const assignee: Read = ({ assignable_id: id }) => id;
+const toSomebody = reached('assignee', assignee, ({ teammateIds }) => teammateIds);
+const toNobody = left('assignee', assignee, (to) => to === null);
+
+/** Every event of the trigger, by the value that workflows store. The editor, the documentation and the tests read this list. */
+export const EVENTS = {
+	contactCreated: {
+		name: 'Contact Created',
+		description: 'A contact is new. Every poll reads the whole list of contacts.',
+		delay: 'next poll',
+		columns: () => [],
+		emit: ({ isNew }) => (isNew ? [{}] : []),
+		at: createdAt,
+	},
+	contactUpdated: {
+		name: 'Contact Updated',
+		description: 'A chosen field of a contact has changed. Every poll reads the whole list of contacts.',
+		delay: 'next poll',
+		columns: ({ contactFields }) => contactFields,
+		emit: ({ record, differs, isKnown }, { contactFields }) => {
+			const changed = contactFields.filter((name) => isKnown(name) && differs(name));
+			const changes = Object.fromEntries(changed.map((name) => [name, { from: null, to: emptied(record[name]) }])) as IDataObject;
+			return changed.length > 0 ? [{ changes }] : [];
+		},
+		needs: { what: 'the chosen contact fields', isShown: (record, { contactFields }) => contactFields.every((name) => name in record) },
+	},
+	conversationAssigned: {
+		name: 'Conversation Assigned',
+		description: 'A conversation is assigned to a teammate, or to nobody any more',
+		columns: () => ['assignee'],
+		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
+	},
+	conversationCreated: {
+		name: 'Conversation Created',
+		description: 'A conversation is new. Each is emitted exactly once.',
+		delay: 'next poll',
+		columns: () => [],
+		emit: ({ isNew }) => (isNew ? [{}] : []),
+		at: createdAt,
+	},
+	conversationMoved: {
+		name: 'Conversation Moved',
+		description: 'A conversation has moved from one of the chosen inboxes to another',
+		...left('inbox', ({ inbox_id: id }) => id),
+	},
+	conversationSnoozed: {
+		name: 'Conversation Snoozed',
+		description: 'A conversation is snoozed',
+		...reached('snoozed', isSnoozed),
+		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
+	},
+	conversationUpdated: {
+		name: 'Conversation Updated',
+		description: 'A watched field of a conversation has changed',
+		columns: watchedColumns,
+		emit: changesOf,
+		needs: {
+			what: 'the watched fields',
+			isShown: (record, { watchFields }) => {
+				const names = watchFields.filter((name) => name in record);
+				return names.length > 0 || watchFields.some((name) => !['status', 'priority', 'tags'].includes(name));
+			},
+		},
+	},
+	customFieldChangedTo: {
+		name: 'Custom Field Changed To',
+		description: 'A custom field of a conversation gets a value',
+		...reached(
+			'field',
+			(record, { customField }) => fieldOf(record, customField),
+			({ customFieldValues }) => customFieldValues,
+		),
+		needs: {
+			what: 'this custom field',
+			// If a conversation has no custom field at all, nobody has filled one in yet.
+			isShown: ({ custom_field_values: fields }, { customField }) =>
+				isObject(fields) && (customField in fields || Object.keys(fields).length === 0),
+		},
+	},
+	customerMessage: {
+		name: 'Customer Message',
+		description: 'A customer writes',
+		...written(({ kind, writer }) => kind === 'message' && writer === 'customer'),
+	},
+	customerWaiting: {
+		name: 'Customer Waiting',
+		description: 'Nobody has answered a customer for the time that you set',
+		delay: 'the first poll after the time is over',
+		columns: () => ['waiting', 'settled'],
+		emit: ({ differs, waitsSince, now }, { wait }) =>
+			waitsSince !== undefined && differs('waiting') ? [waitFigures(waitsSince, now, wait)] : [],
+	},
+	markedAsSpam: {
+		name: 'Marked as Spam',
+		description: 'A conversation is marked as spam',
+		...reached('spam', ({ is_spam: is }) => is === true),
+		needs: { what: 'whether a conversation is spam', isShown: has('is_spam') },
+	},
+	noteAdded: {
+		name: 'Note Added',
+		description: 'A teammate adds a note',
+		...written(({ kind }) => kind === 'note'),
+		needs: {
+			what: 'the kind of the last message',
+			isShown: ({ last_message: message }) => isObject(message) && message.record_type !== undefined,
+		},
+	},
+	priorityChangedTo: {
+		name: 'Priority Changed To',
+		description: 'A conversation gets one of the chosen priorities',
+		...reached(
+			'priority',
+			({ priority }) => priority,
+			({ priorities }) => priorities,
+		),
+		needs: { what: 'priorities', isShown: has('priority') },
+	},
+	snoozeEnded: {
+		name: 'Snooze Ended',
+		description: 'A snoozed conversation is back',
+		...left('snoozed', isSnoozed, (to) => to === false),
+		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
+	},
+	statusChangedTo: {
+		name: 'Status Changed To',
+		description: 'A conversation gets one of the chosen statuses, for example Closed',
+		...reached(
+			'status',
+			({ status }) => status,
+			({ statuses }) => statuses,
+		),
+		needs: { what: 'statuses', isShown: has('status') },
+	},
+	tagAdded: { name: 'Tag Added', description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
+	tagRemoved: { name: 'Tag Removed', description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
+	teammateReplied: {
+		name: 'Teammate Replied',
+		description: 'A teammate answers a customer',
+		...written(({ kind, writer }) => kind === 'message' && writer === 'teammate'),
+	},
+} satisfies Record<string, TriggerEvent>;
+
+export type EventName = keyof typeof EVENTS;
+
+/** An event by its name. */
+export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
+
+export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+
+/** Whether the event reads the list of contacts. */
+export const isOfContacts = (event: string): boolean => event.startsWith('contact');
+
+/** The columns that the chosen events of conversations compare. */
+export function columnsOf(choices: Choices): string[] {
+	const columns = choices.events.filter((event) => !isOfContacts(event)).flatMap((event) => eventOf(event).columns(choices));
+	return [...new Set(columns)].sort();
+}
+
+function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[] {
+	return watchFields.includes('any') ? [...WATCHABLE, 'other'] : WATCHABLE.filter((name) => watchFields.includes(name));
+}
+
+/** A helpdesk may touch a conversation within a second of its creation, without anybody having changed it. */
+const STILL_NEW_MS = 1_000;
+
+function changesOf({ record, isNew, differs, before }: Change, choices: Choices): IDataObject[] {
+	const isUntouched = touchedAt(record) <= createdAt(record) + STILL_NEW_MS;
+	if (isNew && (isUntouched || !choices.emitsUnknown)) return [];
+	const isFirstSubject = isNew && (!record.updated_subject || record.updated_subject === record.subject);
+	const names = watchedColumns(choices).filter((name) => differs(name) && !(name === 'subject' && isFirstSubject));
+	if (names.length === 0) return [];
+	const to: Record<string, unknown> = {
+		status: record.status,
+		priority: record.priority,
+		assignee: record.assignable_id,
+		tags: tagsOf(record.tags).map(([id]) => id),
+		subject: subjectOf(record),
+	};
+	const from = (name: string) => {
+		const was = before(name);
+		return name === 'tags' && Array.isArray(was) ? (was as Tag[]).map(([id]) => id) : was;
+	};
+	return [{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: emptied(to[name]) }])) as IDataObject }];
+}
+/** An event that cannot be emitted, because no record of the list shows what it needs. */
+export class UnseenEvent extends Error {
+	readonly description =
+		'Take the event away, or use something that your helpdesk sends, written in the same way. If it sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
+}
+
+/** The first chosen event that none of these records can show. */
+export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): UnseenEvent | undefined {
+	const event = choices.events.find((each) => {
+		const { needs } = eventOf(each);
+		const read = isOfContacts(each) ? contacts : records;
+		return needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices));
+	});
+	return (
+		event && new UnseenEvent(`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${eventOf(event).name}' cannot be seen`)
+	);
+}

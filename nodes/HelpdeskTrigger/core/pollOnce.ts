@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Comparison, oldest, type TriggerItem } from './comparison';
+import { readContacts, type ContactPages } from './contacts';
+import { columnsOf, isOfContacts, type Choices } from './events';
+import { Plan, type PlanOptions, type Source } from './plan';
+import { STATE_VERSION, type Cursor, type State } from './state';
+import { MAX_ROWS_BYTES, Table, Values } from './table';
+import { MAX_WAITS_BYTES, Waits } from './waits';
+
+/** The trigger as the user set it up. */
+export interface Setup extends Choices, Omit<PlanOptions, 'isComparing'> {
+	/** Start From as it is entered: an expression such as "yesterday" counts once, until the user changes it. */
+	startFromText: string;
+	maxEvents: number;
+}
+
+export interface PollResult {
+	items: TriggerItem[];
+	/** The state that belongs to the items: it is to be saved together with them, and not before. */
+	state: State;
+	conversations: IDataObject[];
+	contacts: IDataObject[];
+}
+
+/** Runs one poll: reads, compares, and returns the oldest news. It changes nothing; saving the state commits the poll. */
+export async function pollOnce(state: State, setup: Setup, source: Source & { contacts: ContactPages }): Promise<PollResult> {
+	const { inboxIds, maxEvents, startFromText } = setup;
+	const columns = columnsOf(setup);
+	const hasContacts = setup.events.some(isOfContacts);
+	const hasInboxes = inboxIds.length > 0;
+	const capacity = capacityOf(setup);
+	const table = new Table(columns, state.conversations, { capacity });
+	const values = new Values(state.values);
+	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait, state.waits) : undefined;
+	const comparison = new Comparison(table, values, columns, setup, waits);
+
+	const isStartSet = state.startFrom !== startFromText;
+	const startFrom = isStartSet ? setup.startFrom : undefined;
+	if (startFrom !== undefined) table.markSince(startFrom);
+	const isWider = columns.some((column) => !(state.conversations?.columns ?? columns).includes(column));
+	const before = Object.fromEntries(
+		inboxIds.filter((id) => id in state.inboxes).map((id) => [id, cursorFor(state.inboxes[id]!, { isStartSet, startFrom, isWider })]),
+	);
+	const plan = new Plan(source, comparison, waits, before, { ...setup, startFrom, isComparing: columns.length > 0 });
+	if (hasInboxes) await plan.read();
+	const contacts = hasContacts ? await readContacts(state.contacts, setup, source.contacts, capacity) : undefined;
+
+	const { emitted, waiting } = oldest([...comparison.news(plan.now), ...(contacts?.news ?? [])], maxEvents);
+	const ofContacts = emitted.filter(({ inboxId }) => inboxId === undefined);
+	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
+	comparison.emit(emitted.filter(({ inboxId }) => inboxId !== undefined));
+	// An inbox with news that are not emitted keeps its cursor, so that the next poll reads them again.
+	const kept = new Set([...waiting.map(({ inboxId }) => inboxId), ...comparison.undecidedInboxes]);
+	const moved = Object.entries(plan.cursors).map(([id, cursor]) => [
+		id,
+		kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor,
+	]);
+	const next: State = {
+		version: STATE_VERSION,
+		startFrom: hasInboxes ? startFromText : state.startFrom,
+		inboxes: hasInboxes ? { ...before, ...(Object.fromEntries(moved) as Record<string, Cursor>) } : state.inboxes,
+		conversations: hasInboxes ? table.save() : state.conversations,
+		values: hasInboxes ? values.save() : state.values,
+		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
+		contacts: contacts ? contacts.save(ofContacts) : state.contacts,
+	};
+	return {
+		items,
+		conversations: comparison.records,
+		contacts: contacts?.records ?? [],
+		state: withinCapacity(next, hasInboxes, hasContacts),
+	};
+}
+
+/** Bytes that each table may take. */
+function capacityOf({ events, inboxIds }: Setup): number {
+	const bytes = MAX_ROWS_BYTES - (events.includes('customerWaiting') ? MAX_WAITS_BYTES : 0);
+	return events.some(isOfContacts) && inboxIds.length > 0 ? bytes / 2 : bytes;
+}
+
+/** Gives up the part of the state that no event needs, if there is no room for both. It begins anew when it is chosen again. */
+function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
+	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
+	if (fits || (hasInboxes && hasContacts)) return state;
+	return hasContacts ? { ...state, conversations: undefined, inboxes: {}, values: {} } : { ...state, contacts: undefined };
+}
+
+interface Changed {
+	isStartSet: boolean;
+	startFrom?: number;
+	isWider: boolean;
+}
+
+/** Where an inbox goes on after the user has changed something. */
+function cursorFor(cursor: Cursor, { isStartSet, startFrom, isWider }: Changed): Cursor {
+	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
+	if (startFrom !== undefined) return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
+	// Start From was removed: an inbox that still waits for its time continues from the last poll.
+	if (isStartSet) return { ...cursor, since: Math.min(cursor.since, cursor.checkpoint) };
+	return isWider ? { ...cursor, ...fromTop } : cursor;
+}

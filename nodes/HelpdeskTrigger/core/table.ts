@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+
+/** Characters of an ID's hash, of a time and of a cell. */
+const ID = 8;
+const TIME = 6;
+const CELL = 4;
+
+/** Bytes that all rows of a trigger may take in the state: n8n writes the whole state whenever a poll emits. */
+export const MAX_ROWS_BYTES = 190_000;
+
+/** A cell that no poll has read yet: nothing differs from it. */
+export const UNKNOWN = '....';
+
+/** The snapshot of a record. */
+export interface Row {
+	/** When it had been touched last, in s since the epoch. */
+	touched: number;
+	/** An event was emitted for it: `+`; none: `-`; none, and Start From was set to an earlier time since: `*`. */
+	mark: '+' | '-' | '*';
+	/** By column, a hash of its value. */
+	cells: string[];
+}
+
+export interface SavedTable {
+	columns: string[];
+	rows: string;
+	forgotten: number;
+}
+
+/** Hashes a text, in characters of 6 bits each: the state holds no customer's words. */
+function shortHash(text: string, length: number): string {
+	return createHash('sha256').update(text).digest('base64url').slice(0, length);
+}
+
+/** Most cells of a poll hold one of a few values, such as statuses. */
+const cells = new Map<string, string>();
+const MAX_KNOWN_CELLS = 1_000;
+
+/** The cell of a value. */
+export function cellOf(value: unknown): string {
+	const text = JSON.stringify(value ?? null);
+	const cell = cells.get(text) ?? shortHash(text, CELL);
+	if (text.length <= CELL * 5 && cells.size < MAX_KNOWN_CELLS) cells.set(text, cell);
+	return cell;
+}
+
+export const EMPTY = cellOf(null);
+
+/** Snapshots of all records that were read, by ID. If there are too many, those that were touched longest ago are forgotten. */
+export class Table {
+	private readonly rows = new Map<string, Row>();
+	private readonly hashes = new Map<string, string>();
+	/** A record that is not in the table and was touched later than this, in s, was not read since. */
+	private forgotten: number;
+	private readonly hasTimes: boolean;
+	/** How many rows it can hold. */
+	readonly capacity: number;
+
+	/**
+	 * Columns that were not saved are unknown in every row, so that a new choice emits nothing about the past.
+	 *
+	 * @param options.capacity in bytes
+	 * @param options.hasTimes false for contacts, which show no time
+	 */
+	constructor(
+		private readonly columns: string[],
+		saved: SavedTable | undefined,
+		{ capacity, hasTimes = true }: { capacity: number; hasTimes?: boolean },
+	) {
+		this.hasTimes = hasTimes;
+		this.capacity = Math.floor(capacity / widthOf(columns, hasTimes));
+		this.forgotten = saved?.forgotten ?? 0;
+		const places = columns.map((column) => saved?.columns.indexOf(column) ?? -1);
+		const width = widthOf(saved?.columns ?? [], hasTimes);
+		const time = hasTimes ? TIME : 0;
+		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
+			const text = saved!.rows.slice(at, at + width);
+			const cells = text.slice(ID + time + 1);
+			this.rows.set(text.slice(0, ID), {
+				touched: hasTimes ? parseInt(text.slice(ID, ID + TIME), 36) : 0,
+				mark: text[ID + time] as Row['mark'],
+				cells: places.map((place) => (place < 0 ? UNKNOWN : cells.slice(place * CELL, (place + 1) * CELL))),
+			});
+		}
+	}
+
+	get size(): number {
+		return this.rows.size;
+	}
+
+	/** A record that was touched up to then, in ms, may have been forgotten. */
+	get forgottenUntil(): number {
+		return this.forgotten * 1000 + 999;
+	}
+
+	get(id: unknown): Row | undefined {
+		return this.rows.get(this.hashOf(String(id)));
+	}
+
+	set(id: unknown, row: Row): void {
+		this.rows.set(this.hashOf(String(id)), row);
+	}
+
+	private hashOf(id: string): string {
+		const hash = this.hashes.get(id) ?? shortHash(id, ID);
+		this.hashes.set(id, hash);
+		return hash;
+	}
+
+	/** Marks records without an event that were touched since then (ms). */
+	markSince(since: number): void {
+		for (const row of this.rows.values()) if (row.mark === '-' && row.touched * 1000 >= since) row.mark = '*';
+	}
+
+	save(): SavedTable {
+		let kept = [...this.rows];
+		if (kept.length > this.capacity) {
+			kept.sort(([, a], [, b]) => b.touched - a.touched);
+			this.forgotten = Math.max(this.forgotten, kept[this.capacity]![1].touched);
+			kept = kept.slice(0, this.capacity);
+		}
+		const text = ([hash, { touched, mark, cells }]: [string, Row]) =>
+			hash + (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
+		return { columns: this.columns, rows: kept.map(text).join(''), forgotten: this.forgotten };
+	}
+}
+
+function widthOf(columns: string[], hasTimes: boolean): number {
+	return ID + (hasTimes ? TIME : 0) + 1 + columns.length * CELL;
+}
+
+const MAX_VALUES_LENGTH = 10_000;
+const MAX_VALUE_LENGTH = 200;
+
+/** The values behind the cells, those that were read last, so that an event can show the value before. */
+export class Values {
+	private readonly values: Map<string, unknown>;
+
+	constructor(saved: Record<string, unknown> = {}) {
+		this.values = new Map(Object.entries(saved));
+	}
+
+	learn(cell: string, value: unknown): void {
+		if (JSON.stringify(value ?? null).length > MAX_VALUE_LENGTH) return;
+		this.values.delete(cell);
+		this.values.set(cell, value ?? null);
+	}
+
+	/** Returns null for nothing, and for a value that is not remembered. */
+	recall(cell: string): unknown {
+		return this.values.get(cell) ?? null;
+	}
+
+	save(): Record<string, unknown> {
+		let length = 0;
+		const fits = ([cell, value]: [string, unknown]) => (length += cell.length + JSON.stringify(value).length + 4) <= MAX_VALUES_LENGTH;
+		return Object.fromEntries([...this.values].reverse().filter(fits).reverse());
+	}
+}

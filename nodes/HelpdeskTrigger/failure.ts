@@ -1,0 +1,52 @@
+import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
+
+import { ApiError, ENDINGS, PageError, type Task } from '../../transport';
+import { failureText } from '../shared/failure';
+
+const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
+
+/** What to do if the token cannot read an inbox. */
+const MISSING_INBOX: Task['reasons'] = {
+	403: {
+		why: 'the access token is not allowed to do this',
+		todo: `The token may lack the scope for this, or its owner cannot see this inbox in the helpdesk: ${OR_TAKE_IT_OUT} with that scope, of a user who can see it.`,
+	},
+	404: {
+		why: 'not found',
+		todo: `The inbox was deleted, its ID is wrong, or it belongs to another organization: ${OR_TAKE_IT_OUT} that may read it.`,
+	},
+};
+
+/** Returns the error that n8n shows, with the event and the inbox that the trigger was checking. */
+export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
+	const action = inboxId === undefined ? task : `${task} in inbox ${inboxId}`;
+	const { message, description, statusCode } = failureText(error, { action, reasons: inboxId === undefined ? undefined : MISSING_INBOX });
+	if (error instanceof ApiError || error instanceof PageError) {
+		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
+	}
+	// Any other error has its text and description already.
+	return new NodeOperationError(node, error as Error);
+}
+
+/** The helpdesk answered nothing, and no answer shows why. */
+export function silenceError(node: INode, task: string): Error {
+	const verb = task.charAt(0).toLowerCase() + task.slice(1);
+	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not answer in time`, {
+		description:
+			'It limits the requests for longer than a poll, or takes too long to answer. Nothing is lost: the first poll that succeeds emits everything. Check whether another program behind the same IP address uses up the limit.',
+	});
+}
+
+/** Activations without a person who waits for them, such as after a restart. */
+export const UNATTENDED = ['init', 'leadershipChange'];
+
+/**
+ * Returns whether a trigger that has a state is activated although its first poll failed: the helpdesk limits the requests or is out of
+ * order. A host that cannot be reached at all is refused to a person, who may have mistyped its address.
+ */
+export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
+	if (!(error instanceof ApiError)) return false;
+	const { outcome, status = 0 } = error;
+	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending].applied !== 'no' || UNATTENDED.includes(mode);
+	return status === 429 || status >= 500;
+}

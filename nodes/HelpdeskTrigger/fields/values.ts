@@ -1,0 +1,67 @@
+import type { Field } from '../../shared/field';
+import { list, named, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
+import { readText, wordList } from '../../shared/fields/readers';
+import { normal } from '../../shared/thread';
+import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
+import { shownFor } from './event';
+
+const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';
+
+/** Words, in the form in which they are compared. */
+const words: Field['read'] = (value, context) => wordList(value, context)?.map(normal);
+
+/** Values that were seen, to choose several from; others can be typed. */
+const seenValues = (name: string, values: string[]): Field =>
+	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
+		required: true,
+		allowArbitraryValues: true,
+		hint: TYPED,
+		read: words,
+	});
+
+const statuses = seenValues('statuses', STATUSES);
+const priorities = seenValues('priorities', PRIORITIES);
+
+const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
+	anybody: 'Anybody',
+	teammates: 'Chosen Teammates',
+	me: ['Me', 'The owner of the access token'],
+	nobody: ['Nobody', 'The conversation had a teammate, and has none any more'],
+});
+
+const teammateIds = list('teammateIds', 'teammates', 'The teammates whose conversations count', {
+	displayName: 'Teammate',
+	required: true,
+	show: { assignedTo: ['teammates'] },
+});
+
+const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
+	dependsOn: ['inboxIds'],
+	hint: TYPED.replace('type it', 'type its name or ID'),
+	// Of a removed tag only the hash of its ID may be left, which is made from the ID as it is written.
+	read: (value, context) => wordList(value, context)?.flatMap((word) => [word, normal(word)]),
+});
+
+const customField = text('customField', 'The name of the custom field, as in custom_field_values of a conversation', {
+	required: true,
+	placeholder: 'e.g. plan',
+	read: (value, context) => readText(value, context)?.trim(),
+});
+
+const customFieldValues = text('customFieldValues', 'Which values of the custom field count. Empty: any value.', {
+	displayName: 'Values',
+	placeholder: 'e.g. Gold, Platinum',
+	hint: 'Several: separated by commas. One that has a comma: in "quotation marks".',
+	read: words,
+});
+
+/** The values that events of a state ask for. */
+export const valueFields: Field[] = [
+	shownFor(['statusChangedTo'], statuses),
+	shownFor(['priorityChangedTo'], priorities),
+	shownFor(['conversationAssigned'], assignedTo),
+	shownFor(['conversationAssigned'], teammateIds),
+	shownFor(['tagAdded', 'tagRemoved'], tags),
+	shownFor(['customFieldChangedTo'], customField),
+	shownFor(['customFieldChangedTo'], customFieldValues),
+];

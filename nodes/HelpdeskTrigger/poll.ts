@@ -1,0 +1,150 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { Priority, readCredential, type Transport } from '../../transport';
+import { normal } from '../shared/thread';
+import { isOfContacts, unseenEvent } from './core/events';
+import { inTurn, MOST_PAGES } from './core/plan';
+import { pollOnce } from './core/pollOnce';
+import { openState, type State } from './core/state';
+import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
+import { itemsOf } from './items';
+import { Reader, type Size } from './reader';
+import { testRun } from './testRun';
+import { readTrigger, type Trigger } from './trigger';
+
+/** If a running poll has had no answer for so long, in ms, the next one reports it. */
+const MAX_SILENCE_MS = 55_000;
+
+/** A failing inbox is reported again after so long, in ms, while the others answer. */
+const REPORT_AGAIN_MS = 3_600_000;
+
+/** In every so many polls, a failing inbox is waited for longer: it may only be slow. */
+const PATIENT_EVERY = 5;
+
+/** What n8n calls at the activation and then at every poll time. */
+export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
+
+/** What lives as long as one activation of the trigger in this process. Times in ms of this machine. */
+interface Session {
+	/** The reader of the poll that is running; `true` before it has one. */
+	running?: Reader | true;
+	polls: number;
+	/** Polls in a row that read no page. */
+	blindPolls: number;
+	/** Failing inboxes: in how many polls in a row, and when that was reported. */
+	failing: Map<string, { polls: number; reportedAt: number }>;
+	/** Inboxes that used up the time of a poll, until they answer. */
+	slow: Set<string>;
+	sizes: { contacts: Size; conversations: Size };
+	/** Whether a poll has read records, and checked that they show what the events need. */
+	isChecked: boolean;
+	/** The ID of the user of the access token. */
+	me?: string;
+}
+
+/** Creates the trigger's poll function. */
+export function createPoll(transport: Transport): PollFunction {
+	// n8n's context is the same for all polls of an activation.
+	const sessions = new WeakMap<IPollFunctions, Session>();
+	return async function () {
+		if (this.getMode() === 'manual') return await testRun(this, transport);
+		const sizes = { contacts: { most: 100 }, conversations: { most: 100 } };
+		const session: Session = sessions.get(this) ?? { polls: 0, blindPolls: 0, failing: new Map(), slow: new Set(), sizes, isChecked: false };
+		sessions.set(this, session);
+		if (session.running) {
+			// Polls can overlap. The one that is running goes on, and the next poll takes what it leaves.
+			const heardAt = session.running === true ? Infinity : session.running.heardAt;
+			if (transport.clock.now() - heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this).action);
+			return null;
+		}
+		session.running = true;
+		try {
+			return await poll(this, transport, session);
+		} finally {
+			session.running = undefined;
+			session.polls += 1;
+		}
+	};
+}
+
+async function poll(context: IPollFunctions, transport: Transport, session: Session): Promise<INodeExecutionData[][] | null> {
+	const node = context.getNode();
+	let trigger: Trigger | undefined;
+	let reader: Reader | undefined;
+	let hasBegun = false;
+	try {
+		trigger = readTrigger(context);
+		const { action, body, simplify } = trigger;
+		const staticData = context.getWorkflowStaticData('node');
+		const state = openState(staticData.state);
+		hasBegun = hasCursors(state, trigger);
+		const credential = readCredential(await context.getCredentials('helpdeskApi'));
+		const { slow, failing, polls } = session;
+		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
+		reader = session.running = new Reader({
+			context,
+			transport,
+			credential,
+			priority: Priority.trigger,
+			body,
+			sizes: session.sizes,
+			isNew: (inboxId) => !(inboxId in state.inboxes),
+			slow,
+			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
+		});
+		const turn = inTurn(trigger.setup.inboxIds, polls);
+		// Of those that this poll reads, failing inboxes come last, so that waiting for them costs the others nothing.
+		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
+		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
+		const setup = { ...trigger.setup, turn: polls, inboxIds };
+		if (setup.assignedTo === 'me') setup.teammateIds = [(session.me ??= normal(await reader.me()))];
+		const { items, state: next, conversations, contacts } = await pollOnce(state, setup, reader);
+		if (reader.pages === 0) return reportSilence(context, session, trigger, reader, hasBegun);
+		session.blindPolls = 0;
+		const unseen = session.isChecked ? undefined : unseenEvent(conversations, contacts, setup);
+		const isUnattended = UNATTENDED.includes(context.getActivationMode());
+		if (unseen && polls === 0 && !isUnattended) throw unseen;
+		if (unseen && isUnattended) context.logger.warn(unseen.message);
+		session.isChecked ||= conversations.length + contacts.length > 0;
+		staticData.state = next as never;
+		const failure = unseen && !isUnattended ? { error: unseen, inboxId: undefined } : failureDue(session, reader, transport.clock.now());
+		if (failure && items.length === 0) throw pollError(failure.error, node, action, failure.inboxId);
+		// As n8n does for a thrown error, but the items of the other inboxes are emitted too.
+		if (failure) context.__emitError(pollError(failure.error, node, action, failure.inboxId));
+		return items.length > 0 ? [itemsOf(items, simplify)] : null;
+	} catch (error) {
+		const [inboxId] = [...(reader?.failed ?? [])].find(([, each]) => each === error) ?? [];
+		const failed = pollError(error, node, trigger?.action, inboxId || undefined);
+		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
+		context.logger.warn(`The trigger is active and continues where it stopped, but its first poll failed: ${failed.message}`);
+		session.blindPolls = 1;
+		return null;
+	}
+}
+
+/** Whether the state has a cursor for every inbox, from which the trigger continues. */
+function hasCursors({ inboxes, contacts }: State, { setup: { inboxIds, events } }: Trigger): boolean {
+	return inboxIds.every((inboxId) => inboxId in inboxes) && (contacts !== undefined || !events.some(isOfContacts));
+}
+
+/** Reports why no page was read, or from the second poll on that none was. A trigger without a state does not begin without a page. */
+function reportSilence(context: IPollFunctions, session: Session, { action }: Trigger, { failed }: Reader, hasBegun: boolean): null {
+	session.blindPolls += 1;
+	const [failure] = failed.values();
+	if (failure) throw failure;
+	if (hasBegun && session.blindPolls < 2) return null;
+	throw silenceError(context.getNode(), action);
+}
+
+/** Returns the failure of an inbox that is to be reported now, while the others answer: at the second poll in a row, then hourly. */
+function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): { error: unknown; inboxId?: string } | undefined {
+	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
+	let due: { error: unknown; inboxId?: string } | undefined;
+	for (const [inboxId, error] of failed) {
+		const { polls, reportedAt } = failing.get(inboxId) ?? { polls: 0, reportedAt: -Infinity };
+		const isDue = !due && inboxId !== '' && polls >= 1 && now - reportedAt >= REPORT_AGAIN_MS;
+		if (isDue) due = { error, inboxId };
+		failing.set(inboxId, { polls: polls + 1, reportedAt: isDue ? now : reportedAt });
+	}
+	return due;
+}

@@ -1,0 +1,215 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import {
+	ApiError,
+	createSend,
+	currentUserIn,
+	DroppedError,
+	fewerAfter,
+	InputError,
+	n8nWire,
+	PageError,
+	readPage,
+	recordIn,
+	type Answer,
+	type ApiRequest,
+	type Credential,
+	type Send,
+	type Transport,
+	type Wire,
+} from '../../transport';
+import { requestTo } from '../shared/endpoint';
+import { readThread } from '../shared/thread';
+import { createdAt } from './core/columns';
+import { MAX_REQUESTS, OutOfBudget, type Page, type Single, type Source } from './core/plan';
+
+/** How long a poll sends requests, in ms: the next poll starts after a minute. */
+const MAX_POLL_MS = 50_000;
+
+/** How long a poll waits for a page, in ms. */
+const MAX_ANSWER_MS = 45_000;
+/** How long it waits for an inbox that failed in the poll before, or a single conversation, so that the others are read too. */
+const SHORT_ANSWER_MS = 15_000;
+
+/** Failures of single conversations in one poll after which no other of their inbox is read. */
+const MAX_FAILED_SINGLES = 3;
+
+/** How long a request is waited for, and whether it is sent again: one that failed in the poll before is sent `once`, or for a `short` time. */
+export type Patience = 'patient' | 'once' | 'short';
+
+/** The largest page that the server is known to accept. */
+export interface Size {
+	most: number;
+}
+
+export interface ReaderOptions {
+	context: IPollFunctions;
+	transport: Transport;
+	credential: Credential;
+	priority: number;
+	/** Filter and order of a page of conversations. */
+	body: IDataObject;
+	sizes: { contacts: Size; conversations: Size };
+	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
+	isNew(inboxId: string): boolean;
+	/** Inboxes that used up the time of a poll, until they answer. */
+	slow: Set<string>;
+	/** How long to wait for an inbox. */
+	patienceWith(inboxId: string): Patience;
+}
+
+/** Returns how long a poll may take, in ms: newer versions of n8n say so. */
+export function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return Math.min(MAX_POLL_MS, context.getPollBudgetMs?.() ?? MAX_POLL_MS);
+}
+
+/** Reads the helpdesk for one poll, within the poll's requests and time, and collects failures. */
+export class Reader implements Source {
+	/** Pages that were read. */
+	pages = 0;
+	/** When the last answer came, in ms of this machine. */
+	heardAt: number;
+	/** By inbox; under '' a failure that is not of one inbox. */
+	readonly failed = new Map<string, unknown>();
+	/** Inboxes of which a page was read. */
+	readonly answered = new Set<string>();
+	/** Conversations and threads that could not be read, by inbox. */
+	private readonly failures = new Map<string, number>();
+	private requests = 0;
+	private readonly deadline: number;
+	private readonly sends: Record<Patience, Send>;
+
+	constructor(private readonly options: ReaderOptions) {
+		const { context, transport, credential, priority } = options;
+		this.heardAt = transport.clock.now();
+		this.deadline = this.heardAt + budgetOf(context);
+		const signal = AbortSignal.timeout(budgetOf(context));
+		const sendFor = (timeout: number, onlyOnce: boolean) => {
+			const wire = this.counted(n8nWire(context, credential, { timeout }));
+			return createSend(transport, { wire, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
+		};
+		this.sends = { patient: sendFor(MAX_ANSWER_MS, false), once: sendFor(MAX_ANSWER_MS, true), short: sendFor(SHORT_ANSWER_MS, true) };
+	}
+
+	async page(inboxId: string, position: number): Promise<Page | undefined> {
+		const { body, sizes } = this.options;
+		const read = async () =>
+			await this.list(sizes.conversations, inboxId, (perPage) => {
+				const display = { ...(body.display as IDataObject), page: Math.floor(position / perPage) + 1, per_page: perPage };
+				return { page: display.page, request: { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } } };
+			});
+		return await this.orFailed(inboxId, async () => {
+			const page = await read();
+			if (page.records.some((record) => createdAt(record) === 0)) throw new PageError('a conversation came without a time in "created_at"');
+			return page;
+		});
+	}
+
+	contacts = async (page: number): Promise<Page> => {
+		const asked = (perPage: number) => ({
+			page,
+			request: { ...requestTo('listContacts'), query: { page, per_page: perPage, with_orphan: true } },
+		});
+		return (await this.orFailed('', async () => await this.list(this.options.sizes.contacts, '', asked)))!;
+	};
+
+	async conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>> {
+		const request = requestTo('getConversation', { conversationId: id });
+		return await this.single(inboxId, async () => recordIn((await this.send(request, 'short')).body));
+	}
+
+	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
+		const send: Send = async (request) => await this.send(request, 'short');
+		return await this.single(inboxId, async () => (await readThread(send, { conversationId: id }, true)).rows as IDataObject[]);
+	}
+
+	/** The ID of the user to whom the access token belongs (contract, GET /me). */
+	async me(): Promise<unknown> {
+		return currentUserIn((await this.send(requestTo('getCurrentUser'), 'patient')).body).id;
+	}
+
+	/** Reads one conversation or thread. A few that fail do not keep the others of their inbox from being read. */
+	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
+		const failures = this.failures.get(inboxId) ?? 0;
+		if (failures >= MAX_FAILED_SINGLES) return undefined;
+		return await read().catch((error: unknown): Single<T> => {
+			if (error instanceof ApiError && error.status === 404) return 'gone';
+			this.failures.set(inboxId, failures + 1);
+			return this.noteFailure(error, inboxId);
+		});
+	}
+
+	/** Reads a page, with fewer records if the helpdesk refuses the size. */
+	private async list(size: Size, inboxId: string, asked: (perPage: number) => { page: number; request: ApiRequest }): Promise<Page> {
+		for (;;) {
+			const { page, request } = asked(size.most);
+			const answer = await this.send(request, this.options.patienceWith(inboxId)).catch((error: unknown) => {
+				const fewer = fewerAfter(error, size.most);
+				if (fewer === undefined) throw error;
+				size.most = fewer;
+			});
+			if (!answer) continue;
+			const { records, lastPage, perPage = size.most } = readPage(answer.body, 'counting', page);
+			if (records.some(({ id }) => typeof id !== 'string' && typeof id !== 'number')) throw new PageError('a record came without an ID');
+			this.pages += 1;
+			this.answered.add(inboxId);
+			this.options.slow.delete(inboxId);
+			// With another size the page begins elsewhere: it is read again.
+			const isOther = perPage !== size.most && page > 1;
+			size.most = perPage;
+			if (!isOther)
+				return {
+					records,
+					// A page that is not the last may have fewer records than its size.
+					end: page * perPage,
+					isEnd: page >= lastPage || records.length === 0,
+					lastPage,
+					time: Date.parse(String(answer.headers.date)) || undefined,
+				};
+		}
+	}
+
+	private async send(request: ApiRequest, patience: Patience): Promise<Answer> {
+		if (this.requests >= MAX_REQUESTS || this.options.transport.clock.now() >= this.deadline) throw new OutOfBudget();
+		return await this.sends[patience](request);
+	}
+
+	private async orFailed<T>(inboxId: string, read: () => Promise<T>): Promise<T | undefined> {
+		if (this.failed.has(inboxId)) return undefined;
+		return await read().catch((error: unknown) => {
+			this.failures.set(inboxId, MAX_FAILED_SINGLES);
+			return this.noteFailure(error, inboxId);
+		});
+	}
+
+	/** Keeps the failure of one inbox for the end of the poll; any other ends the poll. */
+	private noteFailure(error: unknown, inboxId: string): undefined | never {
+		if (error instanceof OutOfBudget) throw error;
+		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
+			if (error instanceof ApiError) this.failed.set('', error);
+			else if (this.options.transport.clock.now() - this.heardAt >= SHORT_ANSWER_MS) this.options.slow.add(inboxId);
+			throw new OutOfBudget();
+		}
+		this.failed.set(inboxId, error);
+		if (concernsAll(error) || inboxId === '' || this.options.isNew(inboxId)) throw error;
+		return undefined;
+	}
+
+	/** Counts every request, retries too. */
+	private counted(wire: Wire): Wire {
+		return async (request) => {
+			if (this.requests >= MAX_REQUESTS) throw new DroppedError();
+			this.requests += 1;
+			const outcome = await wire(request);
+			if (outcome.kind === 'answer' && outcome.answer.status < 500 && outcome.answer.status !== 429)
+				this.heardAt = this.options.transport.clock.now();
+			return outcome;
+		};
+	}
+}
+
+/** Whether a failure is not of one inbox alone. One inbox that fails must not silence the others. */
+function concernsAll(error: unknown): boolean {
+	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
+	return !isOfOne || (error instanceof ApiError && error.status === 401);
+}

@@ -1,0 +1,151 @@
+import { NodeOperationError, type IDataObject, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+
+import { Priority, readCredential, type Transport } from '../../transport';
+import { normal } from '../shared/thread';
+import { createdAt, touchedAt } from './core/columns';
+import { Comparison, itemsOf as itemsOfChange, type TriggerItem } from './core/comparison';
+import { columnsOf, isOfContacts, unseenEvent, type Change } from './core/events';
+import { withinBudget, type Page } from './core/plan';
+import type { Setup } from './core/pollOnce';
+import { MAX_ROWS_BYTES, Table, Values } from './core/table';
+import { Waits } from './core/waits';
+import { pollError } from './failure';
+import { itemsOf } from './items';
+import { Reader } from './reader';
+import { readTrigger, type Trigger } from './trigger';
+
+/** How many of the newest conversations of each inbox a test run reads. */
+const NEWEST = 100;
+
+/** Pages of the oldest conversations that it reads for Customer Waiting, of all inboxes together. */
+const OLDEST_PAGES = 40;
+
+/** Threads that it reads to find out who wrote. */
+const MAX_THREADS = 20;
+
+/** Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who waits longest. It keeps no state. */
+export async function testRun(context: IPollFunctions, transport: Transport): Promise<INodeExecutionData[][]> {
+	let trigger: Trigger | undefined;
+	let failedInbox: string | undefined;
+	try {
+		trigger = readTrigger(context);
+		const { body, simplify } = trigger;
+		const credential = readCredential(await context.getCredentials('helpdeskApi'));
+		const sizes = { contacts: { most: 100 }, conversations: { most: 100 } };
+		const options = {
+			context,
+			transport,
+			credential,
+			priority: Priority.interactive,
+			sizes,
+			isNew: () => false,
+			slow: new Set<string>(),
+			patienceWith: () => 'patient' as const,
+		};
+		const reader = new Reader({ ...options, body });
+		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
+		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
+		const item = await firstItem(setup, {
+			reader,
+			oldest: new Reader({ ...options, body: oldestFirst(body) }),
+			machineTime: transport.clock.now(),
+		});
+		if (item) return [itemsOf([item], simplify)];
+		const [failure] = reader.failed;
+		if (failure) {
+			failedInbox = failure[0] || undefined;
+			throw failure[1];
+		}
+	} catch (error) {
+		throw pollError(error, context.getNode(), trigger?.action, failedInbox);
+	}
+	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
+		description:
+			'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or publish the workflow and wait.',
+	});
+}
+
+function oldestFirst(body: IDataObject): IDataObject {
+	return { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } };
+}
+
+interface Sources {
+	reader: Reader;
+	/** Reads the list from its other end. */
+	oldest: Reader;
+	/** In ms; it counts if no Date header shows the server's. */
+	machineTime: number;
+}
+
+async function firstItem(setup: Setup, { reader, oldest, machineTime }: Sources): Promise<TriggerItem | undefined> {
+	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
+	const columns = columnsOf(setup);
+	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
+	// Nothing is remembered, so that everything is new.
+	const table = new Table(columns, undefined, { capacity: MAX_ROWS_BYTES });
+	const comparison = new Comparison(table, new Values(), columns, setup, waits);
+	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
+	let now = 0;
+	const see = (page: Page, inboxId: string) => {
+		now = Math.max(now, page.time ?? machineTime);
+		for (const record of page.records) comparison.see(record, { inboxId, cursor, isBaseline: false, now });
+	};
+	for (const inboxId of setup.inboxIds) {
+		const pages = waits ? Math.ceil(OLDEST_PAGES / setup.inboxIds.length) : 0;
+		await readPages(oldest, inboxId, { pages, conversations: Infinity }, see);
+		await readPages(reader, inboxId, { pages: Infinity, conversations: NEWEST }, see);
+	}
+	const unseen = unseenEvent(comparison.records, contacts, setup);
+	if (unseen) throw unseen;
+	const hear = async (id: unknown, inboxId: string) => {
+		const rows = await reader.thread(id as string, inboxId);
+		if (Array.isArray(rows)) comparison.hear(id, rows, now);
+	};
+	for (const { id, inboxId } of waits?.due(now) ?? []) {
+		if (waits!.isUncertain(id)) await hear(id, inboxId);
+		if (waits!.overSince(id, now) !== undefined) break;
+	}
+	for (const { record, inboxId } of comparison.undecided.reverse().slice(0, MAX_THREADS)) await hear(record.id, inboxId);
+	const news = comparison.news(now).sort((a, b) => b.at - a.at);
+	const waiting = news.flatMap(({ items }) => items.filter(({ fields }) => fields.event === 'customerWaiting'));
+	const [longest] = waiting.sort((a, b) => Date.parse(String(a.fields.waiting_since)) - Date.parse(String(b.fields.waiting_since)));
+	const item = longest ?? news[0]?.items[0];
+	if (item) return item;
+	const newestFirst = comparison.records.sort((a, b) => touchedAt(b) - touchedAt(a));
+	const contactsFirst = contacts.sort((a, b) => createdAt(b) - createdAt(a));
+	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
+}
+
+/** The events of a record as if each of its values had just changed, for events that need an earlier poll. */
+function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
+	const change: Change = { record, isNew: isContact, differs: () => true, before: () => null, isKnown: () => true, messages: [], now: 0 };
+	const events = setup.events.filter((event) => isOfContacts(event) === isContact);
+	const withoutEmpty = ({ changes, ...fields }: IDataObject): IDataObject => {
+		const filled = Object.entries((changes ?? {}) as Record<string, { to: unknown }>).filter(([, { to }]) => to !== null);
+		return changes ? { ...fields, changes: Object.fromEntries(filled) as IDataObject } : fields;
+	};
+	return itemsOfChange(change, setup, events).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
+}
+
+async function readPages(
+	reader: Reader,
+	inboxId: string,
+	{ pages, conversations }: { pages: number; conversations: number },
+	see: (page: Page, inboxId: string) => void,
+): Promise<void> {
+	await withinBudget(async () => {
+		for (let count = 0, position = 0; count < pages && position < conversations; count += 1) {
+			const page = await reader.page(inboxId, position);
+			if (page) see(page, inboxId);
+			if (!page || page.isEnd) return;
+			position = page.end;
+		}
+	});
+}
+
+/** The contacts of the first and the last page, because the order of the list is not known. */
+async function firstAndLastContacts(reader: Reader): Promise<IDataObject[]> {
+	const first = await reader.contacts(1);
+	const last = first.isEnd ? undefined : await reader.contacts(first.lastPage);
+	return [...first.records, ...(last?.records ?? [])];
+}

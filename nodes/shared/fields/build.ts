@@ -1,0 +1,129 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Field } from '../field';
+import { inWords } from '../names';
+import type { PickerName, ShortListName } from '../pickers';
+import { utcDate } from './date';
+import { choice, count, idList, jsonObject, locatedId, onOrOff, readText } from './readers';
+
+type Show = NonNullable<IDisplayOptions['show']>;
+
+/** What a builder takes beside name and description. `show` adds conditions under which the editor shows the field. */
+export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
+
+/** Returns the field with these changes. */
+export function like(field: Field, { show, ...more }: More): Field {
+	const { read = field.read, resolve = field.resolve, sent = field.sent, shownAs = field.shownAs, ...changes } = more;
+	const property = { ...field.property, ...changes };
+	return { property: show ? showing(property, show) : property, read, resolve, sent, shownAs };
+}
+
+/** Returns the property with more conditions under which the editor shows it. */
+export function showing(property: INodeProperties, show: Show): INodeProperties {
+	const { displayOptions } = property;
+	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
+}
+
+/** The display name is the name in words unless given. */
+function build(name: string, description: string, more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>): Field {
+	const { type, default: usual, read, ...changes } = more;
+	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, read }, changes);
+}
+
+export function text(name: string, description: string, more?: More): Field {
+	return build(name, description, { type: 'string', default: '', read: readText, ...more });
+}
+
+/** As soon as it is added to a collection it is on; absent it is off. */
+export function toggle(name: string, description: string, more?: More): Field {
+	return build(name, description, { type: 'boolean', default: true, read: onOrOff, ...more });
+}
+
+/** A whole number from 1. */
+export function number(name: string, description: string, usual: number, more?: More): Field {
+	return build(name, description, { type: 'number', typeOptions: { minValue: 1 }, default: usual, read: count, ...more });
+}
+
+export function time(name: string, description: string, more?: More): Field {
+	return build(name, description, { type: 'dateTime', default: '', read: utcDate, ...more });
+}
+
+/** A JSON object. */
+export function json(name: string, description: string, more?: More): Field {
+	return build(name, description, { type: 'json', default: '{}', read: jsonObject, ...more });
+}
+
+/** The name of each value, or its name and description. */
+export type Choices = Record<string, string | [name: string, description: string]>;
+
+/** A dropdown. The first choice is the default unless given. */
+export function oneOf(name: string, description: string, choices: Choices, more?: More): Field {
+	const values = Object.keys(choices);
+	return build(name, description, { type: 'options', options: optionsOf(choices), default: values[0], read: choice(...values), ...more });
+}
+
+/** Several of these options. */
+export function someOf(name: string, description: string, options: INodePropertyOptions[], more: More & Pick<Field, 'read'>): Field {
+	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
+}
+
+/** Values that are shown as they are. */
+export const named = (values: string[]): Choices => Object.fromEntries(values.map((value) => [value, value]));
+
+export function optionsOf(choices: Choices): INodePropertyOptions[] {
+	return Object.entries(choices).map(([value, words]) => {
+		const [name, description] = [words].flat();
+		return { name: name!, value, ...(description && { description }) };
+	});
+}
+
+/** Rows that each have these parts. */
+export function rows(name: string, description: string, row: string, values: INodeProperties[], more: More & Pick<Field, 'read'>): Field {
+	const options = [{ displayName: row, name: row.toLowerCase(), values }];
+	const form = { typeOptions: { multipleValues: true }, placeholder: `Add ${row}`, options };
+	return build(name, description, { type: 'fixedCollection', default: {}, ...form, ...more });
+}
+
+const FROM_LIST = { displayName: 'From List', name: 'list' };
+const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
+
+/**
+ * A record chosen from a list, or typed. A list that the helpdesk refuses is empty, never an error.
+ *
+ * @param hint under the field: what the list holds, and what to do where that is not enough
+ */
+export function locator(
+	name: string,
+	description: string,
+	{ picker, hint }: { picker: PickerName; hint: string },
+	{ typed = BY_ID, ...more }: More & { typed?: typeof BY_ID } = {},
+): Field {
+	const message = `The list waits for its turn within the rate limit. You can also choose ${typed.displayName}.`;
+	const typeOptions = { searchListMethod: picker, searchable: true, slowLoadNotice: { message, timeout: 5000 } };
+	const modes: INodeProperties['modes'] = [
+		{ ...FROM_LIST, type: 'list', hint, typeOptions },
+		{ ...typed, type: 'string' },
+	];
+	const usual = { type: 'resourceLocator', required: true, default: { mode: 'list', value: '' }, modes, read: locatedId } as const;
+	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
+}
+
+/** Several records chosen from a list, stored as an array of IDs; an expression may give text with commas too. */
+export function list(
+	name: string,
+	list: ShortListName | 'outputFields',
+	description: string,
+	{ dependsOn, ...more }: More & { dependsOn?: string[] } = {},
+): Field {
+	const choose = 'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+	return build(name, `${description}. ${choose}`, {
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
+		// Otherwise n8n marks what is stored as wrong whenever the list does not hold it.
+		allowArbitraryValues: true,
+		default: [],
+		hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',
+		read: idList,
+		...more,
+	});
+}

@@ -1,0 +1,172 @@
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { openChoices, openList } from '../../support/loadOptions';
+import { byId } from '../../support/locator';
+
+const HTML = { 'content-type': 'text/html; charset=UTF-8' };
+const CDN_PAGE = '<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head><body>Sorry, you have been blocked</body></html>';
+const SIGN_IN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"></form></body></html>';
+const BLOCKED = 'a firewall in front of the helpdesk blocks or challenges the address of this n8n';
+const ASK = 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help.';
+
+interface Sample {
+	status: number;
+	body: unknown;
+	headers?: Record<string, string>;
+}
+
+const open: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+	for (const close of open.splice(0)) await close();
+});
+
+async function answering(sample: Sample) {
+	const started = await startAnsweringHelpdesk(() => sample);
+	open.push(started.close);
+	return started;
+}
+
+it.each<[string, Sample, why: string, ...said: string[]]>([
+	['401', { status: 401, body: { message: 'Unauthenticated.' } }, 'the access token is missing, expired or revoked', 'Create a token'],
+	[
+		'401, without a full stop',
+		{ status: 401, body: { message: 'Unauthenticated' } },
+		'the access token is missing, expired or revoked',
+		'Unauthenticated.',
+	],
+	[
+		'403 of a token that is narrowed',
+		{ status: 403, body: { message: 'This action is unauthorized.' } },
+		'the access token is not allowed to do this',
+		'The helpdesk says: This action is unauthorized.',
+		'Use a token with that scope',
+	],
+	['403 with a page of the CDN', { status: 403, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
+	['402 with a page of the CDN', { status: 402, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
+	['429 with a page of the CDN', { status: 429, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK],
+	['503 with a page of the CDN', { status: 503, headers: HTML, body: CDN_PAGE }, BLOCKED, ASK, 'maintenance page'],
+	['403 with a page that has no type', { status: 403, body: CDN_PAGE, headers: { 'content-type': 'text/plain' } }, BLOCKED, ASK],
+	[
+		'302 to the sign-in page',
+		{ status: 302, headers: { location: 'https://app.desk.example.test/login' }, body: '' },
+		'the helpdesk sends to its sign-in page',
+		"Check that the 'Base URL'",
+		'the access token is valid',
+	],
+	[
+		'302 to another address',
+		{ status: 302, headers: { location: 'https://api2.desk.example.test/v1/me' }, body: '' },
+		'the helpdesk redirects to another address',
+		'Enter the final address',
+	],
+	[
+		'200 with a sign-in page',
+		{ status: 200, headers: HTML, body: SIGN_IN_PAGE },
+		'a web page came back instead of data',
+		'A sign-in page means',
+		'the access token is not valid',
+	],
+	[
+		'402',
+		{ status: 402, body: { message: 'Payment Required' } },
+		'the helpdesk asks for a payment first',
+		'Payment Required.',
+		'the subscription of your helpdesk',
+	],
+	['404', { status: 404, body: { message: 'Not found.' } }, 'not found', 'Check the ID'],
+	[
+		'500 of a deleted organization',
+		{ status: 500, body: { message: 'Server Error' } },
+		'something went wrong inside the helpdesk',
+		'The helpdesk says: Server Error.',
+		'send the request ID to the support',
+	],
+	[
+		'502 with a bare JSON string',
+		{ status: 502, body: '"Bad Gateway"' },
+		'the helpdesk could not be reached behind its gateway',
+		'Try again later.',
+	],
+	[
+		'503',
+		{ status: 503, body: { message: 'Registration Failed.' } },
+		'the helpdesk is temporarily unavailable',
+		'Registration Failed.',
+		'Try again later.',
+	],
+	[
+		'422',
+		{ status: 422, body: { message: 'The given data was invalid.', errors: { email: ['The email field is required.'] } } },
+		'the helpdesk refused a value',
+		'The given data was invalid.',
+		'The email field is required.',
+		'Correct the value',
+	],
+	[
+		'429',
+		{
+			status: 429,
+			headers: { 'retry-after': '12', 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' },
+			body: { message: 'Too Many Attempts.' },
+		},
+		'the helpdesk still limits the requests after several waits',
+		'The helpdesk says:',
+		"Lower 'Requests per Minute'",
+	],
+])('%s: the error says what failed, why, and what to do', async (_, sample, why, ...said) => {
+	const { failure } = await answering(sample);
+	const { message, description, httpCode } = await failure('contact.get', { contactId: byId('k1') });
+	expect([message, httpCode]).toEqual([`Could not get contact: ${why}`, String(sample.status)]);
+	for (const words of said) expect(description).toContain(words);
+	expect(description).not.toContain(why === BLOCKED ? 'scope' : 'firewall');
+});
+
+const pickers = [
+	'contacts',
+	'conversations',
+	'inboxes',
+	'teammates',
+	'savedReplies',
+	'knowledgeBases',
+	'tags',
+	'automations',
+	'customFieldKeys',
+	'scheduledReplies',
+] as const;
+const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
+
+it.each(pickers)('the list of %s says that the token may not list them, and names By ID', async (picker) => {
+	const { credential, transport } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
+	const error = await openList(transport, picker, { credential, parameters }).catch((thrown: unknown) => thrown);
+	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
+	expect((error as { description: string }).description).toContain('choose By ID');
+});
+
+it('a refused choice of several suggests an expression', async () => {
+	const { credential, transport } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
+	await expect(openChoices(transport, 'teammates', { credential, parameters })).rejects.toMatchObject({
+		message: 'Could not load the list: the access token may not list these',
+		description: expect.stringContaining('Expression'),
+	});
+});
+
+it.each(pickers)('the list of %s names the firewall that blocks this n8n', async (picker) => {
+	const { credential, transport } = await answering({ status: 403, headers: HTML, body: CDN_PAGE });
+	await expect(openList(transport, picker, { credential, parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
+});
+
+it('a list that is refused in part shows its other part', async () => {
+	const started = await startAnsweringHelpdesk(({ path }) =>
+		path === '/conversations/mine'
+			? { status: 403, body: { message: 'This action is unauthorized.' } }
+			: { body: { data: [{ id: 'c1', subject: 'Hi' }], links: { next: null }, meta: { current_page: 1, last_page: 1 } } },
+	);
+	open.push(started.close);
+	const { results } = await openList(started.transport, 'conversations', { credential: started.credential, parameters });
+	expect(results).toEqual([{ name: 'Hi', value: 'c1' }]);
+});
+
+it('Create Tag adds no tag if the token may not list existing tags', async () => {
+	const { failure, requests } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
+	expect((await failure('unconfirmed.tagCreate', { name: 'VIP' })).httpCode).toBe('403');
+	expect(requests.map(({ method }) => method)).toEqual(['GET']);
+});

@@ -1,0 +1,88 @@
+import { byId } from '../../support/locator';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+
+const open: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+	for (const close of open.splice(0)) await close();
+});
+
+/** A helpdesk with these bodies, by method and path. */
+async function helpdesk(bodies: Record<string, unknown>) {
+	const started = await startAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
+	open.push(started.close);
+	return started;
+}
+
+const contact = { id: '9d40a3e4-7a14', name: 'Kim Reader', email: 'kim@customer.example.test', company: null, conversations_count: 0 };
+const page = (...data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } });
+
+describe.each<[string, unknown]>([
+	['under "contact"', { message: 'Contact saved', contact }],
+	['in "data"', { data: contact }],
+	['under "contact" in "data"', { data: { message: 'Contact saved', contact } }],
+	['bare', contact],
+])('a contact answered %s', (_, body) => {
+	const bodies = { 'POST /contacts': body, [`PATCH /contacts/${contact.id}`]: body };
+
+	it('is output with its ID by Create, Update, and Create or Update', async () => {
+		const none = await helpdesk({ ...bodies, 'GET /contacts': page() });
+		const { email } = contact;
+		const [created] = await none.run('contact.create', { email, options: { simplify: false } });
+		expect(created!.json).toEqual(contact);
+		const [simple] = await none.run('contact.create', { email });
+		expect(simple!.json).toMatchObject({ id: contact.id, email });
+		const [updated] = await none.run('contact.update', { contactId: byId(contact.id), updateFields: { name: 'Kim' } });
+		expect(updated!.json).toEqual(contact);
+		const [added] = await none.run('contact.upsert', { email });
+		expect(added!.json).toMatchObject({ id: contact.id, email, created: true });
+		const there = await helpdesk({ ...bodies, 'GET /contacts': page(contact) });
+		const [kept] = await there.run('contact.upsert', { email, additionalFields: { name: 'Kim' } });
+		expect(kept!.json).toMatchObject({ id: contact.id, email, created: false });
+	});
+});
+
+describe('a saved contact whose ID is not in the answer', () => {
+	const { email } = contact;
+
+	it.each([{ message: 'Contact saved' }, { message: 'Contact saved', contact: 'Kim' }, { message: 'Contact saved', contact: { email } }])(
+		'is found by its address after Create or Update: %j',
+		async (body) => {
+			let isThere = false;
+			const started = await startAnsweringHelpdesk(({ method }) => {
+				isThere ||= method === 'POST';
+				return { body: method === 'POST' ? body : page(...(isThere ? [contact] : [])) };
+			});
+			open.push(started.close);
+			const [item] = await started.run('contact.upsert', { email });
+			expect(item!.json).toMatchObject({ id: contact.id, created: true });
+			expect(started.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+		},
+	);
+
+	it('is an error if it cannot be found', async () => {
+		const { failure } = await helpdesk({ 'POST /contacts': { message: 'Contact saved' }, 'GET /contacts': page() });
+		const { message, description } = await failure('contact.upsert', { email });
+		expect(message).toContain('It may have been applied');
+		expect(description).toContain('the contact was created, but the helpdesk does not show its ID');
+		const nameless = await helpdesk({ 'GET /contacts': page({ email }) });
+		expect((await nameless.failure('contact.upsert', { email })).description).toContain('a contact came without an ID');
+	});
+});
+
+describe('Get Current of User', () => {
+	const user = { id: 'u1', name: 'Ada Agent', email: 'ada@desk.example.test', role: 'Account Owner', extra: {} };
+	const beside = { company: { id: 'o1', company: 'Example Shop' }, inboxes: ['i1', 'i2'], organizations: [{ id: 'o1' }] };
+
+	it.each<[string, unknown, object]>([
+		['under "user"', { user, ...beside }, { ...user, user, ...beside }],
+		['under "user" in "data"', { data: { user, ...beside } }, { ...user, user, ...beside }],
+		['as the answer itself', { ...user, badge_counts: { mine: 3 } }, { ...user, badge_counts: { mine: 3 } }],
+		['in "data"', { data: { ...user, organization: {} } }, { ...user, organization: {} }],
+	])('outputs the user %s at the top level, and the whole answer without Simplify', async (_, body, whole) => {
+		const { run } = await helpdesk({ 'GET /me': body });
+		const [simple] = await run('user.getCurrent');
+		expect(simple!.json).toEqual({ id: 'u1', name: 'Ada Agent', email: 'ada@desk.example.test', role: 'Account Owner' });
+		const [all] = await run('user.getCurrent', { options: { simplify: false } });
+		expect(all!.json).toEqual(whole);
+	});
+});

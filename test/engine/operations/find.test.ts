@@ -1,0 +1,258 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { createConversation } from '../../../sandbox/newConversation';
+import type { StoredConversation } from '../../../sandbox/records';
+import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+const DAY = 86_400_000;
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig({ conversations: 700 })));
+beforeEach(() =>
+	rig.sandbox.reset({ world: { tagsInList: 'objects', newestGoesBy: 'created', lastMessageBy: 'typeName', directionWords: 'capital' } }),
+);
+afterAll(async () => await rig.sandbox.close());
+
+const all = (isWanted: (stored: StoredConversation) => boolean = () => true) =>
+	rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter(isWanted);
+const ids = (stored: StoredConversation[]) => stored.map(({ record }) => record.id);
+const before = (days: number) => new Date(rig.sandbox.store.nowMs - days * DAY).toISOString();
+const parametersOf = (filters: IDataObject, more: IDataObject = {}) =>
+	({ inboxId: byId('inbox_support'), returnAll: true, filters, ...more }) as INodeParameters;
+const items = async (filters: IDataObject, more: IDataObject = {}) =>
+	(await rig.run('conversation.getMany', parametersOf(filters, more))).map(({ json }) => json);
+const found = async (filters: IDataObject, more: IDataObject = {}) => (await items(filters, more)).map(({ id }) => id);
+const failure = async (filters: IDataObject, more: IDataObject = {}) => await rig.failure('conversation.getMany', parametersOf(filters, more));
+const pages = () => rig.sandbox.requests().filter(({ path }) => path === '/inboxes/inbox_support');
+const threads = () => rig.sandbox.requests().filter(({ path }) => path.endsWith('/messages'));
+
+/** An empty inbox, filled with as many conversations, one an hour, the newest last. */
+function fill(count: number, change: (stored: StoredConversation, index: number) => void = () => undefined): StoredConversation[] {
+	const { store } = rig.sandbox;
+	store.conversations.clear();
+	const contactId = store.contactsOf('org_acme')[0]!.id;
+	const made = Array.from({ length: count }, (_, index) => {
+		const createdAt = new Date(store.nowMs - (count - index) * 3_600_000).toISOString().replace('Z', '000Z');
+		return createConversation(store, { inboxId: 'inbox_support', contactId, subject: `Number ${index}`, html: '<p>Hello</p>', createdAt });
+	});
+	made.forEach(change);
+	store.version += 1;
+	return made;
+}
+
+const writes = (stored: StoredConversation, by: 'user' | 'note' | 'automation') => {
+	const { store } = rig.sandbox;
+	const teammate = store.teammates.get('user_ada')!;
+	const isNote = by === 'note';
+	const message = newMessage(store, { html: 'Words', direction: isNote ? 'internal' : 'outgoing', recordType: isNote ? 'Note' : 'Email' });
+	const event = newEvent(store, isNote ? 'note' : 'replied', teammate, message);
+	appendEvent(store, stored, by === 'automation' ? { ...event, actor: null, actor_type: null } : event);
+	if (by === 'automation')
+		Object.assign(stored.record, { last_message_by: null, last_message: { ...stored.record.last_message, direction: null } });
+};
+
+describe('Filters of Get Many', () => {
+	const isSpam = ({ record }: StoredConversation) => record.is_spam || record.status === 'Spam';
+
+	it.each<[string, IDataObject, (stored: StoredConversation) => boolean]>([
+		['one status', { statuses: ['Active'] }, ({ record }) => record.status === 'Active'],
+		['several statuses', { statuses: ['Active', 'Pending'] }, ({ record }) => record.status !== 'Closed'],
+		['spam', { statuses: ['Spam'] }, isSpam],
+		['a status or spam', { statuses: ['Pending', 'Spam'] }, (stored) => stored.record.status === 'Pending' || isSpam(stored)],
+		['a priority, in capitals or not', { priorities: ['high'] }, ({ record }) => record.priority === 'High'],
+		['a tag', { tags: ['tag_urgent'] }, ({ tagIds }) => tagIds.includes('tag_urgent')],
+		['a tag by its name from an expression', { tags: '={{ "urgent" }}' }, ({ tagIds }) => tagIds.includes('tag_urgent')],
+		['a teammate', { assignedTo: byId('user_ada') }, ({ record }) => record.assignable_id === 'user_ada'],
+		['me', { assignedTo: { __rl: true, mode: 'list', value: 'me' } }, ({ record }) => record.assignable_id === 'user_ada'],
+		['nobody', { assignedTo: { __rl: true, mode: 'list', value: 'nobody' } }, ({ record }) => record.assignable_id === null],
+		['no activity', { inactiveDays: 3 }, ({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY],
+		['two at once', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
+		['nothing that is chosen', { statuses: [], tags: [], createdBefore: '' }, () => true],
+	])('keep those that meet %s, of every page', async (_, filters, isWanted) => {
+		const expected = ids(all(isWanted));
+		expect(expected.length).toBeGreaterThan(0);
+		expect(await found(filters)).toEqual(expected);
+	});
+
+	it('keep those that came before or after a time', async () => {
+		const middle = all()[150]!.record.created_at;
+		const isEarlier = ({ record }: StoredConversation) => record.created_at < middle;
+		expect(await found({ createdBefore: middle })).toEqual(ids(all(isEarlier)));
+		expect(await found({ createdAfter: middle })).toEqual(ids(all((stored) => !isEarlier(stored) && stored.record.created_at !== middle)));
+	});
+
+	it('send one status alone, beside the tree of conditions, and nothing that the API documentation does not show', async () => {
+		const status = { attribute: 'status', comparison: 'eq', values: [{ value: 'Active' }] };
+		const condition = [{ attribute: 'priority', values: ['High'] }];
+		await found({ statuses: ['Active'], assignedTo: byId('user_ada'), createdAfter: before(1) });
+		await found({ statuses: ['Active', 'Pending'] });
+		await found({ statuses: ['Active'] }, { filterMode: 'conditions', combine: 'or', conditions: { condition } });
+		const sent = pages().map(({ body }) => (body as IDataObject).filters);
+		expect([...new Map(sent.map((each) => [JSON.stringify(each), each])).values()]).toEqual([
+			{ condition: 'and', groups: [status] },
+			undefined,
+			{
+				condition: 'and',
+				groups: [status, { condition: 'or', groups: [{ attribute: 'priority', comparison: 'eq', values: [{ value: 'High' }] }] }],
+			},
+		]);
+	});
+
+	it.each<[string, IDataObject, string, () => void]>([
+		[
+			'tags',
+			{ tags: ['tag_urgent'] },
+			"does not show tags, so 'Tag' cannot be compared",
+			() => rig.sandbox.reset({ world: { tagsInList: 'absent' } }),
+		],
+		[
+			'the teammate',
+			{ assignedTo: byId('user_ada') },
+			"does not show the teammate, so 'Assigned To' cannot be compared",
+			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).assignable_id),
+		],
+	])('say that the helpdesk does not show %s, in place of an empty list', async (_, filters, words, hide) => {
+		hide();
+		expect((await failure(filters)).message).toContain(words);
+	});
+
+	it('compare tags by name where the list shows names', async () => {
+		rig.sandbox.reset({ world: { tagsInList: 'names' } });
+		expect(await found({ tags: ['tag_urgent'] })).toEqual(ids(all(({ tagIds }) => tagIds.includes('tag_urgent'))));
+	});
+
+	it.each([0, -1, 'soon', {}])('refuse %j days before anything is sent', async (inactiveDays) => {
+		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe("'No Activity For (Days)' must be a number above 0");
+		expect(rig.sandbox.requests()).toEqual([]);
+	});
+
+	it('are taken by Search, which sends none of them', async () => {
+		const search = async (filters: IDataObject) =>
+			(await rig.run('conversation.search', { query: 'order', returnAll: true, filters } as INodeParameters)).map(({ json }) => json);
+		const every = await search({});
+		const active = await search({ statuses: ['Active'] });
+		expect(active).toEqual(every.filter(({ status }) => status === 'Active'));
+		expect(active.length).toBeLessThan(every.length);
+		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('Active');
+	});
+});
+
+describe('Limit', () => {
+	it('counts what meets the filters, and reads no page more than it needs', async () => {
+		const made = fill(350, ({ record }, index) => (record.priority = index % 10 === 0 ? 'High' : 'Low'));
+		const high = ids(made.filter(({ record }) => record.priority === 'High').reverse());
+		expect(await found({ priorities: ['High'] }, { returnAll: false, limit: 11 })).toEqual(high.slice(0, 11));
+		expect(pages()).toHaveLength(2);
+	});
+
+	const times = ['updated_at', 'last_message_created_at'] as const;
+
+	it.each<[string, string, IDataObject | (() => IDataObject), ReadonlyArray<(typeof times)[number]>, number]>([
+		['newest', 'Created After', () => ({ createdAfter: before(1) }), times, 1],
+		['oldest', 'Created Before', () => ({ createdBefore: before(10) }), times, 2],
+		['oldest', 'Created Before, which may be by the last message', () => ({ createdBefore: before(10) }), ['updated_at'], 4],
+		['oldest', 'No Activity For', { inactiveDays: 10 }, ['updated_at'], 2],
+		['oldest', 'No Activity For, which may be by the last change', { inactiveDays: 10 }, [], 4],
+	])('ends the reading of the %s first by %s only where the answers show the order', async (sort, _, filters, isNewer, expected) => {
+		const made = fill(350);
+		for (const name of isNewer) for (const { record } of made.filter((__, index) => index % 7 === 0)) record[name] = rig.sandbox.store.now();
+		const wanted = typeof filters === 'function' ? filters() : filters;
+		const early = await found(wanted, { sorting: { sort } });
+		expect(pages()).toHaveLength(expected);
+		// Of an order by priority nothing ends the reading.
+		expect(early.sort()).toEqual((await found(wanted, { sorting: { sort: 'priority' } })).sort());
+		expect(pages()).toHaveLength(expected + 4);
+	});
+
+	it.each(['updated', 'lastMessage'] as const)('does not believe that newest means creation where it is by %s', async (newestGoesBy) => {
+		rig.sandbox.reset({ world: { newestGoesBy } });
+		const made = fill(350, ({ record }, index) => {
+			if (index % 3 === 0) record.updated_at = record.last_message_created_at = rig.sandbox.store.now();
+		});
+		const createdAfter = before(13);
+		expect((await found({ createdAfter })).sort()).toEqual(ids(made.filter(({ record }) => record.created_at > createdAfter)).sort());
+	});
+
+	it('reads at most 50 pages without Return All, and says if there are more', async () => {
+		fill(5_200, ({ record }, index) => (record.priority = index < 5_190 && index % 1_000 === 500 ? 'High' : index < 100 ? 'Low' : 'Normal'));
+		const limited = { returnAll: false, limit: 50 };
+		const high = await items({ priorities: ['High'] }, limited);
+		expect(high.map(({ hint }) => hint)).toEqual(
+			high.map(() => "Only the first 50 pages were read, and there are more. Switch on 'Return All', or choose one 'Status'."),
+		);
+		expect(high).toHaveLength(5);
+		expect(pages()).toHaveLength(50);
+		expect((await failure({ priorities: ['Low'] }, limited)).message).toMatch(/^No conversation was found\. Only the first 50 pages/);
+		const every = await items({ priorities: ['Low'] });
+		expect([every.length, every.filter((item) => 'hint' in item)]).toEqual([100, []]);
+	});
+});
+
+const LONGEST = { sorting: { sort: 'waitingLongest' } };
+
+describe('who waits for a reply', () => {
+	/** Eight conversations, an hour apart, the newest last: two wait, one of them behind a note and one behind an automatic reply. */
+	const inbox = () =>
+		fill(8, (stored, index) => {
+			const { record } = stored;
+			if (index === 0) writes(stored, 'user');
+			if (index === 1 || index === 5) writes(stored, 'note');
+			if (index === 2) writes(stored, 'automation');
+			if (index === 3) record.status = 'Closed';
+			if (index === 4) record.is_snoozed = true;
+			if (index === 6) record.is_spam = true;
+		});
+
+	it('comes out of Waiting for a Reply, with since when; behind a note and an automatic reply the conversation is read', async () => {
+		const made = inbox();
+		const waiting = [7, 5, 2, 1].map((index) => made[index]!.record);
+		expect(await items({ waitingForReply: true })).toEqual(
+			waiting.map(({ id, created_at: at }) => expect.objectContaining({ id, waiting_since: new Date(at).toISOString() }) as IDataObject),
+		);
+		expect(threads()).toHaveLength(3);
+	});
+
+	it('comes first of all in Waiting Longest, the longest wait at the top, whatever order the helpdesk has', async () => {
+		const made = inbox();
+		const [one, two, three, four] = [1, 2, 5, 7].map((index) => made[index]!.record.id);
+		expect((await found({}, LONGEST)).slice(0, 4)).toEqual([one, two, three, four]);
+		expect(await found({ waitingForReply: true }, { ...LONGEST, returnAll: false, limit: 2 })).toEqual([one, two]);
+		expect(pages().map(({ body }) => (body as { display: IDataObject }).display.sort)).toEqual(['oldest', 'oldest']);
+	});
+
+	it('is read from the conversations where the list shows no writer, at most 100 without Return All', async () => {
+		rig.sandbox.reset({ world: { lastMessageBy: 'absent', directionWords: 'absent' } });
+		fill(130, (stored, index) => index >= 50 && writes(stored, 'user'));
+		expect(await found({ waitingForReply: true })).toHaveLength(50);
+		expect(threads()).toHaveLength(130);
+		const [first] = await items({ waitingForReply: true }, { returnAll: false, limit: 50 });
+		expect(threads()).toHaveLength(230);
+		expect(first!.hint).toBe(
+			"In 30 more conversations a customer may wait: the list does not show it. Switch on 'Return All', or choose one 'Status'.",
+		);
+	});
+
+	it('ends the reading at Limit where the answers show that the others came later', async () => {
+		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
+		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual([1, 2, 3].map((index) => made[index]!.record.id));
+		expect(pages()).toHaveLength(1);
+	});
+
+	it('is sorted in a search too, which does not send that order', async () => {
+		const made = inbox();
+		const search = { query: 'Number', returnAll: true, filters: { waitingForReply: true }, ...LONGEST } as INodeParameters;
+		const ran = await rig.run('conversation.search', search);
+		expect(ran.map(({ json }) => json.id)).toEqual([1, 2, 5, 7].map((index) => made[index]!.record.id));
+		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
+	});
+
+	it('is said with minutes if Computed Fields asks for them, those of opening hours only if they are set', async () => {
+		inbox();
+		const figures = async (options: IDataObject) =>
+			Object.keys((await items({ waitingForReply: true }, { options: { computedFields: true, ...options } }))[0]!);
+		expect(await figures({})).toEqual(expect.arrayContaining(['waiting_since', 'waiting_minutes']));
+		expect(await figures({})).not.toContain('waiting_business_minutes');
+		expect(await figures({ countedIn: 'openingHours' })).toContain('waiting_business_minutes');
+	});
+});

@@ -1,0 +1,67 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startNodeRig()));
+beforeEach(() => rig.sandbox.reset());
+afterAll(async () => await rig.sandbox.close());
+
+const conversationId = byId('={{ $json.id }}');
+const options = { dryRun: true };
+const record = { id: 'c1', ticket_id: 1523, subject: 'Spam', status: 'Active', custom_field_values: { vip: true } };
+const rehearse = async (key: string, parameters: INodeParameters, json: IDataObject = record) =>
+	(await rig.run(key, { options, ...parameters }, { items: [{ json }] })).map((item) => item.json);
+
+it.each<[key: string, given: INodeParameters, changed: IDataObject, message: string]>([
+	['conversation.update', { updateFields: { status: 'Closed' } }, { status: 'Closed' }, 'set conversation #1523 to Closed'],
+	[
+		'conversation.update',
+		{ updateFields: { subject: 'New', assignTo: byId('u1') } },
+		{ subject: 'New', assignable_id: 'u1' },
+		'update conversation #1523: Assign To, Subject',
+	],
+	['conversation.setPriority', { priority: 'High' }, { priority: 'High' }, 'set priority of conversation #1523 to High'],
+	['conversation.markSpam', {}, { is_spam: true }, 'mark conversation #1523 as spam'],
+	['conversation.unsnooze', {}, { is_snoozed: false }, 'unsnooze conversation #1523'],
+	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
+	['conversation.merge', { mergeableConversationIds: ['c2'] }, {}, 'merge conversations (conversation #1523)'],
+	['message.addNote', { message: 'Seen' }, {}, 'add note to conversation #1523'],
+	['scheduledReply.cancel', { messageId: byId('m1') }, { message_id: 'm1' }, 'cancel scheduled reply (conversation #1523)'],
+	[
+		'conversation.setCustomFields',
+		{ customFieldsMode: 'json', customFieldsJson: '{"order": 7}' },
+		{ custom_field_values: { vip: true, order: 7 } },
+		'set custom fields of conversation #1523',
+	],
+])('%s with Dry Run outputs the record as it would be, and says what would be done', async (key, given, changed, message) => {
+	expect(await rehearse(key, { conversationId, ...given })).toEqual([
+		{ ...record, ...changed, message: `Would ${message}. Nothing was changed.`, dryRun: true, wouldSend: expect.any(Object) },
+	]);
+});
+
+it('of another record the incoming item tells nothing: the sentence has the ID', async () => {
+	const [json] = await rehearse('conversation.update', { conversationId: byId('c2'), updateFields: { status: 'Closed' } });
+	expect(json).toMatchObject({ id: 'c2', status: 'Closed', message: 'Would set conversation c2 to Closed. Nothing was changed.' });
+	expect(json).not.toHaveProperty('subject');
+});
+
+it('of several records each comes out, and what is to be made has no ID yet', async () => {
+	const many = { inboxId: byId('i1'), conversationIds: ['c1', 'c2'], updateFields: { status: 'Closed' } };
+	expect((await rehearse('conversation.updateMany', many)).map(({ id, message }) => [id, message])).toEqual([
+		['c1', 'Would set conversation #1523 to Closed. Nothing was changed.'],
+		['c2', 'Would set conversation c2 to Closed. Nothing was changed.'],
+	]);
+	const [made] = await rehearse('contact.create', { email: 'a@b.example', additionalFields: { name: 'Anna' } });
+	expect(made).toMatchObject({ email: 'a@b.example', name: 'Anna', message: 'Would create contact. Nothing was changed.' });
+	expect(made).not.toHaveProperty('id');
+});
+
+it('the next steps can be rehearsed with it', async () => {
+	const [json] = await rehearse('conversation.update', { conversationId, updateFields: { status: 'Closed' } });
+	expect((await rehearse('message.addNote', { conversationId, message: '={{ $json.status }}' }, json))[0]).toMatchObject({
+		id: 'c1',
+		status: 'Closed',
+		wouldSend: { path: '/conversation/c1/note', body: { message: 'Closed' } },
+	});
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { createPoll } from '../../../nodes/HelpdeskTrigger/poll';
+import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { activeTrigger } from '../trigger/support/triggerRig';
+
+const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
+/** Before the messages of 22 November, and between them and the time of their scheduled reply. */
+const [BEGAN, NOW] = ['Sun, 22 Nov 2026 09:00:00 GMT', 'Sun, 22 Nov 2026 12:00:00 GMT'];
+
+type Row = IDataObject & { event: IDataObject | null };
+
+const sample = (name: string) => JSON.parse(readFileSync(join(__dirname, `../../support/serviceSamples/${name}.json`), 'utf8'));
+const page: IDataObject & { data: IDataObject[] } = sample('inbox-filter-page');
+const rows: Row[] = sample('messages').data;
+const view: { data: IDataObject } = sample('conversation-view');
+const contacts: IDataObject & { data: IDataObject[] } = sample('contacts-page');
+
+/** The thread of Invoice, ticket 42, ends with a teammate's reply. */
+const answered = rows.slice(0, 2);
+const atBegin = { ...page, data: [], meta: { current_page: 1, last_page: 1, per_page: 100, total: 0 } };
+
+/** Forms of a thread: a list in either order, inside its conversation, and the specification's bare messages. */
+const THREADS: Record<string, (entries: Row[]) => unknown> = {
+	'a list': (entries) => ({ data: entries }),
+	'newest first': (entries) => ({ data: [...entries].reverse() }),
+	'inside the conversation': (entries) => ({ data: { ...view.data, events: entries } }),
+	'without directions': (entries) => ({ data: entries.map((row) => ({ ...row, event: row.event && { ...row.event, direction: null } })) }),
+};
+
+let date: string;
+let bodies: Record<string, unknown>;
+let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
+beforeAll(async () => (helpdesk = await startAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }))));
+afterAll(async () => await helpdesk.close());
+
+/** Publishes a trigger on a helpdesk, lets three hours pass, and gives the tickets, or IDs, of the items of the next poll by event. */
+async function emitted(parameters: IDataObject, threadForm = THREADS['a list']!, list: IDataObject & { data: IDataObject[] } = page) {
+	const threads = list.data.map(({ id, ticket_id: ticket }) => [`GET /conversation/${id}/messages`, threadForm(ticket === 42 ? answered : rows)]);
+	const views = list.data.map((record) => [`GET /conversation/${record.id}`, { data: record }]);
+	const sandbox = { baseUrl: helpdesk.credential.baseUrl, tokens: { personal: helpdesk.credential.accessToken } };
+	const trigger = activeTrigger({ sandbox } as never, createPoll(helpdesk.transport), { parameters: { inboxIds: INBOX, ...parameters } as never });
+	date = BEGAN;
+	bodies = { [`POST /inboxes/${INBOX}`]: atBegin, 'GET /contacts': { ...contacts, data: [] } };
+	await trigger.poll();
+	date = NOW;
+	const meta = { current_page: 1, last_page: 1, per_page: 100, total: list.data.length };
+	bodies = { ...Object.fromEntries([...threads, ...views]), [`POST /inboxes/${INBOX}`]: { ...list, meta }, 'GET /contacts': contacts };
+	const items = await trigger.poll();
+	return items.map(({ json }) => json.ticket_id ?? json.id).sort();
+}
+
+const WAITING = { event: 'customerWaiting', after: 1, afterUnit: 'hours', countedIn: 'allHours' };
+
+describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
+	it('Customer Waiting: who is not answered by a teammate, behind a note, a draft or an automatic reply too', async () => {
+		expect(await emitted(WAITING, form)).toEqual([41, 43, 44, 45]);
+	});
+
+	it('Teammate Replied: no automatic reply, note or draft', async () => {
+		expect(await emitted({ event: 'teammateReplied' }, form)).toEqual([]);
+	});
+
+	it('Customer Message: what a customer wrote, behind a note, a draft or an automatic reply too', async () => {
+		expect(await emitted({ event: 'customerMessage' }, form)).toEqual([41, 43, 44, 45]);
+	});
+});
+
+it('Teammate Replied: a teammate answered after the trigger began', async () => {
+	const at = '2026-11-22T10:00:00.000000Z';
+	const moved = (record: IDataObject) => ({
+		...record,
+		updated_at: at,
+		last_message_created_at: at,
+		last_message: { ...(record.last_message as IDataObject), created_at: at },
+	});
+	const list = { ...page, data: page.data.map((record) => (record.ticket_id === 42 ? moved(record) : record)) };
+	expect(await emitted({ event: 'teammateReplied' }, THREADS['a list'], list)).toEqual([42]);
+});
+
+it.each<[string, IDataObject, unknown[]]>([
+	['Note Added, behind a draft too', { event: 'noteAdded' }, [43, 44]],
+	['Conversation Created, from a time before', { event: 'conversationCreated', options: { startFrom: '2026-11-01' } }, [41, 42, 43, 44, 45, 46]],
+	['Conversation Created, from now', { event: 'conversationCreated' }, []],
+	['Status Changed To', { event: 'statusChangedTo', statuses: ['Closed'], options: { startFrom: '2026-11-01' } }, [46]],
+	['Contact Created', { event: 'contactCreated' }, contacts.data.map(({ id }) => id).sort()],
+])('%s', async (_, parameters, expected) => {
+	expect(await emitted(parameters)).toEqual(expected);
+});
+
+it.each(['App\\Models\\Contact', 'Contact', 'customer', 'Kim Reader', '9d40a3e4-7a14-4c3c-9b8c-000000000014'])(
+	'Customer Message: a list without directions, last_message_by is %s',
+	async (by) => {
+		const bare = ({ last_message: message, ...record }: IDataObject) => ({
+			...record,
+			last_message: { ...(message as IDataObject), direction: null },
+		});
+		const list = { ...page, data: page.data.map((record) => (record.ticket_id === 41 ? { ...bare(record), last_message_by: by } : record)) };
+		expect(await emitted({ event: 'customerMessage' }, THREADS['a list'], list)).toContain(41);
+	},
+);

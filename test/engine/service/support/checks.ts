@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { callerOf, readHelpdesk } from '../../../../tools/service/command';
+import { reportOf, type Report } from '../../../../tools/service/check';
+import type { Transport } from '../../../../transport/transport';
+
+export const exampleText = readFileSync(join(__dirname, '../../../../examples/check-my-helpdesk.json'), 'utf8');
+
+/** A helpdesk, and the node to run against it. */
+export interface Checked {
+	baseUrl: string;
+	token: string;
+	transport: Transport;
+	run: (operation: string, parameters?: INodeParameters) => Promise<INodeExecutionData[]>;
+}
+
+export type Row = Record<'finding' | 'state' | 'value' | 'where' | 'read', string>;
+
+/** `npm run service:check` without its terminal. */
+export async function byCommand({ transport, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
+	return { report: reportOf(await readHelpdesk(callerOf(address, transport, true), transport.clock.now)) };
+}
+
+/** The example "Check my helpdesk": its Code node and its Helpdesk node in turn, until the first says that it is done. */
+export async function byExample({ run }: Pick<Checked, 'run'>): Promise<{ report: Report; rows?: Row[] }> {
+	const { nodes } = JSON.parse(exampleText) as { nodes: INode[] };
+	const parametersOf = (name: string) => nodes.find((node) => node.name === name)!.parameters;
+	const code = codeNode(String(parametersOf('What to ask next').jsCode));
+	for (const answers: IDataObject[] = []; ;) {
+		const asked = await code(answers);
+		if (asked.done) return { report: JSON.parse(String(asked.report)) as Report, rows: asked.rows as unknown as Row[] };
+		const [item] = await run('apiRequest.send', resolved(parametersOf('Ask'), asked) as INodeParameters);
+		answers.push(item!.json);
+	}
+}
+
+export const ways = [
+	['npm run service:check', byCommand],
+	['the example "Check my helpdesk"', byExample],
+] as const;
+
+/** Runs code as n8n's task runner does: without URL, and without what it takes from Object. */
+function codeNode(jsCode: string): (answers: IDataObject[]) => Promise<IDataObject> {
+	const own = createContext({ encodeURIComponent });
+	runInContext('Object.getPrototypeOf = () => ({}); Object.defineProperty = () => ({}); Object.defineProperties = () => ({});', own);
+	const run = runInContext(`(async function ($runIndex, $) {${jsCode}\n})`, own) as (
+		runIndex: number,
+		$: (node: string) => { first: (branch: number, run: number) => { json: IDataObject } },
+	) => Promise<Array<{ json: IDataObject }>>;
+	return async (answers) => {
+		const [item] = await run(answers.length, () => ({ first: (_, index) => ({ json: answers[index]! }) }));
+		return JSON.parse(JSON.stringify(item!.json)) as IDataObject;
+	};
+}
+
+/** Parameters with their expressions on `$json` resolved. */
+function resolved(value: unknown, $json: IDataObject): unknown {
+	if (typeof value === 'string' && value.startsWith('={{')) return runInContext(value.slice(3, -2), createContext({ $json })) as unknown;
+	if (Array.isArray(value)) return value.map((each) => resolved(each, $json));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, resolved(each, $json)]));
+}

@@ -1,0 +1,36 @@
+import { pleasantWorld } from '../../../contract/worlds';
+import type { NodeRig } from '../../support/nodeRig';
+import { samples } from '../../support/samples';
+import { freshSeed, inWorlds, type Story } from './support/inWorlds';
+import { listStories } from './support/lists';
+import { outputStories, schemaOf } from './support/outputs';
+import { enter, startVisits } from './support/visit';
+import { writeStories } from './support/writes';
+
+let rig: NodeRig;
+beforeAll(async () => (rig = await startVisits()));
+afterAll(async () => await rig.sandbox.close());
+
+it.each<[string, Record<string, Story>, number]>([
+	['every list outputs all its records once and in order, or a clear error', listStories, 150],
+	['every operation outputs the fields that the editor offers, of the offered types', outputStories, 2 * Object.keys(outputStories).length],
+	['every write is applied once and names its record, or is refused with a clear error', writeStories, 150],
+])(
+	'whatever the specification leaves open, %s',
+	async (_, stories, count) => {
+		const { from, told, failures } = await inWorlds(rig, stories, freshSeed(), count);
+		process.stderr.write(`${count} worlds from seed ${from} (HELPDESK_WORLDS_SEED=${from} brings them back)\n`);
+		expect(failures).toEqual([]);
+		expect(Object.keys(told).sort()).toEqual(Object.keys(stories).sort());
+	},
+	900_000,
+);
+
+it('every field that the editor offers is output by the simulated helpdesk', async () => {
+	for (const key of Object.keys(outputStories)) {
+		const visit = enter(rig, { ...pleasantWorld }, 1);
+		const output = await visit.run(key, samples[key]!(visit.sandbox).parameters);
+		const came = new Set(output.flatMap(({ json }) => Object.keys(json)));
+		expect([key, Object.keys(schemaOf(key).properties!).filter((name) => !came.has(name))]).toEqual([key, []]);
+	}
+}, 60_000);

@@ -1,0 +1,178 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INode } from 'n8n-workflow';
+
+import { drawWorld } from '../../contract/worlds';
+import { createConversation } from '../../sandbox/newConversation';
+import seedData from '../../sandbox/data/seed.json';
+import { itemsOf, type Execution } from '../../tools/n8n/client';
+import { withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../../tools/n8n/workflow';
+import { reportOf, type Report } from '../../tools/service/check';
+import { callerOf, readHelpdesk } from '../../tools/service/command';
+import { systemClock } from '../../transport/clock';
+import { createTransport } from '../../transport/transport';
+import { switchedOn, useRig } from './support/n8n';
+import { McpClient } from './support/servers';
+import { chain, readExample } from './support/workflows';
+
+jest.setTimeout(180_000);
+
+const world = drawWorld(12);
+const [ATTACHMENT] = seedData.organizations[0]!.attachments as unknown as [{ id: string; name: string; type: string }];
+
+const rig = useRig({ conversations: 400 });
+beforeEach(() => rig.sandbox.reset());
+
+const ready = async (name: string) => withCredential(await readExample(name), rig.credential);
+const newest = () => rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
+const writes = () => rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/(search|inboxes\/\w+)$/.test(path));
+
+it('download-attachment outputs the file with its name and type', async () => {
+	const execution = await rig.run(await ready('download-attachment'));
+	expect(execution).toMatchObject({ status: 'success', error: undefined });
+	const binary = { data: { fileName: ATTACHMENT.name, mimeType: ATTACHMENT.type } };
+	expect(itemsOf(execution, 'Download the attachment')).toMatchObject([{ json: { id: ATTACHMENT.id }, pairedItem: { item: 0 }, binary }]);
+});
+
+it('check-my-helpdesk finds what npm run service:check finds, and writes nothing', async () => {
+	rig.sandbox.reset({ world });
+	const imported = await ready('check-my-helpdesk');
+	const parameters = { jsCode: "return [{ json: { text: String(await this.helpers.getBinaryDataBuffer(0, 'data')) } }]" };
+	const reader: INode = { ...imported.nodes[0]!, id: 'reader', name: 'Read', type: 'n8n-nodes-base.code', typeVersion: 2, parameters };
+	const connections = { ...imported.connections, 'The report': { main: [[{ node: reader.name, type: 'main' as const, index: 0 }]] } };
+	const execution = await rig.run({ ...imported, nodes: [...imported.nodes, reader], connections, settings: { executionOrder: 'v1' } });
+	expect(execution).toMatchObject({ status: 'success', error: undefined });
+	expect(itemsOf(execution, 'The report')).toMatchObject([{ binary: { data: { fileName: 'helpdesk-report.json' } } }]);
+	expect(rig.sandbox.requests().length).toBeLessThanOrEqual(60);
+	expect(writes()).toEqual([]);
+	const report = JSON.parse(String(itemsOf(execution, 'Read')[0]!.json.text)) as Report;
+	const caller = callerOf({ baseUrl: rig.sandbox.baseUrl, token: rig.sandbox.tokens.personal }, createTransport(systemClock), true);
+	expect(report).toEqual({ ...reportOf(await readHelpdesk(caller, Date.now)), day: report.day });
+	const rows = itemsOf(execution, 'The findings').map(({ json }) => json);
+	expect(rows).toHaveLength(Object.keys(report.findings).length + Object.keys(report.endpoints).length);
+	expect(rows).toContainEqual(expect.objectContaining({ finding: 'How times are written', state: 'seen', value: world.timeFormat }));
+});
+
+describe('nightly-export', () => {
+	const files = () => readdirSync(rig.files).filter((name) => name.startsWith('conversations'));
+	afterEach(() => files().forEach((file) => rmSync(join(rig.files, file))));
+	/** The example every two seconds; with `save` its last node is switched on. */
+	const exporting = async (save: boolean) => {
+		const text = JSON.stringify(await ready('nightly-export')).replace('/home/node/.n8n-files', rig.files);
+		const example = withSchedule(JSON.parse(text) as WorkflowInput, { field: 'seconds', secondsInterval: 2 });
+		return save ? { ...example, nodes: example.nodes.map((node) => ({ ...node, disabled: false })) } : example;
+	};
+
+	it('makes the file without a folder to save it in', async () => {
+		const execution = await rig.run(await exporting(false), 'Every night at two');
+		const fileName = expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/) as unknown;
+		expect(itemsOf(execution, 'Make an Excel file')).toMatchObject([{ binary: { data: { fileName, fileExtension: 'xlsx' } } }]);
+		expect(files()).toEqual([]);
+	});
+
+	it('saves each conversation once, oldest first, with formulas as text, and leaves no copy in n8n', async () => {
+		const contactId = rig.sandbox.store.contactsOf('org_acme')[0]!.id;
+		createConversation(rig.sandbox.store, { inboxId: 'inbox_support', contactId, subject: '=1+1', html: '<p>Grüße 🙂</p>' });
+		expect(await switchedOn(rig.client, await exporting(true), () => files().length > 0)).toEqual([]);
+		const read = [
+			{ name: 'Read', type: 'n8n-nodes-base.readWriteFile', typeVersion: 1.1, parameters: { fileSelector: join(rig.files, files()[0]!) } },
+			{ name: 'Rows', type: 'n8n-nodes-base.spreadsheetFile', typeVersion: 2, parameters: { operation: 'fromFile' } },
+		];
+		const rows = itemsOf(await rig.run(chain('Read it back', [{}], read)), 'Rows').map(({ json }) => json);
+		expect(rows.length).toBeGreaterThan(200);
+		expect(rows.map(({ id }) => id)).toEqual(
+			newest()
+				.reverse()
+				.map(({ record }) => record.id),
+		);
+		expect(rows.at(-1)).toMatchObject({ subject: '=1+1', excerpt: 'Grüße 🙂' });
+	});
+
+	it('fails and writes no file if a page cannot be read', async () => {
+		rig.sandbox.fault({ kind: 'status', status: 422, path: '/inboxes/inbox_support', skip: 2, times: 0 });
+		const [failed] = await switchedOn(rig.client, await exporting(true), (begun) => begun > 0);
+		expect(failed).toMatchObject({ status: 'error', error: expect.stringContaining('Could not') });
+		expect(files()).toEqual([]);
+	});
+});
+
+describe('rehearse-triage', () => {
+	const table = (execution: Execution) => itemsOf(execution, 'Agreement').map(({ json }) => json);
+
+	it('counts for each tag how often people and triage agree on the last 200 conversations, and writes nothing', async () => {
+		const ruleOf = (subject: string) => (/urgent/i.test(subject) ? 'Urgent' : /refund|charged twice/i.test(subject) ? 'Refund' : undefined);
+		const wanted: Record<string, { both: number; only_triage: number; only_people: number }> = {};
+		newest()
+			.slice(0, 200)
+			.forEach((each, index) => {
+				const would = ruleOf(each.record.subject);
+				// People agree but for every third conversation.
+				const given = index % 3 === 0 ? 'Bug' : would;
+				each.tagIds = given ? [`tag_${given.toLowerCase()}`] : [];
+				for (const tag of new Set([given, would, ...((given ?? would) ? [] : ['no tag'])])) {
+					if (tag === undefined) continue;
+					wanted[tag] ??= { both: 0, only_triage: 0, only_people: 0 };
+					wanted[tag][given === would ? 'both' : tag === would ? 'only_triage' : 'only_people'] += 1;
+				}
+			});
+		const execution = await rig.run(await ready('rehearse-triage'));
+		expect([execution.status, execution.error]).toEqual(['success', undefined]);
+		const rows = table(execution).map(({ tag, both, only_triage, only_people }) => [tag, { both, only_triage, only_people }]);
+		expect(Object.fromEntries(rows)).toEqual(wanted);
+		expect(itemsOf(execution, 'Tag it').every(({ json }) => json.dryRun)).toBe(true);
+		expect(writes()).toEqual([]);
+	});
+
+	it('understands tags as records, IDs and names, and says so if the helpdesk shows none', async () => {
+		const { id } = newest()[0]!.record;
+		const pinned = async (...tags: unknown[]) => {
+			const json = (each: unknown) => ({ json: { id, ticket_id: 1, subject: 'URGENT', tags: each as string[] } });
+			return await rig.run({ ...(await ready('rehearse-triage')), pinData: { 'With its tags': tags.map(json) } });
+		};
+		const execution = await pinned([{ id: 'tag_urgent', name: 'Urgent' }], ['tag_urgent'], ['Urgent'], []);
+		expect(table(execution)).toEqual([{ tag: 'Urgent', both: 3, only_triage: 1, only_people: 0, agreement: '75 %' }]);
+		expect((await pinned(undefined)).error).toContain(`The helpdesk does not show the tags of conversation ${id}`);
+	});
+});
+
+describe('ai-tool, with an assistant by script', () => {
+	const TOKEN = 'a-secret-of-this-test';
+	let workflow: SavedWorkflow;
+	let mcp: McpClient;
+	beforeAll(async () => {
+		const bearer = await rig.client.createCredential({ name: 'For the assistant', type: 'httpBearerAuth', data: { token: TOKEN } });
+		const { nodes, ...rest } = await ready('ai-tool');
+		const credentials = { httpBearerAuth: { id: bearer.id, name: bearer.name } };
+		const own = nodes.map((node) => (node.name === 'MCP Server Trigger' ? { ...node, credentials } : node));
+		workflow = await rig.client.createWorkflow({ ...rest, nodes: own });
+		await rig.client.activate(workflow);
+		mcp = new McpClient(`${rig.url}/mcp/helpdesk`, TOKEN);
+		await mcp.connect();
+	});
+	afterAll(async () => {
+		await rig.client.deactivate(workflow);
+		await rig.client.deleteWorkflow(workflow);
+	});
+
+	it('refuses an assistant without the secret', async () => {
+		await expect(new McpClient(`${rig.url}/mcp/helpdesk`).connect()).rejects.toThrow('403');
+		await expect(new McpClient(`${rig.url}/mcp/helpdesk`, 'another').connect()).rejects.toThrow('403');
+	});
+
+	it('finds, reads and leaves a note once, even if the assistant repeats itself, and gets errors as text', async () => {
+		const conversation = newest().find(({ record }) => record.subject.startsWith('URGENT'))!;
+		const { id } = conversation.record;
+		const fields = (await mcp.tools()).map(({ name, inputSchema }) => `${name} ${inputSchema.required!.join()}`);
+		expect(fields.sort()).toEqual(['Find_conversations words', 'Leave_a_note conversation_id,note', 'Read_a_conversation conversation_id']);
+		const [found] = (await mcp.call('Find_conversations', { words: 'URGENT' })).content;
+		expect(JSON.parse(found!.text)).toContainEqual(expect.objectContaining({ id, subject: conversation.record.subject }));
+		const [read] = (await mcp.call('Read_a_conversation', { conversation_id: id })).content;
+		expect(read!.text).toContain(conversation.events[0]!.message.text_body.split('\n')[0]);
+		for (let call = 0; call < 2; call += 1)
+			expect((await mcp.call('Leave_a_note', { conversation_id: id, note: 'The assistant was here.' })).isError).toBeFalsy();
+		expect(conversation.events.filter(({ message }) => message.text_body === 'The assistant was here.')).toHaveLength(1);
+		const wrong = await mcp.call('Read_a_conversation', { conversation_id: 'conv_nowhere' });
+		expect([wrong.isError, wrong.content[0]!.text]).toEqual([true, expect.stringContaining('not found')]);
+	});
+});

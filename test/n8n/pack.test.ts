@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import axios from 'axios';
+
+import { outputSchemas } from '../../tools/docs/schemas';
+import { withCredential } from '../../tools/n8n/workflow';
+import { tarballProblems, unpack } from '../../tools/release/problems';
+import { byId } from '../support/locator';
+import { operations } from '../support/operations';
+import { BYTES, thereAndBack } from './support/files';
+import { useRig } from './support/n8n';
+import { chain, helpdesk } from './support/workflows';
+
+jest.setTimeout(240_000);
+
+/** A name that only bottleneck's queue has. */
+const QUEUE_CODE = 'LocalDatastore';
+
+const rig = useRig();
+beforeEach(() => rig.sandbox.reset());
+
+it('the tarball has what n8n needs and the licences of what it bundles, and nothing else', () => {
+	expect(tarballProblems(unpack(rig.tarball))).toEqual([]);
+});
+
+it('the tarball has one queue, which every node loads', () => {
+	const { files } = unpack(rig.tarball);
+	expect(Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(QUEUE_CODE))).toEqual(['dist/transport.js']);
+	for (const node of JSON.parse(files['package.json']!).n8n.nodes as string[]) expect(files[node]).toContain('require("../../transport.js")');
+});
+
+it('the pack opens nothing when n8n loads it, and holds less than 5 MB', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
+	execFileSync('tar', ['-xzf', rig.tarball, '-C', folder, '--strip-components=1']);
+	// The pack imports n8n-workflow, which n8n gives to it.
+	const env = { ...process.env, NODE_PATH: join(__dirname, '../../node_modules') };
+	const probe = join(__dirname, 'support', 'loadProbe.cjs');
+	const { nodes, opened, heldBytes } = JSON.parse(execFileSync('node', ['--expose-gc', probe, folder], { encoding: 'utf8', env }));
+	rmSync(folder, { recursive: true });
+	expect([nodes, opened]).toEqual([['helpdesk', 'helpdeskTrigger'], []]);
+	expect(heldBytes).toBeLessThan(5_000_000);
+});
+
+it('n8n offers every operation in its dropdowns, and the node as a tool for an AI agent', async () => {
+	interface Offered {
+		name: string;
+		properties: Array<{ name: string; displayOptions?: { show?: { resource?: string[] } }; options?: Array<{ value: string }> }>;
+	}
+	const offered = (await rig.client.nodeTypes()) as unknown as Offered[];
+	const { properties } = offered.find(({ name }) => name === 'n8n-nodes-helpdesk.helpdesk')!;
+	const choices = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options = [] }) => options.map(({ value }) => `${displayOptions!.show!.resource![0]}.${value}`))
+		// n8n adds this entry to every dropdown.
+		.filter((choice) => !choice.endsWith('.__CUSTOM_API_CALL__'));
+	expect(choices.sort()).toEqual(operations.map(([key]) => key).sort());
+	expect(offered.map(({ name }) => name)).toContain('n8n-nodes-helpdesk.helpdeskTool');
+});
+
+it('n8n offers the fields of every operation before its first run, for the node and for the tool', async () => {
+	const httpAgent = new Agent({ keepAlive: false });
+	const get = async (node: string, key: string) =>
+		await axios.get(`${rig.url}/schemas/n8n-nodes-helpdesk.${node}/1.0.0/${key.replace('.', '/')}.json`, {
+			validateStatus: () => true,
+			httpAgent,
+		});
+	const schemas = outputSchemas();
+	for (const [key] of operations) {
+		const expected = JSON.parse(schemas[`nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`]!);
+		expect([key, (await get('helpdesk', key)).data]).toEqual([key, expected]);
+	}
+	expect((await get('helpdeskTool', 'conversation.get')).status).toBe(200);
+	expect((await get('helpdesk', 'conversation.fly')).status).toBe(404);
+});
+
+it('files are uploaded and downloaded byte for byte, where n8n keeps them on disk', async () => {
+	const { saved, items } = await thereAndBack(rig.client, rig.files, rig.sandbox);
+	expect(saved.equals(BYTES)).toBe(true);
+	expect(items).toMatchObject([{ binary: { data: { id: expect.stringMatching(/^filesystem/), fileName: 'given.bin' } } }]);
+});
+
+it('a stopped execution sends none of the requests that still wait for the limit', async () => {
+	const { client, sandbox } = rig;
+	// The queue pauses for a second, tries once, and pauses again.
+	sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });
+	const items = [...sandbox.store.conversations.keys()].slice(0, 20).map((id) => ({ id }));
+	const setPriority = helpdesk('Set priority', 'conversation.setPriority', { conversationId: byId('={{ $json.id }}'), priority: 'High' });
+	const workflow = await client.createWorkflow(withCredential(chain('Stopped', items, [setPriority]), rig.credential));
+	const execution = await client.start(workflow, 'By hand');
+	while (sandbox.requests().length < 3) await sleep(50);
+	await client.stopExecution(execution);
+	expect(await client.finished(execution)).toMatchObject({ status: 'canceled' });
+	const sent = sandbox.requests().length;
+	await sleep(4_000);
+	expect(sandbox.requests()).toHaveLength(sent);
+	await client.deleteWorkflow(workflow);
+});

@@ -1,0 +1,150 @@
+import { anyConversation, as, startClient, type Client } from './client';
+
+let client: Client;
+beforeAll(async () => (client = await startClient()));
+afterAll(() => client.sandbox.close());
+beforeEach(() => client.sandbox.reset());
+
+const path = () => `/conversation/${anyConversation(client).record.id}`;
+const answer = async (...request: Parameters<Client['call']>) => {
+	const { status, data } = await client.call(...request);
+	return [status, data];
+};
+/** Sends the text as it stands, which axios would otherwise make JSON of. */
+const raw = (type: string) => ({ headers: { 'content-type': type }, transformRequest: [(text: string) => text] });
+const json = raw('application/json');
+
+test.each([
+	['no token', ''],
+	['an unknown token', 'Bearer nobody'],
+	['another scheme', 'Basic c2FuZGJveA=='],
+	['a revoked token', 'Bearer sandbox-revoked'],
+	['an expired token', 'Bearer sandbox-expired'],
+])('answers 401 to %s', async (_, authorization) => {
+	expect(await answer('GET', '/me', undefined, { headers: { authorization } })).toEqual([401, { message: 'Unauthenticated.' }]);
+});
+
+test('answers 403 to a key without scope, but not for the current user', async () => {
+	const narrowed = as(client.sandbox.tokens.withoutScope);
+	expect(await answer('GET', '/contacts', undefined, narrowed)).toEqual([403, { message: 'This action is unauthorized.' }]);
+	expect((await client.call('GET', '/me', undefined, narrowed)).status).toBe(200);
+});
+
+test('hides the records of another organization, which its own token reads', async () => {
+	const other = as(client.sandbox.tokens.otherOrganization);
+	const { data } = await client.call('POST', '/inboxes/inbox_other', {}, other);
+	expect(data.meta.total).toBe(12);
+	const foreign = `/conversation/${data.data[0].id}`;
+	expect((await client.call('GET', foreign, undefined, other)).status).toBe(200);
+	expect(await answer('GET', foreign)).toEqual(await answer('GET', '/conversation/conv_missing'));
+});
+
+test.each([
+	['GET', '/nowhere', 404],
+	['GET', '/conversation/', 404],
+	['GET', '/conversation/x/y', 404],
+	['GET', '/%2e%2e/me', 404],
+	['GET', '/conversation/none', 404],
+	['GET', '/contacts/none', 404],
+	['POST', '/inboxes/none', 404],
+	['GET', '/settings/users/user_zoe', 404],
+	['GET', '/inboxes/inbox_support/automations/none', 404],
+	['DELETE', '/settings/tags/none', 404],
+	['DELETE', '/saved-replies/none', 404],
+	['GET', '/knowledgebases/none', 404],
+	['GET', '/attachments/none', 404],
+	['GET', '/search', 405],
+	['PUT', '/me', 405],
+	['HEAD', '/me', 405],
+	['OPTIONS', '/me', 405],
+])('answers %s %s with %i', async (method, unknown, status) => {
+	expect((await client.call(method, unknown, method === 'POST' ? {} : undefined)).status).toBe(status);
+});
+
+test('refuses in the order token, scope, record, fields, state', async () => {
+	const { withoutScope, revoked } = client.sandbox.tokens;
+	const [missing, wrong] = ['/conversation/conv_missing', { status: 'Solved', colour: 'red' }];
+	const requests: Array<[string, object, object?]> = [
+		[missing, wrong, as(revoked)],
+		[missing, wrong, as(withoutScope)],
+		[missing, wrong],
+		[path(), wrong],
+		[path(), { status: 'Solved', subject: 1 }],
+		[path(), { status: 'Solved' }],
+	];
+	const statuses = await Promise.all(requests.map(async ([endpoint, body, config]) => (await client.call('PATCH', endpoint, body, config)).status));
+	expect(statuses).toEqual([401, 403, 404, 400, 422, 409]);
+});
+
+test.each<[string, string, unknown, object | undefined, string]>([
+	['PATCH', '', '{"status":', json, 'Malformed JSON.'],
+	['PATCH', '', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
+	['POST', '/spam', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
+])('answers %s %s with %j by 400', async (method, endpoint, body, config, message) => {
+	expect(await answer(method, path() + endpoint, body, config)).toEqual([400, { message }]);
+});
+
+test('names an unknown field by its place, and an unknown field of the query too', async () => {
+	const groups = [{ attribute: 'status', comparison: 'eq', values: [{ value: 'x', colour: 'red' }] }];
+	const { data } = await client.call('POST', '/inboxes/inbox_support', { filters: { condition: 'and', groups } });
+	expect(data.message).toBe('Unrecognized field: filters.groups.0.values.0.colour.');
+	expect((await client.call('GET', '/contacts?colour=red')).status).toBe(400);
+	expect((await client.call('POST', `${path()}/spam`, {})).status).toBe(200);
+});
+
+test.each<[string, string, unknown, string]>([
+	['POST', 'note', {}, 'message'],
+	['POST', 'note', { message: '' }, 'message'],
+	['POST', 'note', { message: 'x', mentioned_ids: ['user_zoe'] }, 'mentioned_ids.0'],
+	['POST', 'reply', { status: 'Closed' }, 'message'],
+	['POST', 'reply', { message: 5 }, 'message'],
+	['POST', 'reply', { message: 'x', cc: ['no address'] }, 'cc.0'],
+	['POST', 'reply', { message: 'x', cc: ['someone@example'] }, 'cc.0'],
+	['POST', 'reply', { message: 'x', assign_to: 'user_zoe' }, 'assign_to'],
+	['POST', 'reply', { message: 'x', draft_id: 'draft_missing' }, 'draft_id'],
+	['POST', 'draft', {}, 'message'],
+	['POST', 'tags', { tag: 'tag_urgent_org_other' }, 'tag'],
+	['DELETE', 'tags', { tag: 'tag_missing' }, 'tag'],
+	['POST', 'move', { inbox_id: 'inbox_other' }, 'inbox_id'],
+	['PATCH', 'change-contact', { contact_id: 'contact_missing' }, 'contact_id'],
+	['PUT', 'snooze', { type: 'if_no_reply' }, 'snoozed_until'],
+	['PUT', 'snooze', { snoozed_until: '2026-07-01', type: 'if_no_reply' }, 'snoozed_until'],
+	['PUT', 'snooze', { snoozed_until: '2020-01-01T00:00:00Z', type: 'if_no_reply' }, 'snoozed_until'],
+	['POST', 'reply/schedule', { message: 'x', scheduled_at: '2020-01-01T00:00:00Z' }, 'scheduled_at'],
+	['POST', 'forward', { body: 'x', message_id: 'msg_missing', to: ['a@example.com'] }, 'message_id'],
+	['POST', 'merge', { mergeable_conversation_ids: [] }, 'mergeable_conversation_ids'],
+	['POST', 'merge', { mergeable_conversation_ids: ['conv_missing'] }, 'mergeable_conversation_ids.0'],
+	['POST', 'split', { thread_event_id: 'event_missing', direction: 'after' }, 'thread_event_id'],
+	['PUT', 'update/priority', {}, 'priority'],
+])('answers %s %s with %j by 422, and changes nothing', async (method, endpoint, body, field) => {
+	const { version } = client.sandbox.store;
+	const { status, data } = await client.call(method, `${path()}/${endpoint}`, body);
+	expect([status, data.message, data.errors]).toEqual([422, 'The given data was invalid.', { [field]: [expect.stringMatching(/\.$/)] }]);
+	expect(client.sandbox.store.version).toBe(version);
+});
+
+test('answers 422 to a body that is missing, not JSON by its type, or no object', async () => {
+	const bodies = [[], ['{"status":"Closed"}', raw('text/plain')], ['[]', json], ['"Closed"', json]] as const;
+	for (const [body, config] of bodies) expect((await client.call('PATCH', path(), body, config)).status).toBe(422);
+});
+
+test('answers 409 to a status that the state machine does not know', async () => {
+	const batch = { conversation_ids: [anyConversation(client).record.id], status: 'Solved' };
+	expect(await answer('PATCH', path(), { status: 'Solved' })).toEqual([409, { message: expect.stringContaining('Solved') }]);
+	expect((await client.call('POST', '/inboxes/inbox_support/batch/update', batch)).status).toBe(409);
+	expect((await client.call('POST', `${path()}/reply`, { message: 'x', status: 'Solved' })).status).toBe(409);
+});
+
+test('answers 412 to a batch update without a change', async () => {
+	const batch = { conversation_ids: [anyConversation(client).record.id] };
+	expect(await answer('POST', '/inboxes/inbox_support/batch/update', batch)).toEqual([412, { message: 'Nothing to update' }]);
+});
+
+test('answers 500 with a request ID and no stack trace', async () => {
+	client.sandbox.store.conversations.set('conv_broken', null as never);
+	client.sandbox.store.version += 1;
+	const { status, data, headers } = await client.call('GET', '/conversations/mine');
+	expect([status, Object.keys(data)]).toEqual([500, ['message', 'request_id']]);
+	expect([headers['x-request-id'], data.request_id]).toEqual([data.request_id, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+	expect(client.sandbox.service.incidents.get(data.request_id)).toBeInstanceOf(Error);
+});

@@ -1,0 +1,47 @@
+import type { Store } from '../../sandbox/store';
+
+export interface Planted {
+	/** Every secret that was planted. */
+	words: string[];
+	/** The names of the fields in which some were. */
+	fields: Set<string>;
+}
+
+/** Fields by which the records hang together, and times. */
+const STRUCTURE = /^(id|.*_id|.*_at|organizationId|tagIds|agents|sequence|bytes)$/;
+
+/**
+ * Writes a secret of its own into every text that a person or the helpdesk wrote, into the keys of custom fields, and into the name of a
+ * field that a conversation has at its top.
+ */
+export function plant(store: Store): Planted {
+	const planted: Planted = { words: [], fields: new Set() };
+	const secret = (field: string) => {
+		const word = `Secret${planted.words.length}x`;
+		planted.words.push(word);
+		planted.fields.add(field);
+		return word;
+	};
+	const seen = new Set<object>();
+	const fill = (value: object) => {
+		if (seen.has(value)) return;
+		seen.add(value);
+		for (const [field, part] of Object.entries(value) as Array<[string, unknown]>) {
+			const record = value as Record<string, unknown>;
+			if (typeof part === 'object' && part !== null) fill(part);
+			else if (typeof part === 'string' && !STRUCTURE.test(field)) record[field] = secret(Array.isArray(value) ? 'entries of lists' : field);
+		}
+	};
+	const { organizations, inboxes, tags, savedReplies, knowledgeBases, attachments, teammates, contacts, conversations } = store;
+	for (const records of [organizations, inboxes, tags, savedReplies, knowledgeBases, attachments, teammates, contacts, conversations])
+		for (const record of records.values()) fill(record);
+	const top = secret('a custom field at the top').toLowerCase();
+	planted.words.push(top);
+	for (const { record } of conversations.values()) {
+		record.custom_field_values = { [secret('custom_field_values')]: secret('a value of a custom field') };
+		Object.assign(record, { [top]: secret('a custom field at the top'), last_message_by: 'contact' });
+	}
+	for (const { extra } of teammates.values()) extra[secret('extra')] = { [secret('extra')]: true };
+	store.version += 1;
+	return planted;
+}

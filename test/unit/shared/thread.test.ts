@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { lastEntry, lastMessageAt, lastWriter, messageKey, threadEntry, threadOf } from '../../../nodes/shared/thread';
+import { msOf } from '../../../transport';
+
+const at = (minute: number) => `2026-03-02T09:0${minute}:00.000000Z`;
+const NOW = Date.parse(at(5));
+const CONTACT = { id: 'c1', email: 'anna@x.example', name: 'Anna' };
+const USER = 'App\\Models\\User';
+const NOBODY = { actor_type: null, actor: null };
+const entryOf = (row: IDataObject) => threadEntry(row, CONTACT, NOW);
+
+test.each<[string, IDataObject, string, string]>([
+	['an inbound direction is the customer', { direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } }, 'customer', 'message'],
+	['an inbound message is a message, whatever else it is called', { direction: 'Inbound', record_type: 'Draft note' }, 'customer', 'message'],
+	['an outbound message without an actor is automatic', { direction: 'Outbound', ...NOBODY }, 'automation', 'message'],
+	['an outbound message whose actor is not shown is a teammate', { direction: 'outgoing' }, 'teammate', 'message'],
+	['an outbound message of a contact is a teammate', { direction: 'Outbound', actor_type: 'Contact', actor: null }, 'teammate', 'message'],
+	['the class shows the customer', { actor_type: 'App\\Models\\Contact', text_body: 'x' }, 'customer', 'message'],
+	['the class shows a teammate', { actor_type: USER, text_body: 'x' }, 'teammate', 'message'],
+	['the class comes before the person', { actor_type: 'agent', actor: { id: 'c1' }, text_body: 'x' }, 'teammate', 'message'],
+	['the person has the ID of the contact', { actor: { id: 'C1' }, text_body: 'x' }, 'customer', 'message'],
+	['the person has the address of the contact', { actor: { id: 'p7', email: 'Anna@X.example' }, text_body: 'x' }, 'customer', 'message'],
+	['the person has only the name of the contact', { actor: { name: 'anna ' }, text_body: 'x' }, 'customer', 'message'],
+	['a person with another ID may have the same name', { actor: { id: 'u1', name: 'Anna' }, text_body: 'x' }, 'unknown', 'message'],
+	['nothing shows the writer', { ...NOBODY, actor_type: 'constructor', text_body: 'x' }, 'unknown', 'message'],
+	['a note is a teammate', { record_type: 'Note', direction: null, text_body: 'x' }, 'teammate', 'note'],
+	['a note is known by its action', { action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } }, 'teammate', 'note'],
+	['a draft is known by its type', { record_type: 'Draft', status: 'Active', direction: 'Outbound' }, 'teammate', 'unsent'],
+	['a draft is known by its action', { action: 'draft', event: { direction: 'Outbound', status: 'Active' } }, 'teammate', 'unsent'],
+	['a later time to be sent at', { direction: 'Outbound', extra: { scheduled_at: at(6) } }, 'teammate', 'unsent'],
+	['an earlier time to be sent at', { action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) }, 'teammate', 'message'],
+	['a scheduled reply without a time', { action: 'scheduled', direction: 'Outbound' }, 'teammate', 'unsent'],
+	['an entry without a message', { action: 'status_updated', actor_type: USER, event: null, excerpt: 'x' }, 'teammate', 'event'],
+	['an entry whose message has no field', { action: 'tagged', actor_type: USER, event: { id: 'm1', text_body: null } }, 'teammate', 'event'],
+	['an unknown action with a text', { action: 'imported', event: { html_body: '<p>x</p>' } }, 'unknown', 'message'],
+	['an entry without an actor is nobody, also without a direction', { ...NOBODY, event: { text_body: 'x' } }, 'automation', 'message'],
+	['a reply that could not be sent', { direction: 'Outbound', status: 'Failed' }, 'teammate', 'unsent'],
+])('%s', (_, row, writer, kind) => {
+	expect(entryOf(row)).toMatchObject({ writer, kind });
+});
+
+test.each<[string, IDataObject, string]>([
+	['the direction comes first', { last_message: { direction: 'Inbound' }, last_message_by: USER }, 'customer'],
+	['an outbound message is a teammate', { last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' }, 'teammate'],
+	['a class', { last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' }, 'customer'],
+	['a word', { last_message_by: ' Agent' }, 'teammate'],
+	['the ID of the contact', { last_message_by: 'C1' }, 'customer'],
+	['the name of the contact', { last_message_by: 'anna' }, 'customer'],
+	['a name of somebody else', { last_message_by: 'Ada' }, 'unknown'],
+	['nothing', { last_message: {}, last_message_by: null }, 'unknown'],
+	['a note', { last_message: { record_type: 'Note', direction: null }, last_message_by: 'App\\Models\\Contact' }, 'nobody'],
+	['a draft', { last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER }, 'nobody'],
+	['a reply that is scheduled', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } }, 'nobody'],
+	['a reply that was scheduled', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } }, 'teammate'],
+])('last writer in a list: %s', (_, record, expected) => {
+	expect(lastWriter({ contact: CONTACT, ...record }, NOW)).toBe(expected);
+});
+
+test('without a contact no writer is the customer', () => {
+	expect(lastEntry({ last_message_by: 'Anna', last_message: { created_at: at(1) } }, NOW)).toMatchObject({
+		writer: 'unknown',
+		at: Date.parse(at(1)),
+	});
+	expect(threadEntry({ actor: { name: '' }, text_body: 'x' }, { id: '' }, NOW).writer).toBe('unknown');
+});
+
+test("an entry reads its message's fields first", () => {
+	const file = { id: 7, name: 'a.pdf', url: 'https://x.example/a', size: 3 };
+	const event = { id: 'm1', html_body: '<p>Hi</p>', text_body: ' ', downloadable_attachments: [file, {}] };
+	const row = { id: 9, actor: { name: 'Anna' }, created_at: at(1), is_clipped: true, scheduled_at: at(2), event };
+	expect(entryOf(row)).toMatchObject({
+		id: 'm1',
+		ids: ['m1', '9'],
+		name: 'Anna',
+		// It was sent when it was due.
+		at: Date.parse(at(2)),
+		scheduledAt: Date.parse(at(2)),
+		isClipped: true,
+	});
+	expect(entryOf(row)).toMatchObject({ texts: { html: '<p>Hi</p>' }, files: [{ ...file, id: '7' }, {}] });
+	expect(entryOf({ id: 'm1', text_body: 'Hi' })).toMatchObject({ ids: ['m1'], isClipped: false, files: [], texts: { text: 'Hi' } });
+	expect(entryOf({ id: '', downloadable_attachments: 'x' })).toMatchObject({ id: undefined, ids: [], name: undefined, at: undefined, files: [] });
+});
+
+test.each([
+	['a tag', '<p>a</p>', true],
+	['an entity', 'a&#x27;s &amp; b', true],
+	['neither', 'a < b\nc', false],
+])('a body with %s is HTML: %s', (_, html_body, isHtml) => {
+	expect(entryOf({ html_body }).texts).toEqual(isHtml ? { html: html_body } : { text: html_body });
+	expect(entryOf({ html_body, text_body: 'a' }).texts).toEqual(isHtml ? { html: html_body, text: 'a' } : { text: 'a' });
+});
+
+test.each([
+	['2026-03-02T09:00:00', 9],
+	['2026-03-02 09:00:00', 9],
+	['2026-03-02T09:00:00.000000z', 9],
+	['2026-03-02T09:00:00+02:00', 7],
+	[`2026-03-02T09:00:00.${'0'.repeat(20)}Z`, undefined],
+	['yesterday', undefined],
+	[2026, undefined],
+	[null, undefined],
+])('the time %j is %s o’clock in UTC', (text, hour) => {
+	expect(msOf(text)).toBe(hour === undefined ? undefined : Date.UTC(2026, 2, 2) + hour * 3_600_000);
+});
+
+describe('a thread', () => {
+	const rowsOf = (times: Array<[string, number?]>) => times.map(([id, minute]) => ({ id, ...(minute && { created_at: at(minute) }) }));
+	test.each<[string, Array<[string, number?]>, string, string, boolean]>([
+		[
+			'oldest first',
+			[
+				['a', 1],
+				['b', 2],
+				['c', 2],
+				['d', 3],
+			],
+			'abcd',
+			'abcd',
+			true,
+		],
+		[
+			'newest first',
+			[
+				['d', 3],
+				['c', 2],
+				['b', 2],
+				['a', 1],
+			],
+			'abcd',
+			'abcd',
+			true,
+		],
+		[
+			'in neither order',
+			[
+				['a', 1],
+				['c', 3],
+				['b', 2],
+				['d', 4],
+			],
+			'abcd',
+			'acbd',
+			true,
+		],
+		['with entries without a time', [['a'], ['b', 1], ['c', 3], ['d'], ['e', 2]], 'abecd', 'abcde', false],
+		['newest first, one without a time', [['c', 3], ['b'], ['a', 1]], 'abc', 'abc', false],
+		['without times', [['a'], ['b']], 'ab', 'ab', false],
+		[
+			'all of one time',
+			[
+				['a', 1],
+				['b', 1],
+			],
+			'ab',
+			'ab',
+			true,
+		],
+		['of one entry', [['a']], 'a', 'a', true],
+	])('%s is read oldest first', (_, rows, entries, listed, isOrdered) => {
+		const thread = threadOf(rowsOf(rows), CONTACT, NOW);
+		const ids = [thread.entries, thread.listed].map((each) => each.map(({ id }) => id).join(''));
+		expect([...ids, thread.isOrdered]).toEqual([entries, listed, isOrdered]);
+	});
+
+	test('with an entry that is not a record is refused', () => {
+		expect(() => threadOf(['text'], undefined, NOW)).toThrow('an entry of the conversation is no record');
+	});
+});
+
+test('a last message is identified by ID, time or number', () => {
+	const all = { last_message: { id: 'm1', created_at: 'a' }, last_message_created_at: 'b', messages_count: 3 };
+	const others = [{ ...all, last_message: { created_at: 'a' } }, { ...all, last_message: null }, { messages_count: 3 }];
+	expect([all, ...others].map(messageKey)).toEqual(['m1', 'a', 'b', '3']);
+	const record = { last_message_created_at: at(1), last_message: { created_at: at(2) }, updated_at: at(3), created_at: at(4) };
+	const less = [
+		{ ...record, last_message_created_at: 'x' },
+		{ ...record, last_message_created_at: null, last_message: null },
+		{ created_at: at(4) },
+	];
+	expect([record, ...less].map(lastMessageAt)).toEqual([1, 2, 3, 4].map((minute) => Date.parse(at(minute))));
+});

@@ -1,0 +1,99 @@
+import { LEFT_OUT, redactor, tokenFinder } from '../../../transport/redact';
+
+const TOKEN = '12|abcDEF/ghi+jkl=mno9zQ7';
+const SECRET = TOKEN.slice(3);
+
+const hex = (letter: string, digits = 2) => letter.charCodeAt(0).toString(16).padStart(digits, '0');
+const each = (text: string, spelt: (letter: string) => string) => [...text].map(spelt).join('');
+const signs = (text: string, spelt: (sign: string) => string) => text.replace(/[^a-z0-9]/gi, spelt);
+
+/** How servers write a token or a text that they repeat. */
+const SPELLINGS: Record<string, (text: string) => string> = {
+	'as it is': (text) => text,
+	'in capital letters': (text) => text.toUpperCase(),
+	'as in an address': encodeURIComponent,
+	'as in an address, three times': (text) => encodeURIComponent(encodeURIComponent(encodeURIComponent(text))),
+	'in percent form': (text) => each(text, (letter) => `%${hex(letter)}`),
+	'in percent form of 16 bits': (text) => signs(text, (sign) => `%u${hex(sign, 4)}`),
+	'as in JSON': (text) => JSON.stringify(text).replaceAll('/', '\\/'),
+	'as in JSON, by numbers': (text) => each(text, (letter) => `\\u${hex(letter, 4)}`),
+	'as in a program': (text) => signs(text, (sign) => `\\x${hex(sign)}`),
+	'as in HTML, by names': (text) => text.replaceAll('|', '&vert;').replaceAll('/', '&sol;').replaceAll('+', '&plus;').replaceAll('=', '&equals;'),
+	'as in HTML within HTML': (text) => signs(text, (sign) => `&amp;#${sign.charCodeAt(0)};`),
+};
+
+describe('a text of the helpdesk that repeats the token is left out whole', () => {
+	const redact = redactor(tokenFinder(TOKEN), {});
+
+	it.each(Object.entries(SPELLINGS))('%s', (_, spelt) => {
+		for (const text of [TOKEN, SECRET]) {
+			for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)]) expect(redact(words)).toBe(LEFT_OUT);
+		}
+	});
+
+	it.each(['', 'B', 'Be', 'Bearer ', 'user:'].flatMap((before) => ['', '"', ', x=1'].map((after) => [before, after])))(
+		'in Base64 and in hexadecimal, between %j and %j',
+		(before, after) => {
+			const bytes = Buffer.from(`${before}${TOKEN}${after}`);
+			for (const coding of ['base64', 'base64url', 'hex'] as const) expect(redact(`Got ${bytes.toString(coding)}.`)).toBe(LEFT_OUT);
+		},
+	);
+
+	it.each([
+		'Nothing of it: 12 | abc, DEF/ghi + jkl = mno9zQ6, 100 % of &amp;, \\n, %7c, a%2Fb, &#124; and &vert;.',
+		'The file C:\\new\\temp is at https://api.example.com/v1/x?a=1&b=%20c.',
+		'Grüße, İstanbul, 日本 und 👋🏽: %F0%9F%91%8B &hellip; \\ud83d\\udc4b &#x110000;',
+	])('other texts stay: %s', (words) => expect(redact(words)).toBe(words));
+
+	it('a token of eight characters is hidden, one of seven is not', () => {
+		expect(redactor(tokenFinder('7|1234567'), {})('1234567')).toBe('1234567');
+		expect(redactor(tokenFinder('7|12345678'), {})('12345678')).toBe(LEFT_OUT);
+		expect(redactor(tokenFinder('~!@#$%^&*'), {})('No ~!@#$%^&*')).toBe(LEFT_OUT);
+	});
+});
+
+describe('a text of the helpdesk that repeats what was sent is left out whole', () => {
+	/** 20 letters in a row. */
+	const LONG = 'abcdefghijklmnopqrst';
+	const shown = (sent: string, words: string) => redactor(() => false, { body: { message: sent } })(words);
+	const isLeftOut = (sent: string, words: string) => shown(sent, words) === LEFT_OUT;
+
+	it.each([
+		['as it was sent', LONG, LONG, true],
+		['within other words', `12345${LONG}67890`, `Not ${LONG}.`, true],
+		['one letter less than 20', LONG, `Not ${LONG.slice(1)}, nor more of it`, false],
+		['in another case', LONG, LONG.toUpperCase(), true],
+		['with signs between the letters', LONG, [...LONG].join('-'), true],
+		['without its accents', 'äbcdéfghijklmnöpqrst', LONG, true],
+		['with accents', LONG, 'äbcdéfghijklmnöpqrst', true],
+		['without its tags', [...LONG].map((letter) => `<b class="x">${letter}</b>&nbsp;`).join(''), LONG, true],
+		['a name or an address', 'ada@example.com', 'ada@example.com is taken', false],
+		["a record's ID", '0f8fad5b-d9cd-469f-a165-70867728950e', 'No conversation 0f8fad5b-d9cd-469f-a165-70867728950e', false],
+		['more than an ID', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', true],
+		['nothing of it', 'Hello, where is my order, please?', 'The message field is required.', false],
+	])('%s', (_, sent, words, expected) => expect(isLeftOut(sent, words)).toBe(expected));
+
+	it.each([10, 11, 15, 19])('starting at character %i', (at) => {
+		const sent = 'the quick brown fox jumps over the lazy dog and runs away'.replaceAll(' ', '');
+		expect(isLeftOut(sent, `Not ${sent.slice(at, at + 20)}.`)).toBe(true);
+	});
+
+	it.each(Object.entries(SPELLINGS))('%s', (_, spelt) =>
+		expect(isLeftOut('Grandma & Grandpa <at home>', `No: ${spelt('Grandma & Grandpa <at home>')}`)).toBe(true),
+	);
+
+	it.each(['\\u00f1', '\\u{f1}', '&#xF1;', '&#241;', '&ntilde;', '%C3%B1', '=C3=B1', '&amp;ntilde;'])('with a letter as %s', (letter) =>
+		expect(isLeftOut('añbñcñdñeñfñgñhñiñjñkñlñ', 'añbñcñdñeñfñgñhñiñjñkñlñ'.replaceAll('ñ', letter))).toBe(true),
+	);
+
+	it.each<[string, Parameters<typeof redactor>[1]]>([
+		['deep in the body', { body: { a: [{ b: LONG }] } }],
+		['in the query', { query: { search: LONG } }],
+		['in a query as typed', { query: new URLSearchParams({ search: LONG }) }],
+		['in a field of a form', { encoded: { bytes: Buffer.from(''), type: 'x', fields: { note: LONG } } }],
+	])('%s', (_, request) => expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT));
+
+	it('two texts of a request do not combine', () => {
+		expect(redactor(() => false, { body: [LONG.slice(0, 10), LONG.slice(10)] })(`Not ${LONG}.`)).toBe(`Not ${LONG}.`);
+	});
+});

@@ -1,0 +1,160 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { EVENT_NAMES, type EventName } from '../../../nodes/HelpdeskTrigger/core/events';
+import { Bench, MINUTE, type By } from './support/bench';
+
+/** How an event happens: what does not count, then what does, and the item's fields beside the record. */
+interface Case {
+	event: EventName;
+	parameters?: IDataObject;
+	before?: IDataObject;
+	/** A change of the record, or who writes. */
+	other: IDataObject | By;
+	change: IDataObject | By;
+	fields?: IDataObject;
+}
+
+const tags = (...names: string[]) => ({ tags: names.map((name) => ({ id: `id of ${name}`, name })) });
+
+/** One row for each event, and one more for each choice that gives it another meaning. */
+const CASES: Case[] = [
+	{ event: 'conversationAssigned', other: { status: 'Closed' }, change: { assignable_id: 'u1' }, fields: { from: null, to: 'u1' } },
+	{
+		event: 'conversationAssigned',
+		parameters: { assignedTo: 'teammates', teammateIds: ['u1'] },
+		other: { assignable_id: 'u2' },
+		change: { assignable_id: 'u1' },
+		fields: { from: 'u2', to: 'u1' },
+	},
+	{
+		event: 'conversationAssigned',
+		parameters: { assignedTo: 'me' },
+		other: { assignable_id: 'u2' },
+		change: { assignable_id: 'me' },
+		fields: { from: 'u2', to: 'me' },
+	},
+	{
+		event: 'conversationAssigned',
+		parameters: { assignedTo: 'nobody' },
+		other: { assignable_id: 'u2' },
+		change: { assignable_id: '' },
+		fields: { from: 'u2', to: null },
+	},
+	{
+		event: 'conversationMoved',
+		parameters: { inboxIds: ['a', 'b'] },
+		other: { status: 'Closed' },
+		change: { inbox_id: 'b' },
+		fields: { from: 'a', to: 'b' },
+	},
+	{ event: 'conversationSnoozed', other: { status: 'Closed' }, change: { is_snoozed: true }, fields: { from: false, to: true } },
+	{
+		event: 'snoozeEnded',
+		before: { is_snoozed: true },
+		other: { status: 'Closed' },
+		change: { is_snoozed: false },
+		fields: { from: true, to: false },
+	},
+	{
+		event: 'conversationUpdated',
+		parameters: { watchFields: ['status'] },
+		other: { priority: 'High' },
+		change: { status: 'Closed' },
+		fields: { changes: { status: { from: 'Active', to: 'Closed' } } },
+	},
+	{
+		event: 'conversationUpdated',
+		parameters: { watchFields: ['subject', 'tags'] },
+		other: 'customer',
+		change: { updated_subject: 'Refund', ...tags('VIP') },
+		fields: { changes: { tags: { from: null, to: ['id of VIP'] }, subject: { from: null, to: 'Refund' } } },
+	},
+	{
+		event: 'customFieldChangedTo',
+		parameters: { customField: 'plan', customFieldValues: 'gold' },
+		other: { custom_field_values: { plan: 'Silver' } },
+		change: { custom_field_values: { plan: 'Gold' } },
+		fields: { from: null, to: 'Gold' },
+	},
+	{ event: 'customerMessage', other: 'teammate', change: 'customer' },
+	{ event: 'markedAsSpam', other: { status: 'Closed' }, change: { is_spam: true }, fields: { from: false, to: true } },
+	{ event: 'noteAdded', other: 'teammate', change: 'note' },
+	{
+		event: 'priorityChangedTo',
+		parameters: { priorities: ['High', 'Urgent'] },
+		other: { priority: 'Low' },
+		change: { priority: 'urgent' },
+		fields: { from: 'Low', to: 'urgent' },
+	},
+	{
+		event: 'statusChangedTo',
+		parameters: { statuses: ['Closed'] },
+		other: { status: 'Pending' },
+		change: { status: 'Closed' },
+		fields: { from: 'Pending', to: 'Closed' },
+	},
+	{
+		event: 'tagAdded',
+		parameters: { tags: ['vip'] },
+		before: tags('Old'),
+		other: tags('Old', 'New'),
+		change: tags('Old', 'VIP'),
+		fields: { from: null, to: 'VIP' },
+	},
+	{ event: 'tagRemoved', before: tags('a', 'b'), parameters: { tags: ['a'] }, other: tags('a'), change: tags(), fields: { from: 'a', to: null } },
+	{ event: 'teammateReplied', other: 'automation', change: 'teammate' },
+	{ event: 'teammateReplied', other: 'draft', change: 'teammate' },
+];
+
+/** Events whose tests need more than one change of one conversation. */
+const ELSEWHERE: EventName[] = ['conversationCreated', 'contactCreated', 'contactUpdated', 'customerWaiting'];
+
+it('every event has a row', () => {
+	expect([...new Set([...CASES.map(({ event }) => event), ...ELSEWHERE])].sort()).toEqual([...EVENT_NAMES].sort());
+});
+
+describe('an event', () => {
+	it.each(CASES)('$event $parameters is emitted once when it happens', async ({ event, parameters, before, other, change, fields }) => {
+		const bench = new Bench({ event: [event], ...parameters });
+		const record = bench.create('a', { ...tags(), ...before });
+		bench.clock.time += MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		const happen = (what: IDataObject | By) => (typeof what === 'string' ? bench.write(record, what) : bench.change(record, what));
+		happen(other);
+		expect(await bench.poll()).toEqual([]);
+		happen(change);
+		expect(await bench.poll()).toEqual([{ ...record, event, ...fields }]);
+		expect(await bench.polls(3)).toEqual([]);
+	});
+
+	it('is emitted again once the state was left and reached again', async () => {
+		const bench = new Bench({ event: ['statusChangedTo'], statuses: ['Closed'] });
+		const record = bench.create();
+		await bench.activate();
+		for (const status of ['Closed', 'Active', 'Closed']) {
+			bench.change(record, { status });
+			expect(await bench.poll()).toHaveLength(status === 'Closed' ? 1 : 0);
+		}
+	});
+
+	it('is one of several in one poll, each in an item of its own with its name', async () => {
+		const bench = new Bench({ event: ['statusChangedTo', 'conversationAssigned', 'customerMessage'], statuses: ['Closed'] });
+		const record = bench.create();
+		await bench.activate();
+		bench.write(record, 'customer');
+		bench.change(record, { status: 'Closed', assignable_id: 'u1' });
+		expect((await bench.poll()).map(({ event }) => event)).toEqual(['conversationAssigned', 'customerMessage', 'statusChangedTo']);
+	});
+
+	it('is emitted for a new conversation by the state that its first poll shows', async () => {
+		const bench = new Bench({ event: ['statusChangedTo', 'tagAdded'], statuses: ['Pending'] });
+		bench.create('a', { status: 'Pending', ...tags('Old') });
+		bench.clock.time += MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		bench.create('a', { status: 'Pending', ...tags('New') });
+		expect((await bench.poll()).map(({ event, to }) => [event, to])).toEqual([
+			['statusChangedTo', 'Pending'],
+			['tagAdded', 'New'],
+		]);
+	});
+});

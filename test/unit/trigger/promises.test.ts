@@ -1,0 +1,507 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { Bench, HOUR, idsOf, MINUTE, type By } from './support/bench';
+
+const CREATED = { event: ['conversationCreated'] };
+const MESSAGE = { event: ['customerMessage'] };
+const UPDATED = { event: ['conversationUpdated'], watchFields: ['status'] };
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('Conversation Created', () => {
+	it('is emitted for each new conversation once, oldest first, and for none from before', async () => {
+		const bench = new Bench(CREATED);
+		bench.createSeveral(3);
+		bench.clock.time += MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		const fresh = bench.createSeveral(230, 'a', 100);
+		expect(idsOf(await bench.poll())).toEqual(idsOf(fresh));
+		expect(await bench.polls(20)).toEqual([]);
+	});
+
+	it.each([100, 20])('is emitted for 120 that came in one second, on pages of %i', async (perPage) => {
+		const bench = new Bench(CREATED);
+		bench.perPage = perPage;
+		bench.createSeveral(300);
+		await bench.activate();
+		const fresh = bench.createSeveral(120, 'a', 0);
+		expect(new Set(idsOf(await bench.poll()))).toEqual(new Set(idsOf(fresh)));
+		expect(await bench.polls(15)).toEqual([]);
+	});
+
+	it('is emitted if the list shows the conversation up to Look Back after its own time', async () => {
+		const bench = new Bench(CREATED);
+		bench.createSeveral(1_000, 'a', 1_000);
+		await bench.activate();
+		const late = bench.create();
+		bench.records.pop();
+		// It then stands behind the newest page, on which nothing was touched for minutes.
+		bench.createSeveral(120, 'a', 100);
+		await bench.polls(6);
+		bench.records.push(late);
+		expect(idsOf(await bench.poll())).toEqual([late.id]);
+	});
+
+	it('is not emitted for an old conversation that moves in, is touched, or was in another chosen inbox', async () => {
+		const bench = new Bench({ ...CREATED, inboxIds: ['a', 'b'] });
+		const [old, elsewhere] = [bench.create('a'), bench.create('c')];
+		bench.clock.time += HOUR;
+		await bench.activate();
+		bench.change(old, { inbox_id: 'b' });
+		bench.change(elsewhere, { inbox_id: 'a' });
+		bench.write(old, 'customer');
+		expect(await bench.polls(5)).toEqual([]);
+		const fresh = bench.create('a');
+		expect(idsOf(await bench.poll())).toEqual([fresh.id]);
+		bench.change(fresh, { inbox_id: 'b' });
+		expect(await bench.polls(5)).toEqual([]);
+	});
+});
+
+describe('Conversation Updated', () => {
+	it.each(['created_at', 'updated_at', 'last_message_created_at'])(
+		'is emitted for an old conversation within one sweep, newest by %s',
+		async (order) => {
+			const bench = new Bench(UPDATED);
+			bench.order = order;
+			const old = bench.createSeveral(950);
+			bench.clock.time += MINUTE;
+			await bench.activate();
+			bench.change(old[3]!, { status: 'Closed' });
+			expect((await bench.polls(10)).map(({ id, changes }) => [id, changes])).toEqual([['c7', { status: { from: 'Active', to: 'Closed' } }]]);
+		},
+	);
+
+	it('is emitted once, with `from` null, for a conversation that changed before its first poll', async () => {
+		const bench = new Bench(UPDATED);
+		bench.perPage = 20;
+		bench.createSeveral(2_400, 'a', 10);
+		await bench.activate();
+		// The first poll has not got to it.
+		bench.change(bench.records[0]!, { status: 'Closed' });
+		expect((await bench.polls(3)).map(({ id, changes }) => [id, changes])).toEqual([['c1', { status: { from: null, to: 'Closed' } }]]);
+	});
+
+	it.each(['emit', 'leaveOut'])('with Unknown Changes set to %s', async (unknownChanges) => {
+		const bench = new Bench({ ...UPDATED, options: { unknownChanges } });
+		await bench.activate();
+		const record = bench.create();
+		bench.clock.time += 30_000;
+		bench.change(record, { status: 'Closed' });
+		expect(await bench.poll()).toHaveLength(unknownChanges === 'emit' ? 1 : 0);
+		bench.change(record, { status: 'Active' });
+		expect(await bench.poll()).toMatchObject([{ changes: { status: { from: 'Closed', to: 'Active' } } }]);
+	});
+
+	it('is not emitted for two changes between two polls that cancel each other, nor for a new conversation as it is', async () => {
+		const bench = new Bench(UPDATED);
+		const record = bench.create();
+		await bench.activate();
+		bench.create('a', { status: 'Pending' });
+		for (const status of ['Closed', 'Active']) bench.change(record, { status });
+		expect(await bench.polls(5)).toEqual([]);
+	});
+
+	it('is emitted for no field that is newly watched, and for its next change', async () => {
+		const bench = new Bench(UPDATED);
+		const records = bench.createSeveral(60);
+		bench.clock.time += MINUTE;
+		await bench.activate();
+		expect(await bench.activate({ watchFields: ['status', 'priority'] })).toEqual([]);
+		expect(await bench.polls(5)).toEqual([]);
+		bench.change(records[5]!, { priority: 'High' });
+		expect(await bench.poll()).toMatchObject([{ changes: { priority: { from: 'Normal', to: 'High' } } }]);
+	});
+});
+
+describe('Start From', () => {
+	it('counts what came since then, once', async () => {
+		const bench = new Bench(CREATED);
+		const old = bench.createSeveral(130);
+		bench.clock.time += MINUTE;
+		expect(idsOf(await bench.activate({ options: { startFrom: String(old[10]!.created_at) } }))).toEqual(idsOf(old.slice(10)));
+		expect(await bench.restart()).toEqual([]);
+		expect(await bench.polls(20)).toEqual([]);
+	});
+
+	it.each([
+		['Conversation Created', CREATED],
+		['Customer Message', MESSAGE],
+	])('moved to an earlier time emits what lies between, and nothing again (%s)', async (_, event) => {
+		const bench = new Bench(event);
+		const before = bench.createSeveral(5, 'a', HOUR);
+		bench.clock.time += HOUR;
+		expect(await bench.activate()).toEqual([]);
+		bench.createSeveral(1);
+		expect(await bench.poll()).toHaveLength(1);
+		expect(idsOf(await bench.activate({ options: { startFrom: String(before[2]!.created_at) } }))).toEqual(idsOf(before.slice(2)));
+		expect(await bench.polls(15)).toEqual([]);
+	});
+
+	it('in the future holds back what comes before, and can be corrected', async () => {
+		const bench = new Bench(CREATED);
+		expect(await bench.activate({ options: { startFrom: '2062-01-01' } })).toEqual([]);
+		const between = bench.createSeveral(2);
+		expect(await bench.poll()).toEqual([]);
+		expect(idsOf(await bench.activate({ options: { startFrom: String(between[0]!.created_at) } }))).toEqual(idsOf(between));
+		expect(await bench.polls(15)).toEqual([]);
+	});
+
+	it('that is removed while it waits for its time lets the trigger continue from its last poll', async () => {
+		const bench = new Bench(CREATED);
+		await bench.activate({ options: { startFrom: '2062-01-01' } });
+		expect(await bench.poll()).toEqual([]);
+		const fresh = bench.createSeveral(2);
+		expect(idsOf(await bench.activate({ options: {} }))).toEqual(idsOf(fresh));
+	});
+
+	it('does not count for an inbox that is added later', async () => {
+		const bench = new Bench({ ...CREATED, options: { startFrom: iso(Date.UTC(2026, 0, 1)) } });
+		bench.createSeveral(60, 'b');
+		await bench.activate({ inboxIds: ['a'] });
+		expect(await bench.activate({ inboxIds: ['a', 'b'] })).toEqual([]);
+		const fresh = bench.createSeveral(1, 'b');
+		expect(idsOf(await bench.poll())).toEqual(idsOf(fresh));
+	});
+
+	it('that is set later emits no change that did not happen', async () => {
+		const bench = new Bench(UPDATED);
+		const record = bench.create();
+		bench.clock.time += MINUTE;
+		await bench.activate();
+		bench.write(record, 'teammate');
+		await bench.poll();
+		expect(await bench.activate({ options: { startFrom: iso(bench.began - HOUR) } })).toEqual([]);
+		expect(await bench.polls(5)).toEqual([]);
+	});
+});
+
+describe('Max Events per Poll', () => {
+	it.each([1, 7])('of %i emits a backlog in order, nothing lost or twice', async (maxEventsPerPoll) => {
+		const bench = new Bench({ ...CREATED, options: { maxEventsPerPoll } });
+		await bench.activate();
+		const fresh = bench.createSeveral(25, 'a', 1_000);
+		const came: IDataObject[] = [];
+		for (let poll = 0; poll < 30; poll += 1) {
+			const items = await bench.poll();
+			expect(items.length).toBeLessThanOrEqual(maxEventsPerPoll);
+			came.push(...items);
+		}
+		expect(idsOf(came)).toEqual(idsOf(fresh));
+	});
+
+	it('loses nothing of a backlog if n8n crashes, or another event is chosen meanwhile', async () => {
+		const bench = new Bench({ ...CREATED, options: { maxEventsPerPoll: 4 } });
+		await bench.activate();
+		const fresh = bench.createSeveral(20, 'a', 1_000);
+		const came = [
+			...(await bench.poll()),
+			...(await bench.restart()),
+			...(await bench.activate({ event: ['conversationCreated', 'conversationSnoozed'] })),
+		];
+		came.push(...(await bench.polls(10)));
+		expect(idsOf(came)).toEqual(idsOf(fresh));
+	});
+
+	it('is exceeded only by the events of one conversation', async () => {
+		const bench = new Bench({ event: ['tagAdded'], options: { maxEventsPerPoll: 1 } });
+		const [one, other] = [bench.create('a', { tags: [] }), bench.create('a', { tags: [] })];
+		await bench.activate();
+		for (const record of [one, other]) bench.change(record, { tags: ['x', 'y', 'z'] });
+		expect(await bench.poll()).toHaveLength(3);
+		expect(await bench.poll()).toHaveLength(3);
+		expect(await bench.polls(3)).toEqual([]);
+	});
+});
+
+describe('a saved state', () => {
+	it.each([
+		['Conversation Created', CREATED],
+		['Customer Message', MESSAGE],
+		['Conversation Updated', UPDATED],
+	])('emits everything of an outage or a stop of n8n, and nothing twice (%s)', async (_, event) => {
+		const bench = new Bench(event);
+		const old = bench.createSeveral(120);
+		bench.clock.time += MINUTE;
+		await bench.activate();
+		bench.failing.all = { status: 503, body: {} };
+		for (let poll = 0; poll < 5; poll += 1) await bench.failure();
+		const fresh = bench.createSeveral(130, 'a', 1_000);
+		bench.clock.time += 5_000;
+		for (const record of fresh) bench.change(record, { status: 'Closed' });
+		bench.clock.time += 5 * HOUR;
+		bench.change(old[0]!, { status: 'Closed' });
+		delete bench.failing.all;
+		const came = [...(await bench.restart()), ...(await bench.polls(10))];
+		const isUpdated = event === UPDATED;
+		expect(idsOf(came).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
+	});
+
+	it('is lost together with the events of a run that crashed, which are emitted again', async () => {
+		const bench = new Bench(CREATED);
+		await bench.activate();
+		const [first] = bench.createSeveral(1);
+		const saved = Object.getOwnPropertyDescriptor(bench, 'saved')!.value as IDataObject;
+		expect(idsOf(await bench.poll())).toEqual([first!.id]);
+		Object.assign(bench, { saved });
+		expect(idsOf(await bench.restart())).toEqual([first!.id]);
+	});
+
+	it('replays nothing when another event, Watch or inbox is chosen for a while', async () => {
+		const bench = new Bench({ ...CREATED, inboxIds: ['a', 'b'] });
+		bench.createSeveral(30, 'b');
+		await bench.activate();
+		const [fresh] = bench.createSeveral(1);
+		expect(await bench.poll()).toHaveLength(1);
+		for (const changes of [{ ...UPDATED }, { event: ['contactCreated'] }, { ...CREATED, inboxIds: ['a'] }, { inboxIds: ['a', 'b'] }, CREATED]) {
+			expect(await bench.activate(changes)).toEqual([]);
+			expect(await bench.polls(2)).toEqual([]);
+		}
+		bench.change(fresh!, { inbox_id: 'b' });
+		expect(await bench.polls(2)).toEqual([]);
+	});
+
+	it.each([{ version: 99 }, { version: 1 }, 'damaged', { version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } }])(
+		'that cannot be read is refused and not overwritten: %j',
+		async (state) => {
+			const bench = new Bench(CREATED);
+			Object.assign(bench, { saved: { state } });
+			await expect(bench.activate()).rejects.toThrow('saved state is not one that this version of the package can read');
+			expect(JSON.parse(bench.state)).toEqual({ state });
+		},
+	);
+
+	it("holds at most 220 kB, and none of a customer's words", async () => {
+		const events = ['conversationUpdated', 'customerWaiting', 'customerMessage', 'teammateReplied', 'noteAdded', 'customFieldChangedTo'];
+		const inboxIds = Array.from({ length: 20 }, (_, index) => `inbox-with-a-long-id-${index}`);
+		const bench = new Bench({ event: events, watchFields: ['any'], inboxIds, after: 2, customField: 'plan' });
+		for (const inboxId of inboxIds)
+			for (let count = 0; count < 800; count += 1)
+				bench.create(inboxId, {
+					id: `9d40bde8-7ac8-4c58-9b78-${inboxId}-${count}`,
+					subject: 'my words',
+					custom_field_values: { plan: 'my plan' },
+				});
+		bench.clock.time += MINUTE;
+		await bench.activate();
+		await bench.polls(5);
+		const bytes = Buffer.byteLength(bench.state);
+		expect(bytes).toBeGreaterThan(150_000);
+		expect(bytes).toBeLessThan(220_000);
+		expect(bench.state).not.toMatch(/my words|my plan|"Kim"/);
+	}, 60_000);
+});
+
+describe('a quiet poll', () => {
+	const quiet = async (parameters: IDataObject, inboxes: number, size: number) => {
+		const inboxIds = Array.from({ length: inboxes }, (_, index) => `i${index}`);
+		const bench = new Bench({ ...parameters, inboxIds });
+		for (const inboxId of inboxIds) bench.createSeveral(size, inboxId, 1_000);
+		bench.clock.time += HOUR;
+		await bench.activate();
+		await bench.polls(30);
+		return bench.asked.length;
+	};
+
+	it.each([
+		['Conversation Created', CREATED, 21],
+		['Conversation Updated', UPDATED, 40],
+		['Customer Message', MESSAGE, 40],
+	])(
+		'of 20 inboxes of 1,000 conversations costs the requests that the documentation says: %s',
+		async (_, parameters, requests) => {
+			expect(await quiet(parameters, 20, 1_000)).toBe(requests);
+		},
+		120_000,
+	);
+
+	it.each([CREATED, UPDATED])(
+		'of 20 small inboxes costs 20 requests',
+		async (parameters) => {
+			expect(await quiet(parameters, 20, 90)).toBe(20);
+		},
+		60_000,
+	);
+
+	it.each([CREATED, UPDATED, MESSAGE])(
+		'of a busy inbox of 5,000 costs at most 3 requests',
+		async (parameters) => {
+			const bench = new Bench(parameters);
+			bench.createSeveral(5_000, 'a', 10_000);
+			await bench.activate();
+			await bench.polls(10);
+			for (let poll = 0; poll < 10; poll += 1) {
+				for (const record of bench.records.slice(-8)) bench.write(record, 'customer');
+				bench.create();
+				await bench.poll();
+				expect(bench.asked.length).toBeLessThanOrEqual(3);
+			}
+		},
+		60_000,
+	);
+});
+
+describe('more inboxes than a poll can read', () => {
+	it('are read in turn, and none loses what came since the activation', async () => {
+		const inboxIds = Array.from({ length: 150 }, (_, index) => `i${index}`);
+		const bench = new Bench({ ...CREATED, inboxIds });
+		for (const inboxId of inboxIds) bench.create(inboxId);
+		bench.clock.time += MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		const fresh = inboxIds.map((inboxId) => bench.create(inboxId));
+		const came = await bench.polls(6);
+		expect(new Set(idsOf(came))).toEqual(new Set(idsOf(fresh)));
+		expect(came).toHaveLength(fresh.length);
+	});
+});
+
+describe('Teammate Replied and Customer Message', () => {
+	it.each([500, 429])('are emitted by the poll that gets the thread, after answers of %i', async (status) => {
+		const bench = new Bench({ event: ['teammateReplied'] });
+		const record = bench.create();
+		await bench.activate();
+		bench.write(record, 'teammate');
+		bench.failing.thread = { status, headers: { 'retry-after': '1' }, body: {} };
+		for (let poll = 0; poll < 15; poll += 1) expect(await bench.failure()).not.toBe('1 items');
+		bench.createSeveral(150, 'a', 100);
+		delete bench.failing.thread;
+		expect(idsOf(await bench.polls(3))).toEqual([record.id]);
+		expect(await bench.polls(5)).toEqual([]);
+		expect(bench.asked).not.toContain('/conversation/c1/messages');
+	});
+
+	it('are settled by the thread if the list does not show who wrote', async () => {
+		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
+		const record = bench.create();
+		await bench.activate();
+		const came: unknown[] = [];
+		for (const by of ['customer', 'teammate', 'automation', 'customer'] as const) {
+			bench.write(record, by);
+			Object.assign(record.last_message as IDataObject, { direction: null });
+			came.push((await bench.polls(3)).map(({ event }) => event));
+		}
+		expect(came).toEqual([['customerMessage'], ['teammateReplied'], [], ['customerMessage']]);
+	});
+
+	const BOTH = { event: ['customerMessage', 'teammateReplied', 'noteAdded'] };
+	const heard = (items: IDataObject[]) =>
+		items.map(({ event, last_message: message }) => `${String(event)} ${String((message as IDataObject).id)}`);
+
+	it.each<[string, By[], string[]]>([
+		['a reply', ['customer', 'teammate'], ['customerMessage', 'teammateReplied']],
+		['a note', ['customer', 'note'], ['customerMessage', 'noteAdded']],
+		['a draft', ['customer', 'draft'], ['customerMessage']],
+		['an automatic reply', ['customer', 'automation'], ['customerMessage']],
+		['another message', ['customer', 'customer'], ['customerMessage', 'customerMessage']],
+		['several', ['teammate', 'note', 'customer', 'automation'], ['teammateReplied', 'noteAdded', 'customerMessage']],
+	])('are emitted once each if the list hides them behind %s', async (_, writers, events) => {
+		const bench = new Bench(BOTH);
+		const [known, other] = [bench.create(), bench.create()];
+		await bench.activate();
+		const fresh = bench.create();
+		await bench.poll();
+		for (const record of [known, fresh]) {
+			const ids = writers.map((by) => {
+				bench.clock.time += 1_000;
+				bench.write(record, by);
+				return (record.last_message as IDataObject).id;
+			});
+			const shown = writers.flatMap((by, index) => (['draft', 'automation'].includes(by) ? [] : [ids[index]]));
+			expect(heard(await bench.poll())).toEqual(events.map((event, index) => `${event} ${String(shown[index])}`));
+			expect(bench.asked.filter((path) => path.endsWith('/messages'))).toHaveLength(1);
+		}
+		bench.change(other, { status: 'Closed' });
+		expect(await bench.polls(3)).toEqual([]);
+		expect(bench.asked).toHaveLength(1);
+	});
+
+	it('are emitted once if the thread behind them can be read only later', async () => {
+		const bench = new Bench(BOTH);
+		const record = bench.create();
+		await bench.activate();
+		for (const by of ['customer', 'note'] as const) bench.write(record, by);
+		bench.failing.thread = { status: 500, body: {} };
+		for (let poll = 0; poll < 4; poll += 1) expect(await bench.failure()).not.toMatch(/[1-9] items/);
+		bench.write(record, 'teammate');
+		delete bench.failing.thread;
+		expect((await bench.poll()).map(({ event }) => event)).toEqual(['customerMessage', 'noteAdded', 'teammateReplied']);
+		expect(await bench.polls(5)).toEqual([]);
+	});
+
+	it('are emitted once if the number of messages leaves notes out', async () => {
+		const bench = new Bench(BOTH);
+		const record = bench.create();
+		await bench.activate();
+		const events: unknown[] = [];
+		for (const by of ['note', 'note', 'teammate', 'note', 'customer', 'note'] as const) {
+			const count = record.messages_count;
+			bench.clock.time += 1_000;
+			bench.write(record, by);
+			if (by === 'note') record.messages_count = count;
+			events.push(...(await bench.poll()).map(({ event }) => event));
+		}
+		expect(events).toEqual(['noteAdded', 'noteAdded', 'teammateReplied', 'noteAdded', 'customerMessage', 'noteAdded']);
+	});
+
+	it('cost no request for a single message of a customer', async () => {
+		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
+		const record = bench.create();
+		await bench.activate();
+		bench.create();
+		bench.write(record, 'customer');
+		expect(await bench.poll()).toHaveLength(2);
+		expect(bench.asked).toHaveLength(1);
+	});
+
+	it('read each thread once', async () => {
+		const bench = new Bench({ event: ['teammateReplied'] });
+		const record = bench.create();
+		await bench.activate();
+		bench.write(record, 'automation');
+		await bench.poll();
+		expect(bench.asked).toContain('/conversation/c1/messages');
+		await bench.poll();
+		expect(bench.asked).not.toContain('/conversation/c1/messages');
+	});
+});
+
+describe('contacts', () => {
+	const contact = (bench: Bench, id: string, more: IDataObject = {}) => {
+		const record = { id, name: 'Kim', email: `${id}@example.com`, ...more };
+		bench.contacts.push(record);
+		return record;
+	};
+
+	it.each([true, false])('new ones are emitted once each, and none from before (list with times: %s)', async (hasTimes) => {
+		const bench = new Bench({ event: ['contactCreated'] });
+		const time = () => (hasTimes ? { created_at: iso(bench.clock.time) } : {});
+		for (let count = 0; count < 320; count += 1) contact(bench, `k${count}`, time());
+		bench.clock.time += MINUTE;
+		expect(await bench.activate()).toEqual([]);
+		contact(bench, 'new', time());
+		expect(idsOf(await bench.poll())).toEqual(['new']);
+		expect(bench.asked).toHaveLength(4);
+		expect(await bench.polls(3)).toEqual([]);
+	});
+
+	it('changes of the chosen fields are emitted once each, and no other', async () => {
+		const bench = new Bench({ event: ['contactUpdated', 'contactCreated'], contactFields: ['name'] });
+		const record = contact(bench, 'k');
+		await bench.activate();
+		record.email = 'other@example.com';
+		expect(await bench.poll()).toEqual([]);
+		record.name = 'Lee';
+		expect(await bench.poll()).toMatchObject([{ id: 'k', event: 'contactUpdated', changes: { name: { from: null, to: 'Lee' } } }]);
+		contact(bench, 'new');
+		expect(await bench.poll()).toMatchObject([{ id: 'new', event: 'contactCreated' }]);
+		expect(await bench.polls(3)).toEqual([]);
+	});
+
+	it('more than the limit are refused, with what to do', async () => {
+		const bench = new Bench({
+			event: ['contactUpdated'],
+			contactFields: ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'],
+		});
+		for (let count = 0; count < 6_000; count += 1) contact(bench, `k${count}`);
+		await expect(bench.activate()).rejects.toThrow(/at most \d+ contacts/);
+	}, 60_000);
+});

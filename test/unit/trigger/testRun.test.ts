@@ -1,0 +1,187 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { answering, pageOf, polled, type Answered, type Answers, type Asked } from './support/polled';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 8) + minutes * 60_000).toISOString();
+/** Created at its minute, and touched and written in at others. */
+const conversation = (id: string, created: number, more: IDataObject = {}): IDataObject => ({
+	id,
+	created_at: at(created),
+	updated_at: at(created),
+	last_message_created_at: at(created),
+	last_message_by: 'contact',
+	status: 'Active',
+	assignable_id: 'user_1',
+	...more,
+});
+const date = (minutes: number) => ({ date: new Date(at(minutes)).toUTCString() });
+const DEFAULTS = { inboxIds: ['a', 'b'], options: { simplify: false } };
+
+const testRun = (parameters: IDataObject, helpdesk: Answers) =>
+	polled({ mode: 'manual', parameters: { ...DEFAULTS, ...parameters } }, answering(helpdesk));
+const ids = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
+
+describe('a test run of the trigger shows', () => {
+	const older = conversation('older', 1, { updated_at: at(30), last_message_created_at: at(20), last_message_by: 'user' });
+	const middle = conversation('middle', 2, { last_message_created_at: at(25) });
+	const newest = conversation('newest', 3);
+
+	it.each<[string, IDataObject, string]>([
+		['Conversation Created, the one that was created last', { event: 'conversationCreated' }, 'newest'],
+		['Conversation Updated, the one that was touched last', { event: 'conversationUpdated', watchFields: ['status'] }, 'older'],
+		['Customer Message, the last that a contact wrote in', { event: 'customerMessage' }, 'middle'],
+		['Status Changed To, the one that was touched last', { event: 'statusChangedTo', statuses: 'Active' }, 'older'],
+	])('the newest of %s, in any inbox and position', async (_, parameters, shown) => {
+		for (const [a, b] of [
+			[[older, newest], [middle]],
+			[[newest, middle], [older]],
+			[[], [middle, older, newest]],
+		] as const)
+			expect(ids(await testRun(parameters, { a: [...a], b: [...b] }).came())).toEqual([shown]);
+	});
+
+	it('only matching records', async () => {
+		const closed = conversation('closed', 0, { status: 'Closed' });
+		expect(ids(await testRun({ event: 'statusChangedTo', statuses: 'Closed' }, { a: [newest, closed] }).came())).toEqual(['closed']);
+		const none = testRun({ event: 'customerMessage' }, { a: [older] });
+		await expect(none.poll()).rejects.toMatchObject({
+			message: 'Nothing in the helpdesk matches yet',
+			description: expect.stringContaining('the newest 100 of each inbox') as string,
+		});
+		expect(await testRun({ event: ['contactCreated'] }, {}).came()).toBe('Nothing in the helpdesk matches yet');
+	});
+
+	it('one of several events, with its name', async () => {
+		const several = { event: ['customerMessage', 'conversationCreated'] };
+		expect(await testRun(several, { a: [older] }).came()).toEqual([{ ...older, event: 'conversationCreated' }]);
+		expect(await testRun(several, { a: [middle, newest] }).came()).toEqual([{ ...newest, event: 'conversationCreated' }]);
+		expect(await testRun({ event: ['statusChangedTo'], statuses: 'Active' }, { a: [middle] }).came()).toEqual([
+			{ ...middle, event: 'statusChangedTo', from: null, to: 'Active' },
+		]);
+		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).came()).toEqual([{ ...middle, event: 'conversationCreated' }]);
+	});
+
+	it('watched fields that are not empty, as changes', async () => {
+		const record = conversation('one', 1, { priority: '', tags: [{ id: 't', name: 'T' }] });
+		const changes = async (watchFields: string[]) => {
+			const [item] = (await testRun({ event: 'conversationUpdated', watchFields }, { a: [record] }).came()) as IDataObject[];
+			return item!.changes;
+		};
+		expect(await changes(['status', 'subject', 'tags'])).toEqual({ status: { from: null, to: 'Active' }, tags: { from: null, to: ['t'] } });
+	});
+
+	it('a simplified record', async () => {
+		const [item] = (await testRun({ event: 'conversationCreated', options: {} }, { a: [newest] }).came()) as IDataObject[];
+		expect(Object.keys(item!).sort()).toEqual(['assignable_id', 'event', 'id', 'last_message_created_at', 'status']);
+	});
+
+	it.each([
+		['the Date header', date(125), 125],
+		['this machine, where there is none', {}, 60],
+	])('the longest wait, by the time of %s', async (_, headers, now) => {
+		const after = (minutes: number) => ({ event: ['customerWaiting'], after: minutes, afterUnit: 'minutes', countedIn: 'allHours' });
+		const answer = { a: { body: pageOf([newest]), headers }, b: { body: pageOf([]), headers: now === 60 ? {} : date(10) } };
+		expect(await testRun(after(now - 3), answer).came()).toEqual([
+			expect.objectContaining({ event: 'customerWaiting', waiting_minutes: now - 3 }),
+		]);
+		expect(await testRun(after(now - 2), answer).came()).toBe('Nothing in the helpdesk matches yet');
+	});
+});
+
+describe('a test run reads', () => {
+	const fresh = conversation('fresh', 1);
+	const created = { event: 'conversationCreated' };
+
+	it.each([
+		[100, 5, [1]],
+		[50, 5, [1, 2]],
+		[40, 5, [1, 2, 3]],
+		[20, 2, [1, 2]],
+	])('the newest 100 of an inbox: with %i a page and last page %i, pages %j', async (perPage, lastPage, pages) => {
+		const serve = ({ display: { page } }: Asked) => ({ body: pageOf([conversation(`p${page}`, page)], { page, lastPage, perPage }) });
+		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
+		expect(ids(await run.came())).toEqual([`p${pages.at(-1)}`]);
+		expect(run.requests.map(({ display: { page } }) => page)).toEqual(pages);
+		// A size that was answered is kept to.
+		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, ...pages.slice(1).map(() => perPage)]);
+	});
+
+	it('smaller pages if the helpdesk refuses larger ones, and reports other refusals', async () => {
+		const serve = ({ display: { per_page: perPage } }: Asked): Answered =>
+			perPage > 30 ? { status: 422, body: { errors: { 'display.per_page': ['Too large.'] } } } : { body: pageOf([fresh], { perPage }) };
+		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
+		expect(ids(await run.came())).toEqual(['fresh']);
+		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, 50, 25]);
+		const refused = testRun({ ...created, inboxIds: ['a'] }, { a: { status: 403 } });
+		expect(await refused.came()).toMatch(/^Could not check for Conversation Created in inbox a: /);
+		expect(refused.requests).toHaveLength(1);
+	});
+
+	it.each<[string, Record<string, Answered | IDataObject[]>, string | string[]]>([
+		['one inbox that fails, for the others', { a: { status: 404 }, b: [fresh] }, ['fresh']],
+		['the last one that fails', { a: [fresh], b: { status: 500 } }, ['fresh']],
+		['all: the first failure is said', { a: { status: 404 }, b: { status: 403 } }, 'not found'],
+		['one, and then the token', { a: { status: 404 }, b: { status: 401 } }, 'revoked'],
+		['the token, for which no other is asked', { a: { status: 401 }, b: [fresh] }, 'revoked'],
+	])('past %s', async (_, helpdesk, shown) => {
+		const came = ids(await testRun(created, helpdesk).came());
+		if (typeof shown === 'string') expect(came).toContain(shown);
+		else expect(came).toEqual(shown);
+	});
+
+	it('the first and the last page of contacts, and shows the newest of both, or the first without times', async () => {
+		const pages: Record<number, IDataObject[]> = {
+			1: [{ id: 'no time' }, { id: 'k1', created_at: at(1) }],
+			2: [{ id: 'k9', created_at: at(9) }],
+			3: [
+				{ id: 'k3', created_at: at(3) },
+				{ id: 'k2', created_at: at(2) },
+			],
+		};
+		const serve = ({ query }: Asked) => {
+			const page = Number(query.get('page'));
+			return { body: pageOf(pages[page]!, { page, lastPage: 3, perPage: 15 }) };
+		};
+		const run = testRun({ event: 'contactCreated' }, { '': serve });
+		expect(ids(await run.came())).toEqual(['k3']);
+		expect(run.requests.map(({ query }) => [query.get('page'), query.get('per_page')])).toEqual([
+			['1', '100'],
+			['3', '15'],
+		]);
+		const single = testRun({ event: 'contactCreated' }, { '': [{ id: 'x' }, { id: 'y' }] });
+		expect(ids(await single.came())).toEqual(['x']);
+		expect(single.requests).toHaveLength(1);
+	});
+
+	it('the chosen fields of a changed contact', async () => {
+		const contact = { id: 'k', name: 'Ada', email: 'a@example.com', company: 'Acme' };
+		const chosen = { event: ['contactUpdated'], contactFields: ['name', 'company'] };
+		expect(await testRun(chosen, { '': [contact] }).came()).toEqual([
+			{ ...contact, event: 'contactUpdated', changes: { name: { from: null, to: 'Ada' }, company: { from: null, to: 'Acme' } } },
+		]);
+	});
+
+	it('with the credential of the helpdesk', async () => {
+		const run = testRun(created, { a: [fresh] });
+		await run.poll();
+		expect(run.credentials).toEqual(['helpdeskApi']);
+	});
+
+	it('missing fields only in records of its own kind', async () => {
+		const events = { event: ['contactUpdated', 'conversationSnoozed'], contactFields: ['name'] };
+		const shown = { ...fresh, is_snoozed: false };
+		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada' }], a: [shown] }).came()).toHaveLength(1);
+		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada', is_snoozed: false }], a: [fresh] }).came()).toContain(
+			'whether a conversation is',
+		);
+		expect(await testRun(events, { '': [{ id: 'k' }], a: [{ ...shown, name: 'A' }] }).came()).toContain(
+			'does not show the chosen contact fields',
+		);
+	});
+
+	it('nothing if the parameters are impossible', async () => {
+		const run = testRun({ event: 'statusChangedTo' }, {});
+		expect(await run.came()).toBe("'Statuses' is empty");
+		expect(run.requests).toEqual([]);
+	});
+});

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
+const HEADING = /^## (\S+)(?: - (\S+))?$/gm;
+
+export interface Release {
+	/** From package.json. */
+	version: string;
+	changelog: string;
+	/** The tag to publish, if there is one. */
+	tag?: string;
+}
+
+/** Returns what does not match in version, change log and tag, one sentence each. */
+export function versionProblems({ version, changelog, tag }: Release): string[] {
+	const [newest] = [...changelog.matchAll(HEADING)].filter(([, name]) => name !== 'Unreleased');
+	const [heading, named, date] = newest ?? [];
+	return [
+		...(VERSION.test(version) ? [] : [`${version} is no semantic version.`]),
+		...(named === version ? [] : [`The newest entry of CHANGELOG.md is ${named ?? 'missing'}; package.json says ${version}.`]),
+		...(heading && !/^\d{4}-\d\d-\d\d$/.test(date ?? '') ? [`CHANGELOG.md gives no date for ${named}: write "## ${named} - YYYY-MM-DD".`] : []),
+		...(tag === undefined || tag === `v${version}` ? [] : [`The tag ${tag} is not v${version}.`]),
+	];
+}
+
+const MAX_BYTES = 200_000;
+const LICENCES = 'dist/THIRD_PARTY_LICENCES.txt';
+
+/** All that may be in the tarball. */
+const WANTED =
+	/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|svg|node\.json)|dist\/transport\.d\.ts|dist\/.+\/__schema__\/.+\.json|dist\/THIRD_PARTY_LICENCES\.txt)$/;
+
+export interface Unpacked {
+	bytes: number;
+	/** Text by path, without the leading `package/`. */
+	files: Record<string, string>;
+}
+
+export function unpack(tarball: string): Unpacked {
+	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
+	try {
+		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
+		const paths = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+			.trim()
+			.split('\n')
+			.map((path) => path.replace('package/', ''));
+		const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+		return { bytes: statSync(tarball).size, files };
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
+/** Returns what prevents a tarball from being published, one sentence each. */
+export function tarballProblems({ bytes, files }: Unpacked): string[] {
+	const { n8n, dependencies = {}, peerDependencies } = JSON.parse(files['package.json'] ?? '{"n8n": {}}');
+	const needed: string[] = ['README.md', 'LICENSE', LICENCES, ...(n8n.nodes ?? []), ...(n8n.credentials ?? [])];
+	return [
+		...(bytes < MAX_BYTES ? [] : [`It has ${bytes} bytes; at most ${MAX_BYTES} are wanted.`]),
+		...Object.keys(files)
+			.filter((path) => !WANTED.test(path))
+			.map((path) => `${path} is nothing that n8n needs.`),
+		...needed.filter((path) => !(path in files)).map((path) => `${path} is missing.`),
+		...Object.keys(dependencies).map((name) => `It would install ${name}: everything has to be bundled.`),
+		...(JSON.stringify(peerDependencies) === '{"n8n-workflow":"*"}' ? [] : ['Its only peer has to be n8n-workflow, in any version.']),
+	];
+}
+
+/** The parts of package.json that are checked before a publication. */
+export interface Manifest {
+	author?: { email?: string };
+	repository?: { url?: string };
+}
+
+/** Returns the placeholders in package.json, one sentence each. Provenance names both. */
+export function placeholders({ author, repository }: Manifest): string[] {
+	return [
+		...(/@(?!example\.)/.test(author?.email ?? '') ? [] : ['author.email in package.json is a placeholder: write the address of who publishes.']),
+		...(/github\.com\/[^/]+\/[^/]+/.test(repository?.url ?? '')
+			? []
+			: ['repository.url in package.json is missing: write the public GitHub repository that publishes.']),
+	];
+}
