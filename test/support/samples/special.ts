@@ -97,7 +97,7 @@ export const specialSamples: Samples = {
 	'conversation.close': (sandbox) => ({
 		parameters: ofThread(sandbox),
 		// The status is what Close sets, so that Additional Body cannot.
-		variants: [{ ...ofThread(sandbox), options: { additionalBody: '{"reason": "done"}', onlyIfUnchangedSince: '2040-01-01' } }],
+		variants: [{ ...ofThread(sandbox), options: { additionalBody: '{}' } }],
 	}),
 	'contact.upsert': (sandbox) => ({
 		parameters: { email: 'new@example.com', additionalFields: { name: 'New', ...seenOfContacts } },
