@@ -31,6 +31,7 @@ const together = { runner: '<rootDir>/tools/commands/together.cjs' };
 const withN8n = {
 	globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
 	globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
+	setupFilesAfterEnv: ['<rootDir>/test/n8n/support/setUpFile.ts'],
 };
 
 /** The browser's set-up begins with the browser itself. */

@@ -37,8 +37,6 @@ export interface Result {
 	written: number[];
 }
 
-const MAX_RUN_MS = 600_000;
-
 /** Lets all contenders of a task run at the same time in the same n8n. */
 export async function race(client: N8nClient, task: Task): Promise<Result[]> {
 	return await Promise.all(task.contenders.map(async (contender) => await run(client, task, contender)));
@@ -65,7 +63,7 @@ export async function run(client: N8nClient, task: Task, contender: Contender, e
 			Array.from({ length: executions }, async (_, part) => {
 				const own = items.filter((_item, index) => index % executions === part);
 				const workflow = chain(`${task.name}: ${contender.name}`, own, [step]);
-				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand', MAX_RUN_MS)).status;
+				return (await client.run(await client.createWorkflow(withCredential(workflow, credential)), 'By hand')).status;
 			}),
 		);
 		const requests = sandbox.requests();

@@ -3,8 +3,6 @@ import { connect } from '../n8n/support/n8n';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-jest.setTimeout(180_000);
-
 /** Its own name: the other files of this level leave credentials in the same n8n. */
 const CREDENTIAL = 'Our helpdesk';
 

@@ -8,8 +8,6 @@ import { exampleNames, readExample } from '../n8n/support/workflows';
 import { describeVisit } from './support/browser';
 import { Editor } from './support/editor';
 
-jest.setTimeout(180_000);
-
 const types = Object.fromEntries([new Helpdesk(), new HelpdeskTrigger()].map((type) => [`n8n-nodes-helpdesk.${type.description.name}`, type]));
 const isOurs = ({ type }: INode) => type in types;
 

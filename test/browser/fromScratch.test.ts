@@ -3,8 +3,6 @@ import { connect } from '../n8n/support/n8n';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-jest.setTimeout(180_000);
-
 const CREDENTIAL = 'Helpdesk of the shop';
 const NOTE = 'For the team: somebody wants money back, please look at it first.';
 

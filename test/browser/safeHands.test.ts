@@ -6,8 +6,6 @@ import { readExample } from '../n8n/support/workflows';
 import { describeVisit, picture } from './support/browser';
 import { Editor } from './support/editor';
 
-jest.setTimeout(180_000);
-
 /** The tags that people gave, by the subject. */
 const PEOPLE: Array<[RegExp, string]> = [
 	[/urgent/i, 'tag_urgent'],

@@ -2,8 +2,6 @@ import axios from 'axios';
 
 import { describeVisit } from './support/browser';
 
-jest.setTimeout(120_000);
-
 let now = Date.UTC(2026, 5, 1, 9);
 
 describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) => {

@@ -6,8 +6,6 @@ import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { packedTarball } from '../n8n/support/n8n';
 import { NOTES, fourWays } from './support/notesRun';
 
-jest.setTimeout(300_000);
-
 describe('n8n killed with SIGKILL in the middle of 300 notes, then started again', () => {
 	let n8n: RunningN8n;
 	let userFolder: string;

@@ -7,8 +7,6 @@ import { packedTarball, rowsOf } from '../n8n/support/n8n';
 import { readExample } from '../n8n/support/workflows';
 import { NOTES, NotesRun } from './support/notesRun';
 
-jest.setTimeout(480_000);
-
 describe('n8n killed with SIGKILL in the middle of 300 notes that a data table remembers', () => {
 	let n8n: RunningN8n;
 	let userFolder: string;

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeParameters } from 'n8n-workflow';
 
@@ -11,9 +10,7 @@ import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { applyChange } from '../../sandbox/changes';
 import { arrives, EVERY_SECOND, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/workflows';
-import { packedTarball } from '../n8n/support/n8n';
-
-jest.setTimeout(1_200_000);
+import { eventually, packedTarball } from '../n8n/support/n8n';
 
 const INBOXES = ['inbox_support', 'inbox_orders'];
 
@@ -44,16 +41,11 @@ describe('a real n8n with the trigger', () => {
 		await n8n.client.activate(workflow);
 	};
 	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
-	const until = async (is: () => boolean, what: string, seconds = 200) => {
-		for (const deadline = Date.now() + seconds * 1000; !is(); await sleep(5))
-			if (Date.now() > deadline) throw new Error(`No ${what} within ${seconds} s`);
-	};
-	const executions = async () =>
-		await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id, 120_000)));
-	const noted = async (ids: string[]) => await until(() => ids.every((id) => notesOf(sandbox).has(id)), `note for each of ${ids.length}`);
+	const executions = async () => await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id)));
+	const noted = async (ids: string[]) => await eventually(() => ids.every((id) => notesOf(sandbox).has(id)));
 	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
 
-	it('tells each that was closed while n8n was killed and while it runs, once, although nothing was told before the kill', async () => {
+	it('emits each change once, also those made while n8n was killed before it had emitted anything', async () => {
 		const old = [...sandbox.store.conversations.values()].filter(({ record }) => record.status === 'Active' && INBOXES.includes(record.inbox_id));
 		const close = (count: number) =>
 			old.splice(0, count).map((each) => {
@@ -61,7 +53,7 @@ describe('a real n8n with the trigger', () => {
 				return each.record.id;
 			});
 		await publish({ event: 'conversationUpdated', watchFields: ['status'], pollTimes: EVERY_SECOND });
-		await until(() => polls().length >= 10, 'polls of a quiet helpdesk');
+		await eventually(() => polls().length >= 10);
 		expect(await n8n.client.executionIds(workflow)).toEqual([]);
 
 		await n8n.kill();
@@ -70,7 +62,7 @@ describe('a real n8n with the trigger', () => {
 		await noted(all);
 		all.push(...close(20));
 		await noted(all);
-		// Of an execution that it could not save, n8n puts an item of its own in the place of what was told.
+		// Of an execution that it could not save, n8n shows an item of its own instead of the events.
 		await executions();
 
 		await n8n.kill();
@@ -78,10 +70,10 @@ describe('a real n8n with the trigger', () => {
 		all.push(...close(1));
 		await noted(all);
 		const quiet = polls().length;
-		await until(() => polls().length >= quiet + 10, 'polls after that');
+		await eventually(() => polls().length >= quiet + 10);
 		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
-		const told = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)));
-		expect(told).toEqual(all.map(() => JSON.stringify({ status: { from: 'Active', to: 'Closed' } })));
+		const changes = (await executions()).flatMap((execution) => itemsOf(execution, TRIGGER).map(({ json }) => JSON.stringify(json.changes)));
+		expect(changes).toEqual(all.map(() => JSON.stringify({ status: { from: 'Active', to: 'Closed' } })));
 	});
 
 	it('emits each conversation once: 130 in one second, a late one, over an outage, a SIGKILL and a restart', async () => {
@@ -97,15 +89,9 @@ describe('a real n8n with the trigger', () => {
 		sandbox.fault({ kind: 'status', status: 503, path: '/inboxes/inbox_orders', times: 0 });
 		const before = polls().length;
 		all.push(...many(20));
-		await until(
-			() =>
-				polls()
-					.slice(before)
-					.some(({ status }) => status === 503),
-			'poll during the outage',
-		);
-		const failed = async () => (await executions()).some(({ status }) => status === 'error');
-		for (let seconds = 0; !(await failed()) && seconds < 120; seconds += 1) await sleep(1_000);
+		const isRefused = ({ status }: { status: number | null }) => status === 503;
+		await eventually(() => polls().slice(before).some(isRefused));
+		await eventually(async () => (await executions()).some(({ status }) => status === 'error'));
 		sandbox.clearFaults();
 		expect((await executions()).find(({ status }) => status === 'error')?.error).toContain(
 			'Could not check for Conversation Created in inbox inbox_orders',
@@ -119,7 +105,7 @@ describe('a real n8n with the trigger', () => {
 		await noted(all);
 
 		const quiet = polls().length;
-		await until(() => polls().length >= quiet + 4, 'poll after that');
+		await eventually(() => polls().length >= quiet + 4);
 		expect(notesOf(sandbox)).toEqual(new Map(all.map((id) => [id, 1])));
 		expect(sandbox.requests().filter(({ status }) => status === 429)).toEqual([]);
 	});

@@ -7,8 +7,6 @@ import { startN8n } from '../../tools/n8n/start';
 import { BYTES, thereAndBack } from '../n8n/support/files';
 import { packedTarball } from '../n8n/support/n8n';
 
-jest.setTimeout(240_000);
-
 describe('files, in a real n8n of its own', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await startSandbox({ conversations: 20 })));

@@ -8,8 +8,6 @@ import { operationAt } from '../support/operations';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
-jest.setTimeout(600_000);
-
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

@@ -5,8 +5,6 @@ import { chain, helpdesk } from '../n8n/support/workflows';
 import { connect, type SharedN8n } from '../n8n/support/n8n';
 import { worstRollingMinute } from '../support/rollingMinute';
 
-jest.setTimeout(240_000);
-
 const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
 describe('in a real n8n, against the real window of a minute', () => {
@@ -17,10 +15,7 @@ describe('in a real n8n, against the real window of a minute', () => {
 	beforeEach(async () => (sandbox = await startSandbox()));
 	afterEach(async () => await sandbox.close());
 
-	it.each([
-		[450, 60_000, 1.05],
-		[870, 120_000, 1.03],
-	])('%i updates take hardly longer than the limit demands; none is throttled, none lost', async (count, idealMs, most) => {
+	it.each([450, 870])('%i updates send at most 300 requests in any minute; none is throttled, none lost', async (count) => {
 		const ids = [...sandbox.store.conversations.keys()].slice(0, count);
 		const update = helpdesk('Update', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } });
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
@@ -35,7 +30,7 @@ describe('in a real n8n, against the real window of a minute', () => {
 			),
 		);
 
-		const execution = await n8n.client.run(workflow, 'By hand', 200_000);
+		const execution = await n8n.client.run(workflow, 'By hand');
 
 		expect(execution).toMatchObject({ status: 'success' });
 		expect(itemsOf(execution, 'Update').map(({ json }) => json.id)).toEqual(ids);
@@ -43,9 +38,6 @@ describe('in a real n8n, against the real window of a minute', () => {
 		const requests = sandbox.requests();
 		expect(requests.map(({ status }) => status)).toEqual(ids.map(() => 200));
 		expect(worstRollingMinute(requests.map(({ arrivedMonotonic }) => arrivedMonotonic))).toBeLessThanOrEqual(300);
-		const took = requests.at(-1)!.answeredMonotonic! - requests[0]!.arrivedMonotonic;
-		console.info(`${count} updates: ${(took / 1000).toFixed(1)} s, ${(took / idealMs).toFixed(3)} times the ideal`);
-		expect(took).toBeLessThan(idealMs * most);
 		await n8n.client.deleteWorkflow(workflow);
 	});
 });

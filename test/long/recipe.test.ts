@@ -3,9 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Compiles a copy of the project and runs tests in it.
-jest.setTimeout(900_000);
-
 const project = join(__dirname, '..', '..');
 const CONTRACT = 'contract/helpdesk.openapi.yaml';
 const RESOURCE = 'nodes/Helpdesk/resources/unconfirmed/conversation.ts';

@@ -3,9 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Compiles a copy of the project and runs tests in it.
-jest.setTimeout(600_000);
-
 const project = join(__dirname, '..', '..');
 
 it('the event in CONTRIBUTING needs one entry and one row, and its tests are green', () => {

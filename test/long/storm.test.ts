@@ -1,7 +1,5 @@
 import { broken, storm, tally } from '../support/storm';
 
-jest.setTimeout(600_000);
-
 it('of 10,000 writes in a storm of faults, none is written twice and none lost in silence', async () => {
 	const fates = await storm(10_000, 11);
 	console.info(`10,000 writes in a storm: ${JSON.stringify(tally(fates))}`);

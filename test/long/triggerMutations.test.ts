@@ -1,8 +1,6 @@
 import { MISTAKES } from '../simulation/trigger/mistakes';
 import { bundle, inTurn, playInThread } from '../simulation/trigger/threads';
 
-jest.setTimeout(1_200_000);
-
 /** As many worlds as it takes at the most; the trigger without a mistake holds in many times as many. */
 const WORLDS = 60;
 

@@ -2,8 +2,6 @@ import { playMany } from '../simulation/trigger/many';
 import { firstSeed, seedsInARow } from '../simulation/trigger/seeds';
 import type { EventName } from '../simulation/trigger/story';
 
-jest.setTimeout(1_800_000);
-
 const seed = firstSeed();
 /** More of those that take less time; with `worlds.test.ts` they are 10,000. */
 const WORLDS: Record<EventName, number> = {

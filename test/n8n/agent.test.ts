@@ -7,8 +7,6 @@ import { eventually, isNewN8n, useRig } from './support/n8n';
 import { startModel, startReviewChat, type ReviewChat, type ScriptedModel, type Turn } from './support/servers';
 import { agentWorkflow, byModel, type Tool } from './support/workflows';
 
-jest.setTimeout(120_000);
-
 const written = { conversationId: byId(byModel('Conversation')), message: byModel('Message') };
 const NOTE: Tool = { name: 'Leave_a_note', operation: 'message.addNote', parameters: written };
 const REPLY: Tool = { name: 'Reply', operation: 'message.reply', parameters: written };
@@ -44,7 +42,7 @@ const start = async (version: number, tools: Tool[], ...turns: Turn[]) => {
 	const workflow = await rig.client.createWorkflow(agentWorkflow('Do what is needed.', tools, { ...credentials, version }));
 	return await rig.client.start(workflow, 'By hand');
 };
-const run = async (...given: Parameters<typeof start>) => await rig.client.finished(await start(...given), 100_000);
+const run = async (...given: Parameters<typeof start>) => await rig.client.finished(await start(...given));
 /** The answers to its calls in the last request to the model. */
 const results = () =>
 	model.asked
@@ -87,7 +85,7 @@ describe.each([
 		const call = [{ tool: 'Leave_a_note', with: { Conversation: ids[1]!, Message: 'Once' } }];
 		const started = start(version, [{ ...NOTE, retries: true }], call, 'Done.');
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
-		const { data } = await rig.client.finished(await started, 100_000);
+		const { data } = await rig.client.finished(await started);
 		expect(posted('/note')).toHaveLength(1);
 		const errors = data.resultData.runData.Leave_a_note!.map(({ error, data }) => error?.message ?? JSON.stringify(data));
 		expect(errors.join()).toMatch(/may have been applied; not sent again.*[Ll]ook in the helpdesk/);
@@ -138,7 +136,7 @@ describe('n8n’s human review of tool calls', () => {
 		expect(message.text).toMatch(/Reply.*Your refund is on its way/);
 		expect(posted('/reply')).toEqual([]);
 		await press(message.buttons, true);
-		await rig.client.finished(id, 100_000);
+		await rig.client.finished(id);
 		await press(message.buttons, true);
 		expect(posted('/reply')).toEqual([`/conversation/${ids[2]}/reply`]);
 	});
@@ -146,7 +144,7 @@ describe('n8n’s human review of tool calls', () => {
 	it('sends nothing when it is declined, and the model learns that', async () => {
 		const { id, message } = await asked();
 		await press(message.buttons, false);
-		await rig.client.finished(id, 100_000);
+		await rig.client.finished(id);
 		expect(posted('/reply')).toEqual([]);
 		expect(results().join()).toMatch(/rejected the tool call/);
 	});

@@ -7,8 +7,6 @@ import { ApprovalRig, open, press } from './support/approval';
 import { eventually } from './support/n8n';
 import { chain } from './support/workflows';
 
-jest.setTimeout(180_000);
-
 const DRAFT = 'Your lamp is on its way.\n\n<b>Ada</b> & the team, see C:\\new\\\\n and \\\\\\n';
 /** The helpdesk takes HTML: the brackets of the model are text. */
 const SENT = 'Your lamp is on its way.<br><br>&lt;b&gt;Ada&lt;/b&gt; &amp; the team, see C:\\new\\\\n and \\\\\\n';

@@ -4,8 +4,6 @@ import { reply, startAnsweringServer, type AnsweringServer } from '../support/an
 import { useRig } from './support/n8n';
 import { chain, httpRequest } from './support/workflows';
 
-jest.setTimeout(60_000);
-
 const NO_HELPDESK = "Something answers at this 'Base URL', but no helpdesk";
 
 const rig = useRig();

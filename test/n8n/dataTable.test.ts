@@ -3,8 +3,6 @@ import { itemsOf } from '../../tools/n8n/client';
 import { forget, rowsOf, switchedOn, useRig } from './support/n8n';
 import { arrives, EVERY_SECOND, notesOf, readExample } from './support/workflows';
 
-jest.setTimeout(120_000);
-
 const rig = useRig();
 beforeEach(async () => {
 	rig.sandbox.reset();

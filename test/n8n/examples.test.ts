@@ -6,8 +6,6 @@ import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import { isNewN8n, useRig } from './support/n8n';
 import { exampleNames, readExample } from './support/workflows';
 
-jest.setTimeout(60_000);
-
 const rig = useRig({ conversations: 1 });
 let types: INodeTypeDescription[];
 beforeAll(async () => (types = (await rig.client.nodeTypes()) as INodeTypeDescription[]));

@@ -8,8 +8,6 @@ import type { StoredConversation } from '../../sandbox/records';
 import { eventually, useRig } from './support/n8n';
 import { readExample } from './support/workflows';
 
-jest.setTimeout(120_000);
-
 const SECRET = 'the secret of the webhook';
 
 /** The JSON that the helpdesk signs: PHP writes a slash as `\/`. */

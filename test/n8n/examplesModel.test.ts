@@ -5,8 +5,6 @@ import { eventually, switchedOn, useRig } from './support/n8n';
 import { startModel, type ScriptedModel } from './support/servers';
 import { arrives, EVERY_SECOND, readExample } from './support/workflows';
 
-jest.setTimeout(120_000);
-
 const rig = useRig();
 let model: ScriptedModel;
 beforeAll(async () => (model = await startModel()));

@@ -4,8 +4,6 @@ import { createConversation } from '../../sandbox/newConversation';
 import { useRig } from './support/n8n';
 import { readExample } from './support/workflows';
 
-jest.setTimeout(120_000);
-
 const rig = useRig({ conversations: 120 });
 
 async function run(name: string): Promise<Execution> {

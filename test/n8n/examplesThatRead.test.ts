@@ -16,8 +16,6 @@ import { switchedOn, useRig } from './support/n8n';
 import { McpClient } from './support/servers';
 import { chain, readExample } from './support/workflows';
 
-jest.setTimeout(180_000);
-
 const world = drawWorld(12);
 const [ATTACHMENT] = seedData.organizations[0]!.attachments as unknown as [{ id: string; name: string; type: string }];
 

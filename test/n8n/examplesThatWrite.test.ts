@@ -10,8 +10,6 @@ import { eventually, switchedOn, useRig } from './support/n8n';
 import { startTeamChat, type TeamChat } from './support/servers';
 import { arrives, chain, EVERY_SECOND, helpdesk, readExample } from './support/workflows';
 
-jest.setTimeout(180_000);
-
 const HOUR_MS = 3_600_000;
 
 const rig = useRig({ conversations: 200 });

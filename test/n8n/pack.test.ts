@@ -16,8 +16,6 @@ import { BYTES, thereAndBack } from './support/files';
 import { useRig } from './support/n8n';
 import { chain, helpdesk } from './support/workflows';
 
-jest.setTimeout(240_000);
-
 /** A name that only bottleneck's queue has. */
 const QUEUE_CODE = 'LocalDatastore';
 

@@ -2,8 +2,6 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { packedTarball } from './support/n8n';
 import { itInQueueMode, queueModeForTest, updateInParallel } from './support/queueMode';
 
-jest.setTimeout(180_000);
-
 /** Three of them are in test/long. */
 const WORKERS = 2;
 const UPDATES = 270;
@@ -26,7 +24,7 @@ describe('a real n8n in queue mode, with two workers behind one address', () => 
 	itInQueueMode('runs the package in two executions at once: every update applied, at most 2 % of the requests throttled', async () => {
 		const ids = [...sandbox.store.conversations.keys()].slice(0, UPDATES);
 
-		const updated = await updateInParallel(queueMode, sandbox, ids, 90_000);
+		const updated = await updateInParallel(queueMode, sandbox, ids);
 
 		expect(updated.sort()).toEqual([...ids].sort());
 		expect(ids.every((id) => sandbox.store.conversations.get(id)!.record.status === 'Pending')).toBe(true);

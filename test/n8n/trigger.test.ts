@@ -5,8 +5,6 @@ import { applyChange } from '../../sandbox/changes';
 import { eventually, switchedOn, useRig } from './support/n8n';
 import { arrives, EVERY_SECOND, notesOf, noteOnTrigger, readExample, TRIGGER } from './support/workflows';
 
-jest.setTimeout(240_000);
-
 const CREATED = { event: 'conversationCreated', inboxIds: 'inbox_support' };
 
 const rig = useRig();

@@ -7,8 +7,6 @@ import { threads } from '../support/sandboxRecords';
 import { switchedOn, useRig } from './support/n8n';
 import { chain, helpdesk, httpRequest, notesOf, readExample, type Link } from './support/workflows';
 
-jest.setTimeout(180_000);
-
 const rig = useRig();
 beforeEach(() => rig.sandbox.reset());
 

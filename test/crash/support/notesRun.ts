@@ -66,7 +66,7 @@ export class NotesRun {
 	async next(client: N8nClient): Promise<{ writtenBefore: number; once: number; twice: number }> {
 		const writtenBefore = this.notes().length;
 		this.sandbox.settings({ latencyMs: USUAL_MS });
-		const { status, error } = await client.finished(await this.begin(client), 180_000);
+		const { status, error } = await client.finished(await this.begin(client));
 		if (status !== 'success') throw new Error(`${this.workflow.name}: ${status} ${error}`);
 		const perConversation = new Map<string, number>();
 		for (const { path } of this.notes()) perConversation.set(path, (perConversation.get(path) ?? 0) + 1);

@@ -67,7 +67,7 @@ export class Approval {
 
 	/** The link in the last of so many notes, once n8n waits for it: it answers nothing to who opens it in the moment before. */
 	async link(conversation: StoredConversation, notes = 1): Promise<string> {
-		await eventually(() => this.notes(conversation).length >= notes, 60_000);
+		await eventually(() => this.notes(conversation).length >= notes);
 		return await this.linkIn(this.notes(conversation)[notes - 1]!);
 	}
 
@@ -79,8 +79,8 @@ export class Approval {
 	}
 
 	/** What a note says of the decision, once it is there. */
-	async outcome(conversation: StoredConversation, notes = 2, withinMs = 60_000): Promise<string> {
-		await eventually(() => this.notes(conversation).length >= notes, withinMs);
+	async outcome(conversation: StoredConversation, notes = 2): Promise<string> {
+		await eventually(() => this.notes(conversation).length >= notes);
 		return this.notes(conversation)[notes - 1]!;
 	}
 

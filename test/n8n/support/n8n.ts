@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Changed, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import { itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
+import { GIVE_UP_MS, itemsOf, N8nClient, type Execution } from '../../../tools/n8n/client';
 import { runtimeFolder } from '../../../tools/n8n/runtime.cjs';
 import { readLog, type LogLine } from '../../../tools/n8n/start';
 import { helpdeskCredential, type SavedCredential, type SavedWorkflow, type WorkflowInput } from '../../../tools/n8n/workflow';
@@ -66,7 +66,7 @@ export function useRig(options: Changed<SandboxOptions> = {}): Rig {
 		const sandbox = await startSandbox({ conversations: 60, limitPerMinute: 0, ...options });
 		const run: Rig['run'] = async (input, trigger = 'By hand') => {
 			const workflow = await n8n.client.createWorkflow(input);
-			const execution = await n8n.client.run(workflow, trigger, 100_000);
+			const execution = await n8n.client.run(workflow, trigger);
 			await n8n.client.deleteWorkflow(workflow);
 			return execution;
 		};
@@ -82,10 +82,10 @@ export async function quickCredential(client: N8nClient, { baseUrl, tokens }: Sa
 	return await client.createCredential({ ...named, data: { ...data, requestsPerMinute: 100_000 } });
 }
 
-/** Waits until something holds. The limit guards against a hang. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 90_000): Promise<void> {
-	for (const deadline = Date.now() + withinMs; !(await holds()); await sleep(100)) {
-		if (Date.now() > deadline) throw new Error(`still not so after ${withinMs} ms: ${String(holds)}`);
+/** Waits until something holds, and gives up shortly before the test does. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+	for (const deadline = Date.now() + GIVE_UP_MS; !(await holds()); await sleep(100)) {
+		if (Date.now() > deadline) throw new Error(`still not so: ${String(holds)}`);
 	}
 }
 

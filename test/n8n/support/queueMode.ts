@@ -33,7 +33,7 @@ export async function queueModeForTest(
 }
 
 /** Updates these conversations in as many executions at once as there are workers; resolves with what came out. */
-export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[], withinMs: number): Promise<string[]> {
+export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sandbox, ids: string[]): Promise<string[]> {
 	const credential = await main.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 	const conversationId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const update = helpdesk('Update', 'conversation.update', { conversationId, updateFields: { status: 'Pending' } });
@@ -43,7 +43,7 @@ export async function updateInParallel({ main, workers }: QueueMode, sandbox: Sa
 			return await main.client.createWorkflow(withCredential(chain(`Part ${worker + 1}`, items, [update]), credential));
 		}),
 	);
-	const executions = await Promise.all(workflows.map(async (workflow) => await main.client.run(workflow, 'By hand', withinMs)));
+	const executions = await Promise.all(workflows.map(async (workflow) => await main.client.run(workflow, 'By hand')));
 	return executions.flatMap(idsOf);
 }
 
