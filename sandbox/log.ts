@@ -2,7 +2,7 @@
 export interface LoggedRequest {
 	number: number;
 	method: string;
-	/** Below /v1, without the query, as it came over the wire (still encoded). */
+	/** Below /v1, without the query, as it came over HTTP (still encoded). */
 	path: string;
 	query: Record<string, unknown>;
 	/** Parsed where it is JSON, else the text; undefined when there was none. */

@@ -1,4 +1,4 @@
-import { PageError } from './failures';
+import { PageError } from './errors';
 import { isListOfObjects, isObject, malformed, shapeOf, wholeNumber } from './answers/shape';
 import { MAX_PER_PAGE, pageIn, PageSize } from './paging';
 import { readOn } from './paginate';

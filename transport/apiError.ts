@@ -1,6 +1,6 @@
-import { type Fate, fateOf } from './fates';
+import { type Outcome, outcomeOf } from './outcomes';
 import { type Redact, redactor } from './redact';
-import type { Answer, ApiRequest, AttemptOutcome, Ending } from './request';
+import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
 import type { Credential } from './credential';
 
@@ -18,8 +18,8 @@ export interface Task {
 	path?: string;
 	/** By which IDs a record was asked for, in a sentence, for where it is not found. */
 	askedFor?: string;
-	/** Why it failed and what to do, by status or ending, where the table's words are about something else. */
-	reasons?: Readonly<Partial<Record<number | Ending, Pick<Fate, 'why' | 'todo'>>>>;
+	/** Why it failed and what to do, by status or failure kind, where the table's words are about something else. */
+	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
 	/** What the editor calls a field of the API, in quotation marks; undefined for one that is nobody's. */
 	fieldName?: (apiName: string) => string | undefined;
 }
@@ -41,36 +41,36 @@ export class ApiError extends Error {
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
 
 	/** How the last attempt ended; an answer without its body. */
-	readonly outcome: AttemptOutcome;
+	readonly result: AttemptResult;
 
 	/** What that means. */
-	readonly fate: Fate;
+	readonly outcome: Outcome;
 
 	/** What the helpdesk said. */
 	readonly texts: AnswerTexts;
 
 	constructor(
 		{ method, path, readOnly, download, redirectedTo }: Pick<ApiRequest, 'method' | 'path' | 'readOnly' | 'download' | 'redirectedTo'>,
-		outcome: AttemptOutcome,
+		result: AttemptResult,
 		/** The write may have been applied although no success came back: by this request, or by an earlier try of its item. */
 		public mayHaveBeenApplied: boolean,
 		/** How often it was sent. */
 		readonly attempts: number,
 		/** How the first attempt failed that may have been applied. */
-		readonly openSince?: Fate,
+		readonly openSince?: Outcome,
 		/** Leaves out words of the helpdesk that repeat the token or what was sent. */
 		redact: Redact = (words) => words,
 	) {
-		super(outcome.kind === 'answer' ? `HTTP ${outcome.answer.status}` : outcome.code || outcome.ending);
+		super(result.kind === 'answer' ? `HTTP ${result.answer.status}` : result.code || result.failure);
 		this.request = { method, path, readOnly, wasRedirected: redirectedTo !== undefined };
-		this.fate = fateOf({ download }, outcome);
-		this.texts = outcome.kind === 'answer' ? answerTexts(outcome.answer, redact) : {};
-		this.outcome = outcome.kind === 'answer' ? { ...outcome, answer: { ...outcome.answer, body: undefined } } : outcome;
+		this.outcome = outcomeOf({ download }, result);
+		this.texts = result.kind === 'answer' ? answerTexts(result.answer, redact) : {};
+		this.result = result.kind === 'answer' ? { ...result, answer: { ...result.answer, body: undefined } } : result;
 	}
 
 	/** HTTP status; undefined when no answer came. */
 	get status(): number | undefined {
-		return this.outcome.kind === 'answer' ? this.outcome.answer.status : undefined;
+		return this.result.kind === 'answer' ? this.result.answer.status : undefined;
 	}
 }
 

@@ -3,36 +3,36 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { isObject } from './answers/shape';
 import { NODE_SCHEME, readCredential } from './credential';
 import { passGate } from './gate';
-import { InputError } from './failures';
+import { InputError } from './errors';
 import { Priority } from './requestQueue';
 import { type ApiRequest, isReadingPost } from './request';
 import type { Transport } from './transport';
 
 /** On a request of this pack. A symbol is copied with the request and never sent. */
-const ours = Symbol('has a permit of the Helpdesk pack');
+const ours = Symbol('has a slot of the Helpdesk pack');
 
 /** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
-type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Permit };
+type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Slot };
 
 /** What n8n calls to add a credential to any request that uses it. */
 export type Authenticate = (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 
-/** That a request of this pack has taken its place in the queue: for one attempt, which the wire alone decides on. */
-export interface Permit {
+/** That a request of this pack has taken its place in the queue: for one attempt, which the HTTP client alone decides on. */
+export interface Slot {
 	isUsed?: boolean;
 	/** n8n came a second time: it sends a request anew that threw on a 401, such as one whose body cannot be read. */
 	isRefused?: boolean;
 }
 
-/** Marks a request that has taken a permit, so that `authenticate` takes none for it, and lets it go once. */
-export function withPermit<T extends IHttpRequestOptions>(request: T, permit: Permit): T {
-	return { ...request, [ours]: permit };
+/** Marks a request that has taken a slot, so that `authenticate` takes none for it, and lets it go once. */
+export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
+	return { ...request, [ours]: slot };
 }
 
 /**
  * Makes the credential's `authenticate`: it adds the token, and refuses to send it to any other host. A request of
- * n8n's own (the HTTP Request node) waits here for a permit, because the helpdesk counts it like every other, and passes the gate. A request of this
- * pack goes once for each permit.
+ * n8n's own (the HTTP Request node) waits here for a slot, because the helpdesk counts it like every other, and passes the gate. A request of this
+ * pack goes once for each slot.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
@@ -58,12 +58,12 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 				`Its access token is only sent to ${origin}. Enter an address there, or choose another credential.`,
 			);
 		}
-		const permit = request[ours];
-		if (permit) useOnce(permit);
+		const slot = request[ours];
+		if (slot) useOnce(slot);
 		else {
 			const path = target.pathname.slice(new URL(baseUrl).pathname.length);
 			passGate(asSeen(request, target, path), credential);
-			await queues.letGo(credential, path, { priority: Priority.bulk, signal: request.abortSignal as AbortSignal | undefined });
+			await queues.takeSlot(credential, path, { priority: Priority.bulk, signal: request.abortSignal as AbortSignal | undefined });
 		}
 		return {
 			...request,
@@ -74,10 +74,10 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 	};
 }
 
-function useOnce(permit: Permit): void {
-	permit.isRefused = permit.isUsed === true;
-	if (permit.isRefused) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
-	permit.isUsed = true;
+function useOnce(slot: Slot): void {
+	slot.isRefused = slot.isUsed === true;
+	if (slot.isRefused) throw new InputError('n8n wanted to send a request a second time', 'It was sent once.');
+	slot.isUsed = true;
 }
 
 /** A request of n8n's own as the gate looks at it: a POST reads by the contract's mark where all that it says can be looked at. */

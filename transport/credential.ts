@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { InputError } from './failures';
+import { InputError } from './errors';
 import { tokenFinder, tokenHider } from './redact';
 
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */

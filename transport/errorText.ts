@@ -1,5 +1,5 @@
 import type { AnswerTexts, ApiError, Task } from './apiError';
-import { type Fate, isReading, kindOf } from './fates';
+import { type Outcome, isReading, kindOf } from './outcomes';
 
 /** An error in the words of the user's task. */
 export interface ErrorText {
@@ -15,7 +15,7 @@ export interface ErrorText {
 	code?: string;
 }
 
-type Reason = Pick<Fate, 'why' | 'todo'>;
+type Reason = Pick<Outcome, 'why' | 'todo'>;
 
 /** Words for a failed request: what failed, why, what to do, and whether anything happened. */
 export function errorText(error: ApiError, usual: Task): ErrorText {
@@ -23,9 +23,9 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 	const { action } = task;
 	const reason = reasonOf(error, task);
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
-	const fate = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
+	const outcome = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
 	return {
-		message: `Could not ${verb}${whyOf(error, reason)}${fate}`,
+		message: `Could not ${verb}${whyOf(error, reason)}${outcome}`,
 		description: [
 			...said(texts, task),
 			(error.status === 404 && task.askedFor) || '',
@@ -56,8 +56,8 @@ const FILE_REFUSED: Reason = {
 };
 
 /** What an earlier attempt left open is not settled by a refusal of a later one: it may be the consequence, or not. */
-function isUnsettled({ fate, mayHaveBeenApplied }: ApiError): boolean {
-	return mayHaveBeenApplied && fate.applied === 'no';
+function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
+	return mayHaveBeenApplied && outcome.applied === 'no';
 }
 
 function whyOf(error: ApiError, { why }: Reason): string {
@@ -70,16 +70,16 @@ function lookFirst(error: ApiError): string {
 	return `${unsettled}Look in the helpdesk whether it happened before you do it again.`;
 }
 
-function reasonOf({ fate, status, request, outcome }: ApiError, task: Task): Reason {
+function reasonOf({ outcome, status, request, result }: ApiError, task: Task): Reason {
 	const { patOnly, provisional, reasons } = task;
-	if (fate.isInFront) return fate;
-	const own = reasons?.[outcome.kind === 'noAnswer' ? outcome.ending : outcome.answer.status];
+	if (outcome.isInFront) return outcome;
+	const own = reasons?.[result.kind === 'noAnswer' ? result.failure : result.answer.status];
 	if (own) return own;
 	if (request.wasRedirected && [401, 403, 404, 410].includes(status ?? 0)) return FILE_REFUSED;
-	if (status === 403) return { why: fate.why, todo: [fate.todo, ...otherCauses(request, patOnly)].join(' ') };
-	if (request.wasRedirected && status === undefined && fate.applied === 'no') return FILE_NOT_REACHED;
+	if (status === 403) return { why: outcome.why, todo: [outcome.todo, ...otherCauses(request, patOnly)].join(' ') };
+	if (request.wasRedirected && status === undefined && outcome.applied === 'no') return FILE_NOT_REACHED;
 	if (provisional && (status === 404 || status === 405)) return provisionalReason(request, status, task);
-	return fate;
+	return outcome;
 }
 
 /** Contract, Authentication: what else a 403 may mean here. */
@@ -121,8 +121,8 @@ function withEditorsName(text: string, { fieldName }: Task): string {
 }
 
 /** Node's name for a broken connection, for those who run n8n. */
-function codeOf({ outcome }: ApiError): string {
-	return outcome.kind === 'noAnswer' && outcome.code !== '' ? `(${outcome.code})` : '';
+function codeOf({ result }: ApiError): string {
+	return result.kind === 'noAnswer' && result.code !== '' ? `(${result.code})` : '';
 }
 
 function sentAgain({ request, attempts }: ApiError): string {

@@ -1,6 +1,6 @@
 import type { Credential } from './credential';
-import { isReading } from './fates';
-import { InputError } from './failures';
+import { isReading } from './outcomes';
+import { InputError } from './errors';
 import { type ApiRequest, queryText } from './request';
 
 /** A write that Dry Run held back: it was not sent, and no write after it will be. */
@@ -19,7 +19,7 @@ const HIDDEN_SLASH = /%(25|2f|5c)/i;
 const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
- * The one gate before the wire: every request passes it before its first attempt, and those of n8n's own with the
+ * The only gate: every request passes it before its first attempt, and those of n8n's own with the
  * credential in its `authenticate`. Requests that read go through; a write does not, where its item only rehearses or
  * its credential is for reading.
  *

@@ -1,5 +1,5 @@
 /**
- * The one way to the wire. It is built into a file of its own, which every node loads, so that the
+ * The only way to send requests to the helpdesk. It is built into a file of its own, which every node loads, so that the
  * whole n8n process has one set of queues.
  */
 export { readAnyList } from './anyList';
@@ -24,15 +24,26 @@ export type { Cache } from './cache';
 export type { Clock } from './clock';
 export { DEFAULT_REQUESTS_PER_MINUTE, NODE_SCHEME, readCredential, type Credential } from './credential';
 export { errorText, type ErrorText } from './errorText';
-export { DroppedError, ExpiredError, InputError, PageError } from './failures';
-export { ENDINGS, fateOf, isReading, isRetried, kindOf, type Fate } from './fates';
+export { DroppedError, ExpiredError, InputError, PageError } from './errors';
+export { FAILURE_KINDS, outcomeOf, isReading, isRetried, kindOf, type Outcome } from './outcomes';
 export { WouldSend } from './gate';
 export { readAll, type Listing } from './paginate';
 export { bodyWith, displayWith, fewerAfter, MAX_PER_PAGE, pageIn, PageSize, queryWith, type AtPage } from './paging';
 export { fileRequest } from './redirect';
-export { idText, isBlank, isNoValue, isReadingPost, pathSegment, queryText, relativePath, type Answer, type ApiRequest, type Wire } from './request';
+export {
+	idText,
+	isBlank,
+	isNoValue,
+	isReadingPost,
+	pathSegment,
+	queryText,
+	relativePath,
+	type Answer,
+	type ApiRequest,
+	type HttpClient,
+} from './request';
 export { Priority } from './requestQueue';
 export { backoffMs, MAX_ATTEMPTS } from './retry';
 export { createSend, type Send } from './send';
 export { processTransport, type Transport } from './transport';
-export { n8nWire, testWire, type InheritedOptions, type WireContext } from './wire';
+export { n8nHttpClient, credentialTestClient, type InheritedOptions, type HttpContext } from './httpClient';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Envelope, type Page, type PageForm, readPage } from './answers/page';
-import { PageError } from './failures';
+import { PageError } from './errors';
 import { type AtPage, MAX_PER_PAGE, PageSize } from './paging';
 import { Progress } from './progress';
 import type { Answer, ApiRequest } from './request';

@@ -1,6 +1,6 @@
 import { type Credential, installationOf, isLoopback } from './credential';
-import { InputError } from './failures';
-import type { ApiRequest, AttemptOutcome } from './request';
+import { InputError } from './errors';
+import type { ApiRequest, AttemptResult } from './request';
 
 /** So many redirects of one download are followed; more are a loop. */
 export const MAX_REDIRECTS = 5;
@@ -29,9 +29,9 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
  * The request that a redirected download goes on with; undefined where none is to be followed. Everything
  * else stays where it is, since the token belongs to the credential's host.
  */
-export function redirected(request: ApiRequest, outcome: AttemptOutcome, { baseUrl }: Credential): ApiRequest | undefined {
-	if (outcome.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
-	const { status, headers } = outcome.answer;
+export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl }: Credential): ApiRequest | undefined {
+	if (result.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
+	const { status, headers } = result.answer;
 	const location = headers.location;
 	const from = request.redirectedTo ?? baseUrl + request.path;
 	if (status < 300 || status > 399 || !location || !URL.canParse(location, from)) return undefined;

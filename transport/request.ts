@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import { type Endpoint, endpoints } from '../contract/endpoints';
-import { InputError } from './failures';
+import { InputError } from './errors';
 
 /** One request to the API, before it has a host or a token. */
 export interface ApiRequest {
@@ -36,20 +36,20 @@ export interface Answer {
 	body: unknown;
 }
 
-/** How an attempt ended that got no answer: see ENDINGS. */
-export type Ending = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
+/** How an attempt ended that got no answer: see FAILURE_KINDS. */
+export type FailureKind = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' | 'timedOut' | 'unreadable';
 
 /** How one attempt ended. */
-export type AttemptOutcome =
+export type AttemptResult =
 	| { kind: 'answer'; answer: Answer }
 	/** `code` is Node's name of the failure, for those who run n8n; it may be empty. */
-	| { kind: 'noAnswer'; ending: Ending; code: string };
+	| { kind: 'noAnswer'; failure: FailureKind; code: string };
 
 /**
- * One attempt on the wire. A status and a broken connection are outcomes; throws {InputError} only where
+ * Makes one attempt. A status and a broken connection are results; throws {InputError} only where
  * n8n refuses to send the request.
  */
-export type Wire = (request: ApiRequest) => Promise<AttemptOutcome>;
+export type HttpClient = (request: ApiRequest) => Promise<AttemptResult>;
 
 /** The endpoints that only read although they are asked with a POST: a filter of an inbox, and the search. */
 const readingPosts = Object.values<Endpoint>(endpoints).filter(({ method, readOnly }) => method === 'POST' && readOnly);

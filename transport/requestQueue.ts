@@ -2,7 +2,7 @@ import Bottleneck from 'bottleneck/light';
 
 import { onAbort, type Clock } from './clock';
 import { installationOf, stricterLimitOf, type Credential } from './credential';
-import { DroppedError } from './failures';
+import { DroppedError } from './errors';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
 /** Who goes first when slots are short; bottleneck's scale, 0 is first. `late` is for the later items of a long run. */
@@ -267,12 +267,12 @@ export class Queues {
 	}
 
 	/**
-	 * Waits until a request may go that somebody else sends, so that its answer is not seen: its permit comes
+	 * Waits until a request may go that somebody else sends, so that its answer is not seen: its slot comes
 	 * back as if it had been answered `ARRIVES_WITHIN_MS` later.
 	 *
 	 * @throws {DroppedError} when `signal` aborts while it waits
 	 */
-	async letGo(credential: Credential, path: string, turn: AnyTurn): Promise<void> {
+	async takeSlot(credential: Credential, path: string, turn: AnyTurn): Promise<void> {
 		await this.run(credential, path, turn, async () => ({ value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS }));
 	}
 

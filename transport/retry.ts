@@ -1,5 +1,5 @@
-import { fateOf, isReading, isRetried, kindOf } from './fates';
-import type { ApiRequest, AttemptOutcome } from './request';
+import { outcomeOf, isReading, isRetried, kindOf } from './outcomes';
+import type { ApiRequest, AttemptResult } from './request';
 
 /** Attempts after network failures and 5xx, the first one included. */
 export const MAX_ATTEMPTS = 4;
@@ -20,7 +20,7 @@ export type NextStep =
 	{ retry: true; afterMs: number; pauseQueue: boolean; mayHaveBeenApplied: boolean } | { retry: false; done: boolean; mayHaveBeenApplied: boolean };
 
 /**
- * The one place where it is decided whether a request is retried, by the table in `fates`:
+ * The one place where it is decided whether a request is retried, by the table in `outcomes`:
  *
  * 1. A success is done. Nothing else is: a 404 or 409 to a retry may mean that the first attempt did it,
  *    or that it could not be done at all.
@@ -28,20 +28,20 @@ export type NextStep =
  * 3. 429 waits for Retry-After, which holds the whole queue (contract, Limits).
  * 4. What goes by something that was read (`sentBy`) ends where it may have been applied: who read it looks again first.
  *
- * @param history what came before this outcome
+ * @param history what came before this result
  * @param random 0 up to 1, for the jitter
  */
-export function nextStep(request: ApiRequest, outcome: AttemptOutcome, history: History, random: number): NextStep {
-	const fate = fateOf(request, outcome);
-	if (fate.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
+export function nextStep(request: ApiRequest, result: AttemptResult, history: History, random: number): NextStep {
+	const outcome = outcomeOf(request, result);
+	if (outcome.applied === 'yes') return { retry: false, done: true, mayHaveBeenApplied: true };
 
-	const mayHaveBeenApplied = history.mayHaveBeenApplied || (fate.applied === 'maybe' && !isReading(request));
+	const mayHaveBeenApplied = history.mayHaveBeenApplied || (outcome.applied === 'maybe' && !isReading(request));
 	const stop: NextStep = { retry: false, done: false, mayHaveBeenApplied };
-	if (!isRetried(fate, kindOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
+	if (!isRetried(outcome, kindOf(request)) || (mayHaveBeenApplied && request.sentBy !== undefined)) return stop;
 
-	if (outcome.kind === 'answer' && outcome.answer.status === 429) {
+	if (result.kind === 'answer' && result.answer.status === 429) {
 		if (history.throttled + 1 >= MAX_THROTTLED) return stop;
-		return { retry: true, afterMs: retryAfterMs(outcome.answer.headers['retry-after']), pauseQueue: true, mayHaveBeenApplied };
+		return { retry: true, afterMs: retryAfterMs(result.answer.headers['retry-after']), pauseQueue: true, mayHaveBeenApplied };
 	}
 	if (history.attempts + 1 >= MAX_ATTEMPTS) return stop;
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };

@@ -2,10 +2,10 @@ import { type Clock, onAbort } from './clock';
 import { ApiError } from './apiError';
 import type { ServerCount } from './serverWindow';
 import type { Credential } from './credential';
-import { DroppedError, ExpiredError } from './failures';
+import { DroppedError, ExpiredError } from './errors';
 import { Priority, type WithLimitReport } from './requestQueue';
-import type { Answer, ApiRequest, AttemptOutcome, Wire } from './request';
-import { type Fate, fateOf } from './fates';
+import type { Answer, ApiRequest, AttemptResult, HttpClient } from './request';
+import { type Outcome, outcomeOf } from './outcomes';
 import { passGate } from './gate';
 import { redactor } from './redact';
 import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
@@ -16,7 +16,7 @@ import type { Transport } from './transport';
 export type Send = (request: ApiRequest) => Promise<Answer>;
 
 export interface SendOptions {
-	wire: Wire;
+	client: HttpClient;
 	credential: Credential;
 	/** One of `Priority`; retries of bulk work go before first attempts. */
 	priority: number;
@@ -28,22 +28,22 @@ export interface SendOptions {
 }
 
 /**
- * Makes the one way to the wire: every attempt goes through the host's queue, and `nextStep` alone
+ * Makes the only way to send requests: every attempt goes through the host's queue, and `nextStep` alone
  * decides on a retry.
  *
  * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
  * while the request waits, {ExpiredError} when its `sentBy` is over, and what the gate throws for a write that may not be sent.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
-	const { wire, credential, signal } = options;
+	const { client, credential, signal } = options;
 
 	const attempt = async (request: ApiRequest, history: History) => {
 		if (clock.now() > (request.sentBy ?? Infinity)) throw new ExpiredError();
-		const outcome = await wire(request);
-		const step = nextStep(request, outcome, history, random());
-		if (!isOnApiHost(request, credential)) return { value: { outcome, step } };
+		const result = await client(request);
+		const step = nextStep(request, result, history, random());
+		if (!isOnApiHost(request, credential)) return { value: { result, step } };
 		const pauseMs = step.retry && step.pauseQueue ? step.afterMs : undefined;
-		return { value: { outcome, step }, count: serverCount(outcome), pauseMs } satisfies WithLimitReport<unknown>;
+		return { value: { result, step }, count: serverCount(result), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
 	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
@@ -57,11 +57,11 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		passGate(asked, credential, options.dryRun);
 		const history: History = { attempts: 0, throttled: 0, mayHaveBeenApplied: false };
 		let request = asked;
-		let openSince: Fate | undefined;
+		let openSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
-			const { outcome, step } = await attemptInTurn(request, history, isRetry, redirects > 0).catch(afterOpen(history));
-			const next = redirected(request, outcome, credential);
+			const { result, step } = await attemptInTurn(request, history, isRetry, redirects > 0).catch(afterOpen(history));
+			const next = redirected(request, result, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
 				request = next;
@@ -69,10 +69,10 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 			}
 			const attempts = history.attempts + history.throttled + 1;
 			if (!step.retry || attempts >= (options.attempts ?? Infinity)) {
-				if (!step.retry && step.done && outcome.kind === 'answer') return outcome.answer;
-				throw new ApiError(request, outcome, step.mayHaveBeenApplied, attempts, openSince, redactor(credential.holdsToken, asked));
+				if (!step.retry && step.done && result.kind === 'answer') return result.answer;
+				throw new ApiError(request, result, step.mayHaveBeenApplied, attempts, openSince, redactor(credential.holdsToken, asked));
 			}
-			if (step.mayHaveBeenApplied) openSince ??= fateOf(request, outcome);
+			if (step.mayHaveBeenApplied) openSince ??= outcomeOf(request, result);
 			history.mayHaveBeenApplied = step.mayHaveBeenApplied;
 			if (step.pauseQueue) history.throttled += 1;
 			else history.attempts += 1;
@@ -82,7 +82,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	};
 }
 
-/** A request that is dropped after an attempt of unknown fate says so. */
+/** A request that is dropped after an attempt with an unknown outcome says so. */
 function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
@@ -103,10 +103,10 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 }
 
 /** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
-function serverCount(outcome: AttemptOutcome): ServerCount | undefined {
-	if (outcome.kind !== 'answer') return undefined;
-	const limit = Number(outcome.answer.headers['x-ratelimit-limit'] ?? NaN);
-	const remaining = Number(outcome.answer.headers['x-ratelimit-remaining'] ?? NaN);
+function serverCount(result: AttemptResult): ServerCount | undefined {
+	if (result.kind !== 'answer') return undefined;
+	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);
+	const remaining = Number(result.answer.headers['x-ratelimit-remaining'] ?? NaN);
 	const usable = Number.isInteger(limit) && limit > 0 && Number.isInteger(remaining) && remaining >= 0;
 	return usable ? { limit, remaining } : undefined;
 }

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type IPollFunctions } from 'n8n-workflow';
 
-import { ApiError, ENDINGS, PageError, type Task } from '../../transport';
+import { ApiError, FAILURE_KINDS, PageError, type Task } from '../../transport';
 import { failureText } from '../shared/failure';
 
 const OR_TAKE_IT_OUT = "take it out of 'Inboxes' in the trigger, or use a token";
@@ -46,7 +46,7 @@ export const UNATTENDED = ['init', 'leadershipChange'];
  */
 export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;
-	const { outcome, status = 0 } = error;
-	if (outcome.kind === 'noAnswer') return ENDINGS[outcome.ending].applied !== 'no' || UNATTENDED.includes(mode);
+	const { result, status = 0 } = error;
+	if (result.kind === 'noAnswer') return FAILURE_KINDS[result.failure].applied !== 'no' || UNATTENDED.includes(mode);
 	return status === 429 || status >= 500;
 }

@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Priority, readCredential, type Transport } from '../../transport';
 import { normal } from '../shared/thread';
 import { isOfContacts, unseenEvent } from './core/events';
-import { inTurn, MOST_PAGES } from './core/plan';
+import { rotated, MOST_PAGES } from './core/plan';
 import { pollOnce } from './core/pollOnce';
 import { openState, type State } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
@@ -92,7 +92,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
-		const turn = inTurn(trigger.setup.inboxIds, polls);
+		const turn = rotated(trigger.setup.inboxIds, polls);
 		// Of those that this poll reads, failing inboxes come last, so that waiting for them costs the others nothing.
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];

@@ -7,7 +7,7 @@ import {
 	DroppedError,
 	fewerAfter,
 	InputError,
-	n8nWire,
+	n8nHttpClient,
 	PageError,
 	readPage,
 	recordIn,
@@ -16,7 +16,7 @@ import {
 	type Credential,
 	type Send,
 	type Transport,
-	type Wire,
+	type HttpClient,
 } from '../../transport';
 import { requestTo } from '../shared/endpoint';
 import { readThread } from '../shared/thread';
@@ -85,8 +85,8 @@ export class Reader implements Source {
 		this.deadline = this.heardAt + budgetOf(context);
 		const signal = AbortSignal.timeout(budgetOf(context));
 		const sendFor = (timeout: number, onlyOnce: boolean) => {
-			const wire = this.counted(n8nWire(context, credential, { timeout }));
-			return createSend(transport, { wire, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
+			const client = this.counted(n8nHttpClient(context, credential, { timeout }));
+			return createSend(transport, { client, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });
 		};
 		this.sends = { patient: sendFor(MAX_ANSWER_MS, false), once: sendFor(MAX_ANSWER_MS, true), short: sendFor(SHORT_ANSWER_MS, true) };
 	}
@@ -196,14 +196,14 @@ export class Reader implements Source {
 	}
 
 	/** Counts every request, retries too. */
-	private counted(wire: Wire): Wire {
+	private counted(client: HttpClient): HttpClient {
 		return async (request) => {
 			if (this.requests >= MAX_REQUESTS) throw new DroppedError();
 			this.requests += 1;
-			const outcome = await wire(request);
-			if (outcome.kind === 'answer' && outcome.answer.status < 500 && outcome.answer.status !== 429)
+			const result = await client(request);
+			if (result.kind === 'answer' && result.answer.status < 500 && result.answer.status !== 429)
 				this.heardAt = this.options.transport.clock.now();
-			return outcome;
+			return result;
 		};
 	}
 }

@@ -6,7 +6,7 @@ import {
 	createSend,
 	currentUserIn,
 	DroppedError,
-	ENDINGS,
+	FAILURE_KINDS,
 	errorText,
 	InputError,
 	isId,
@@ -14,7 +14,7 @@ import {
 	PageError,
 	Priority,
 	readCredential,
-	testWire,
+	credentialTestClient,
 	type Transport,
 } from '../../transport';
 
@@ -34,8 +34,8 @@ const TASK = {
 	action: 'Test the credential',
 	reasons: {
 		...Object.fromEntries([400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK])),
-		timedOut: { why: ENDINGS.timedOut.why, todo: SILENT },
-		broken: { why: ENDINGS.broken.why, todo: SILENT },
+		timedOut: { why: FAILURE_KINDS.timedOut.why, todo: SILENT },
+		broken: { why: FAILURE_KINDS.broken.why, todo: SILENT },
 		403: {
 			why: 'the access token may not ask whose it is',
 			todo: 'It may lack the scope, its owner the access, or it is no personal access token. Use one with that scope, of a user who has access.',
@@ -53,9 +53,9 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 	return async function (this: ICredentialTestFunctions, { data = {} }) {
 		try {
 			const credential = readCredential(data);
-			const wire = testWire(this, data, credential, authenticate, ANSWER_WITHIN_MS);
+			const client = credentialTestClient(this, data, credential, authenticate, ANSWER_WITHIN_MS);
 			const signal = AbortSignal.timeout(SLOT_WITHIN_MS);
-			const send = createSend(transport, { wire, credential, priority: Priority.interactive, signal, attempts: 1 });
+			const send = createSend(transport, { client, credential, priority: Priority.interactive, signal, attempts: 1 });
 			const { id, email, user } = currentUserIn((await send({ method: 'GET', path: '/me' })).body);
 			const isUser = isId(id) && (isObject(user) || typeof email === 'string');
 			return isUser ? { status: 'OK', message: 'Connection successful!' } : { status: 'Error', message: NO_USER };

@@ -12,7 +12,7 @@ const REFUSED = [...NOT_OFFERED, 403];
  */
 export async function emptyIfRefused<T>(list: Promise<T[]>, refusals = REFUSED): Promise<T[]> {
 	return await list.catch((error: unknown) => {
-		const isRefusal = error instanceof ApiError && !error.fate.isInFront && refusals.includes(error.status ?? 0);
+		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && refusals.includes(error.status ?? 0);
 		if (isRefusal || error instanceof PageError || error instanceof InputError) return [];
 		throw error;
 	});

@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createSend, n8nWire, pageIn, Priority, processTransport, readAll, readCredential } from '../../transport';
+import { createSend, n8nHttpClient, pageIn, Priority, processTransport, readAll, readCredential } from '../../transport';
 
 /** The `execute` of a node: one item for each contact that a search finds, at most `limit`. */
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const credential = readCredential(await this.getCredentials('helpdeskApi'));
 	const signal = this.getExecutionCancelSignal();
-	const send = createSend(processTransport, { wire: n8nWire(this, credential), credential, priority: Priority.bulk, signal });
+	const send = createSend(processTransport, { client: n8nHttpClient(this, credential), credential, priority: Priority.bulk, signal });
 
 	const contacts: AsyncGenerator<IDataObject> = readAll(send, {
 		request: { method: 'GET', path: '/contacts', query: { q: this.getNodeParameter('search', 0) as string, with_orphan: true } },

@@ -1,5 +1,5 @@
 import { MISTAKES } from '../simulation/trigger/mistakes';
-import { bundle, inTurn, playInThread } from '../simulation/trigger/threads';
+import { bundle, onWorkers, playInThread } from '../simulation/trigger/threads';
 
 /** As many worlds as it takes at the most; the trigger without a mistake holds in many times as many. */
 const WORLDS = 60;
@@ -9,7 +9,7 @@ describe('the simulation of the trigger', () => {
 
 	beforeAll(async () => {
 		const sound = await bundle();
-		await inTurn(MISTAKES, async (mistake) => {
+		await onWorkers(MISTAKES, async (mistake) => {
 			const script = await bundle(mistake);
 			const { name, event } = mistake;
 			for (let from = 1; from < 1 + WORLDS && !noticed.has(name);) {

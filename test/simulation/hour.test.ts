@@ -1,6 +1,6 @@
 import { Random } from '../../contract/random';
 import { systemClock } from '../../transport/clock';
-import { DroppedError } from '../../transport/failures';
+import { DroppedError } from '../../transport/errors';
 import type { Send } from '../../transport/send';
 import { worstRollingMinute } from '../support/rollingMinute';
 import { SimulatedServer } from '../support/simulatedServer';

@@ -2,7 +2,7 @@ import { Random } from '../../contract/random';
 import { createAuthenticate } from '../../transport/authenticate';
 import { Priority } from '../../transport/requestQueue';
 import { worstRollingMinute } from '../support/rollingMinute';
-import { simulateWire, type Reply } from '../support/simulatedWire';
+import { simulateHelpdesk, type Reply } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 
 jest.setTimeout(120_000);
@@ -58,7 +58,7 @@ async function play(random: Random, { setting, serverLimit, headers, longestWayM
 		};
 	};
 	const latencyMs = () => random.below(longestWayMs);
-	const { transport, credential, sender, arrivals } = simulateWire(clock, { reply, latencyMs, credential: { requestsPerMinute: setting } });
+	const { transport, credential, sender, arrivals } = simulateHelpdesk(clock, { reply, latencyMs, credential: { requestsPerMinute: setting } });
 	const authenticate = createAuthenticate(transport);
 	const guestArrivals: number[] = [];
 	const one = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { SimulatedServer } from '../support/simulatedServer';
-import { simulateWire } from '../support/simulatedWire';
+import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 import { worstRollingMinute } from '../support/rollingMinute';
 
@@ -9,7 +9,7 @@ describe('a limit in a 429', () => {
 	it.each([1, 5])('expires if successes have no headers: 600 updates after a limit of %i', async (limit) => {
 		const clock = new SteppedClock();
 		const low = { 'retry-after': '10', 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateWire(clock, { reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}) });
+		const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: (_, count) => (count === 2 ? { status: 429, headers: low } : {}) });
 		const start = clock.now();
 		await clock.until(sendAll(600));
 		expect(arrivals).toHaveLength(601);
@@ -24,7 +24,7 @@ describe('a limit in a 429', () => {
 		const start = clock.now();
 		await clock.until(Promise.all(Array.from({ length: 50 }, async () => await send({ method: 'PATCH', path: '/me' }))));
 		expect(server.count(200)).toBe(50);
-		// Twenty were on the wire when the first was refused; later windows end with two.
+		// Twenty were in flight when the first was refused; later windows end with two.
 		expect(server.arrivals.filter(({ at, status }) => status === 429 && at > start + MINUTE_MS).length).toBeLessThanOrEqual(10);
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});
@@ -42,7 +42,7 @@ describe('a helpdesk with unusual limit headers', () => {
 	it('gets all requests in time if every answer shows 0 remaining, and none is refused', async () => {
 		const clock = new SteppedClock();
 		const zero = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' };
-		const { sendAll, arrivals } = simulateWire(clock, { reply: () => ({ headers: zero }) });
+		const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: () => ({ headers: zero }) });
 		const start = clock.now();
 		await clock.until(sendAll(450));
 		expect(clock.now() - start).toBeLessThan(3 * MINUTE_MS);
@@ -62,7 +62,7 @@ describe('a helpdesk with unusual limit headers', () => {
 	])('counts as one without headers if %j is no number', async (headers) => {
 		const arrivalsWith = async (reply: { headers?: Record<string, string> }) => {
 			const clock = new SteppedClock();
-			const { sendAll, arrivals } = simulateWire(clock, { reply: () => reply });
+			const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: () => reply });
 			await clock.until(sendAll(400));
 			return arrivals.map(({ at }) => at);
 		};
@@ -72,7 +72,7 @@ describe('a helpdesk with unusual limit headers', () => {
 	it('loses none if a full window answers Retry-After 0 until it ends', async () => {
 		const clock = new SteppedClock();
 		const opensAt = clock.now() + 55_000;
-		const { sendAll } = simulateWire(clock, { reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}) });
+		const { sendAll } = simulateHelpdesk(clock, { reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}) });
 		const answers = sendAll(60);
 		await clock.until(answers);
 		await expect(answers).resolves.toBeDefined();
@@ -85,7 +85,7 @@ describe('slow answers', () => {
 		{ slow: 20, mostMs: 30_000 },
 	])('$slow requests of four minutes do not delay other bulk work for minutes', async ({ slow, mostMs }) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, { latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20) });
+		const { sendAll } = simulateHelpdesk(clock, { latencyMs: ({ path }) => (path === '/slow' ? 2 * MINUTE_MS : 20) });
 		const slowOnes = sendAll(slow, {}, '/slow');
 		await clock.pass(1_000);
 		const start = clock.now();
@@ -96,7 +96,7 @@ describe('slow answers', () => {
 
 	it('leave two requests in flight while nothing is known of the server', async () => {
 		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateWire(clock, { latencyMs: () => 900 });
+		const { sendAll, arrivals } = simulateHelpdesk(clock, { latencyMs: () => 900 });
 		const all = sendAll(50);
 		await clock.pass(1_000);
 		expect(arrivals).toHaveLength(2);
@@ -120,14 +120,14 @@ describe('a path with a stricter limit, in any spelling', () => {
 
 	it.each(SPELLINGS)('shares 10 a minute with the usual spelling: %s', async (path) => {
 		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateWire(clock);
+		const { sendAll, arrivals } = simulateHelpdesk(clock);
 		await clock.until(Promise.all([sendAll(8, {}, '/auth/registration/register'), sendAll(8, {}, path)]));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
 	});
 
 	it.each(SPELLINGS)('does not slow the other paths down: %s', async (path) => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, { reply: ({ path: asked }) => (asked === '/me' ? {} : strict) });
+		const { sendAll } = simulateHelpdesk(clock, { reply: ({ path: asked }) => (asked === '/me' ? {} : strict) });
 		await clock.until(sendAll(3, {}, path));
 		const start = clock.now();
 		await clock.until(sendAll(250));
@@ -138,7 +138,7 @@ describe('a path with a stricter limit, in any spelling', () => {
 		'is not mistaken for another path: %s',
 		async (path) => {
 			const clock = new SteppedClock();
-			const { sendAll } = simulateWire(clock);
+			const { sendAll } = simulateHelpdesk(clock);
 			const start = clock.now();
 			await clock.until(sendAll(50, {}, path));
 			expect(clock.now() - start).toBeLessThan(5_000);

@@ -1,12 +1,12 @@
 import { Priority } from '../../transport/requestQueue';
-import { simulateWire } from '../support/simulatedWire';
+import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 import { worstRollingMinute } from '../support/rollingMinute';
 
 /** Twenty inboxes are polled every minute, in a credential that allows ten requests. */
 async function pollsAndBulk(minutes: number) {
 	const clock = new SteppedClock();
-	const { transport, credential, sendAll, sender, arrivals } = simulateWire(clock, { credential: { requestsPerMinute: 10 } });
+	const { transport, credential, sendAll, sender, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 10 } });
 	const stop = new AbortController();
 	const polls: Array<Promise<unknown>> = [];
 	const poll = () => polls.push(sendAll(20, { priority: Priority.trigger, signal: stop.signal }, '/poll').catch(() => undefined));

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { SimulatedServer } from '../support/simulatedServer';
-import { simulateWire } from '../support/simulatedWire';
+import { simulateHelpdesk } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 
 setFlagsFromString('--expose_gc');
@@ -33,7 +33,7 @@ describe('stopping a run of 10,000 items', () => {
 
 	it('frees the memory of dropped requests', async () => {
 		const clock = new SteppedClock();
-		const { sendAll } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
+		const { sendAll } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 1 } });
 		await clock.until(sendAll(1));
 		const stop = new AbortController();
 		collectGarbage();
@@ -49,7 +49,7 @@ describe('stopping a run of 10,000 items', () => {
 
 	it('loses no slot that was granted at that moment', async () => {
 		const clock = new SteppedClock();
-		const { sendAll, arrivals } = simulateWire(clock, { credential: { requestsPerMinute: 1 } });
+		const { sendAll, arrivals } = simulateHelpdesk(clock, { credential: { requestsPerMinute: 1 } });
 		const stop = new AbortController();
 		const dropped = sendAll(1, { signal: stop.signal }).catch(({ name }: Error) => name);
 		stop.abort();

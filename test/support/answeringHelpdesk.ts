@@ -8,7 +8,7 @@ import type { ShownError } from './nodeRig';
 import { runNode, type NodeRun } from './runNode';
 import { VirtualClock } from './virtualClock';
 
-/** One request as it came over the wire. */
+/** One request as it came over HTTP. */
 export interface Asked {
 	method: string;
 	/** Below the base URL, without its query. */

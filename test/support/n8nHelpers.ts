@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { HelpdeskApi } from '../../credentials/HelpdeskApi.credentials';
-import type { WireContext } from '../../transport/wire';
+import type { HttpContext } from '../../transport/httpClient';
 import type { VirtualClock } from './virtualClock';
 
 export interface TestCredential {
@@ -13,7 +13,7 @@ export interface TestCredential {
 }
 
 /** n8n's request helpers as far as the transport uses them, over axios, as n8n's own are. */
-export function n8nHelpers(credential: TestCredential, clock: VirtualClock): WireContext {
+export function n8nHelpers(credential: TestCredential, clock: VirtualClock): HttpContext {
 	const request = async (options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> =>
 		await clock.during(async () => {
 			const { data, headers, status } = await axios.request({
@@ -35,5 +35,5 @@ export function n8nHelpers(credential: TestCredential, clock: VirtualClock): Wir
 		httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
 			await request(await new HelpdeskApi().authenticate({ ...credential }, options)),
 	};
-	return { helpers } as unknown as WireContext;
+	return { helpers } as unknown as HttpContext;
 }

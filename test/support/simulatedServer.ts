@@ -3,7 +3,7 @@ import { defaultOptions, withChanges, type Changed, type Settings } from '../../
 import { Throttle } from '../../sandbox/throttle';
 import type { Credential } from '../../transport/credential';
 import { Priority } from '../../transport/requestQueue';
-import type { Wire } from '../../transport/request';
+import type { HttpClient } from '../../transport/request';
 import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
@@ -26,7 +26,7 @@ export interface Arrival {
 	status: number;
 }
 
-/** The sandbox's own limiter behind a wire without sockets, so that an hour of several processes takes a second. */
+/** The sandbox's own limiter without sockets, so that an hour of several processes takes a second. */
 export class SimulatedServer {
 	readonly arrivals: Arrival[] = [];
 	private readonly settings: Settings;
@@ -43,18 +43,19 @@ export class SimulatedServer {
 		this.throttle = new Throttle(clock, this.settings);
 	}
 
-	/** The way to the wire of one more n8n process, with a queue of its own. */
+	/** The HTTP client of one more n8n process, with a queue of its own. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
 		const process = ++this.processes;
 		const transport = createTransport(this.clock, () => 0.5);
-		return (more) => createSend(transport, { wire: this.wire(process), credential: CREDENTIAL, priority: Priority.bulk, ...options, ...more });
+		return (more) =>
+			createSend(transport, { client: this.client(process), credential: CREDENTIAL, priority: Priority.bulk, ...options, ...more });
 	}
 
 	count(status: number): number {
 		return this.arrivals.filter((arrival) => arrival.status === status).length;
 	}
 
-	private wire(process: number): Wire {
+	private client(process: number): HttpClient {
 		return async ({ path }) => {
 			const sentAt = this.clock.now();
 			await this.clock.sleep(this.latencyMs());

@@ -22,7 +22,7 @@ const FAULTS: FaultRule[] = [
 const NOTES_OF_TEN = 6;
 
 /** What became of one write. */
-export interface Fate {
+export interface Outcome {
 	/** How often the sandbox has it. */
 	applied: number;
 	report: 'done' | 'failed' | 'unknown';
@@ -31,7 +31,7 @@ export interface Fate {
 }
 
 /** Sends so many writes, each with a text of its own, through a seeded storm of faults. */
-export async function storm(writes: number, seed: number): Promise<Fate[]> {
+export async function storm(writes: number, seed: number): Promise<Outcome[]> {
 	const { sandbox, sender } = await startRig({ seed, conversations: Math.max(1_000, writes) });
 	FAULTS.forEach((fault) => sandbox.fault({ ...fault, times: 0 }));
 	const send = sender();
@@ -51,17 +51,17 @@ export async function storm(writes: number, seed: number): Promise<Fate[]> {
 	});
 }
 
-const done: Pick<Fate, 'report' | 'text'> = { report: 'done', text: '' };
+const done: Pick<Outcome, 'report' | 'text'> = { report: 'done', text: '' };
 
-function failed(error: Error): Pick<Fate, 'report' | 'text'> {
+function failed(error: Error): Pick<Outcome, 'report' | 'text'> {
 	if (!(error instanceof ApiError)) throw error;
 	const { message, description } = errorText(error, { action: 'Add a note' });
 	return { report: error.mayHaveBeenApplied ? 'unknown' : 'failed', text: `${message}\n${description}` };
 }
 
 /** Those that were written twice, or lost in silence. */
-export function broken(fates: Fate[]): Fate[] {
-	return fates.filter(({ applied, report, text }) => {
+export function broken(outcomes: Outcome[]): Outcome[] {
+	return outcomes.filter(({ applied, report, text }) => {
 		if (report === 'done') return applied !== 1;
 		if (report === 'failed') return applied !== 0 || text.length < 40;
 		return applied > 1 || !text.includes('may have been applied');
@@ -69,8 +69,8 @@ export function broken(fates: Fate[]): Fate[] {
 }
 
 /** How many were reported how. */
-export function tally(fates: Fate[]): Record<Fate['report'], number> {
+export function tally(outcomes: Outcome[]): Record<Outcome['report'], number> {
 	const counts = { done: 0, failed: 0, unknown: 0 };
-	for (const { report } of fates) counts[report] += 1;
+	for (const { report } of outcomes) counts[report] += 1;
 	return counts;
 }

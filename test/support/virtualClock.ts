@@ -16,14 +16,14 @@ const QUIET_MS = 3;
 const QUIET_TURNS = 5;
 
 /**
- * A clock for transport, sandbox and test alike. Time stands still while requests are on the wire, and
+ * A clock for transport, sandbox and test alike. Time stands still while requests are in flight, and
  * jumps to the next sleeper when nothing else moves: minutes pass in milliseconds.
  */
 export class VirtualClock implements Clock {
 	/** 2026-03-02T09:00:00Z */
 	private time = Date.UTC(2026, 2, 2, 9);
 	private sleepers: Sleeper[] = [];
-	private onWire = 0;
+	private inFlight = 0;
 	/** How many are under way; undefined where no transport tells of them. */
 	private attempts?: number;
 	private checking = false;
@@ -42,13 +42,13 @@ export class VirtualClock implements Clock {
 		return this.sleepers.length;
 	}
 
-	/** Holds time while `request` is on the wire. */
+	/** Holds time while `request` is in flight. */
 	async during<T>(request: () => Promise<T>): Promise<T> {
-		this.onWire += 1;
+		this.inFlight += 1;
 		try {
 			return await request();
 		} finally {
-			this.onWire -= 1;
+			this.inFlight -= 1;
 		}
 	}
 
@@ -82,7 +82,7 @@ export class VirtualClock implements Clock {
 		this.checking = true;
 		while (this.sleepers.length > 0) {
 			await this.quiet();
-			if (this.onWire > 0) continue;
+			if (this.inFlight > 0) continue;
 			this.time = Math.max(this.time, Math.min(...this.sleepers.map(({ at }) => at)));
 			const due = this.sleepers.filter(({ at }) => at <= this.time);
 			this.sleepers = this.sleepers.filter(({ at }) => at > this.time);

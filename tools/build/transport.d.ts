@@ -37,8 +37,8 @@ declare const opaque: unique symbol;
 export interface Transport {
 	[opaque]: 'transport';
 }
-export interface Wire {
-	[opaque]: 'wire';
+export interface HttpClient {
+	[opaque]: 'client';
 }
 export interface Credential {
 	[opaque]: 'credential';
@@ -50,10 +50,10 @@ export const processTransport: Transport;
 export const Priority: { interactive: number; trigger: number; retry: number; bulk: number; late: number };
 export const pageIn: Record<'query' | 'contactQuery' | 'body' | 'display', AtPage>;
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential;
-export function n8nWire(context: object, credential: Credential): Wire;
+export function n8nHttpClient(context: object, credential: Credential): HttpClient;
 export function createSend(
 	transport: Transport,
-	options: { wire: Wire; credential: Credential; priority: number; signal?: AbortSignal; attempts?: number },
+	options: { client: HttpClient; credential: Credential; priority: number; signal?: AbortSignal; attempts?: number },
 ): Send;
 /** All records of a listing, each once. */
 export function readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject>;

@@ -1,28 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { BLOCKED, DONE, ENDINGS, isRetried, LOOK_FIRST, OTHER, REDIRECT, SIGN_IN, STATUSES, WEB_PAGE, type Fate } from '../../transport/fates';
+import {
+	BLOCKED,
+	DONE,
+	FAILURE_KINDS,
+	isRetried,
+	LOOK_FIRST,
+	OTHER,
+	REDIRECT,
+	SIGN_IN,
+	STATUSES,
+	WEB_PAGE,
+	type Outcome,
+} from '../../transport/outcomes';
 import { MAX_READINGS } from '../../transport/paginate';
 import { MAX_REDIRECTS } from '../../transport/redirect';
 import { MAX_ATTEMPTS, MAX_THROTTLED } from '../../transport/retry';
-import { DOWNLOAD_TAKES, N8N_TIMEOUT_MS } from '../../transport/wire';
+import { DOWNLOAD_TAKES, N8N_TIMEOUT_MS } from '../../transport/httpClient';
 
 /** Returns docs/failures.md: failures.md beside this file, with the numbers and the tables of the code. */
 export function failuresPage(): string {
-	const statuses = [...new Set(Object.values(STATUSES))].map((fate) => row(fate, `${statusesOf(fate)} `));
+	const statuses = [...new Set(Object.values(STATUSES))].map((outcome) => row(outcome, `${statusesOf(outcome)} `));
 	const values: Record<string, unknown> = {
 		...{ MAX_ATTEMPTS, MAX_THROTTLED, MAX_READINGS, MAX_REDIRECTS, DOWNLOAD_TAKES },
 		MINUTES: N8N_TIMEOUT_MS / 60_000,
-		NO_ANSWER: table(Object.values(ENDINGS).map((fate) => row(fate))),
+		NO_ANSWER: table(Object.values(FAILURE_KINDS).map((outcome) => row(outcome))),
 		NAMES: [...new Set(Object.values(LOOK_FIRST))].map((todo) => `- ${namesOf(todo)}: ${todo}`).join('\n'),
 		ANSWERS: table([row(DONE), row(WEB_PAGE), ...statuses, row(REDIRECT), row(OTHER), ...[BLOCKED, SIGN_IN].map(inFront)]),
 	};
 	return readFileSync(join(__dirname, 'failures.md'), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
-const statusesOf = (fate: Fate) =>
+const statusesOf = (outcome: Outcome) =>
 	Object.keys(STATUSES)
-		.filter((status) => STATUSES[Number(status)] === fate)
+		.filter((status) => STATUSES[Number(status)] === outcome)
 		.join(', ');
 
 /** The names in brackets for which there is something else to do. */
@@ -32,11 +44,17 @@ const namesOf = (todo: string) =>
 		.map((name) => `\`${name}\``)
 		.join(', ');
 
-function row(fate: Fate, statuses = ''): string[] {
-	const byKind = (['reading', 'idempotent', 'once'] as const).map((kind) => isRetried(fate, kind));
+function row(outcome: Outcome, statuses = ''): string[] {
+	const byKind = (['reading', 'idempotent', 'once'] as const).map((kind) => isRetried(outcome, kind));
 	const retried = byKind.every(Boolean) ? 'all' : byKind.some(Boolean) ? 'except POST' : 'no';
-	const shown = fate === DONE ? 'no error' : `\`${fate.why}${fate === OTHER ? ' …' : ''}\``;
-	return [statuses + fate.what, fate.applied === 'maybe' ? 'perhaps' : fate.applied, fate === DONE ? 'no' : retried, shown, fate.todo];
+	const shown = outcome === DONE ? 'no error' : `\`${outcome.why}${outcome === OTHER ? ' …' : ''}\``;
+	return [
+		statuses + outcome.what,
+		outcome.applied === 'maybe' ? 'perhaps' : outcome.applied,
+		outcome === DONE ? 'no' : retried,
+		shown,
+		outcome.todo,
+	];
 }
 
 /** A page of a proxy or firewall changes only the words. */

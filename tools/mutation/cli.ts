@@ -23,7 +23,7 @@ const LEFT_OUT = /^test\/(engine\/(node\/memory|service\/cli)|contract\/operatio
 
 /** Random worlds and slow files: only for mistakes that survived all others. */
 const LAST =
-	/^test\/(engine\/(worlds|wire|once\/(ledger|unchangedSince)|trigger\/failures|operations\/gate)|engine\/service|contract\/contractSandbox|simulation\/(trigger|fairness|stopping|storm)|sandbox\/cli)/;
+	/^test\/(engine\/(worlds|http|once\/(ledger|unchangedSince)|trigger\/failures|operations\/gate)|engine\/service|contract\/contractSandbox|simulation\/(trigger|fairness|stopping|storm)|sandbox\/cli)/;
 
 /** Runs in threads, where coverage is not measured. It reaches what the trigger's other tests reach. */
 const UNSEEN = /^test\/simulation\/trigger/;

@@ -6,9 +6,9 @@ import { methodAndPath } from '../../nodes/shared/endpoint';
 import { ApiError } from '../../transport/apiError';
 import { systemClock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
-import { failureOf } from '../../transport/endings';
-import { InputError } from '../../transport/failures';
-import { type Answer, type ApiRequest, type AttemptOutcome, queryText } from '../../transport/request';
+import { failureOf } from '../../transport/failureKind';
+import { InputError } from '../../transport/errors';
+import { type Answer, type ApiRequest, type AttemptResult, queryText } from '../../transport/request';
 import { Priority } from '../../transport/requestQueue';
 import { createSend } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
@@ -108,17 +108,17 @@ export function callerOf({ baseUrl, token }: { baseUrl: string; token: string },
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly });
 	let last: Answer | null = null;
 	let sent = 0;
-	const wire = async (request: ApiRequest) => {
+	const client = async (request: ApiRequest) => {
 		last = null;
 		sent += 1;
-		const outcome = await attempt(credential.baseUrl, token.trim(), request);
-		if (outcome.kind === 'answer') last = outcome.answer;
-		return outcome;
+		const result = await attempt(credential.baseUrl, token.trim(), request);
+		if (result.kind === 'answer') last = result.answer;
+		return result;
 	};
-	return { send: createSend(transport, { wire, credential, priority: Priority.bulk, attempts: 1 }), last: () => last, sent: () => sent };
+	return { send: createSend(transport, { client, credential, priority: Priority.bulk, attempts: 1 }), last: () => last, sent: () => sent };
 }
 
-async function attempt(baseUrl: string, token: string, { method, path, query, body }: ApiRequest): Promise<AttemptOutcome> {
+async function attempt(baseUrl: string, token: string, { method, path, query, body }: ApiRequest): Promise<AttemptResult> {
 	const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': body && 'application/json' };
 	const options = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
 	try {
@@ -128,7 +128,7 @@ async function attempt(baseUrl: string, token: string, { method, path, query, bo
 		return { kind: 'answer', answer: { status: answer.status, headers: Object.fromEntries(named) as Answer['headers'], body: answer.data } };
 	} catch (error) {
 		const failure = failureOf(error);
-		return failure.kind === 'noAnswer' ? failure : { kind: 'noAnswer', ending: 'notReached', code: '' };
+		return failure.kind === 'noAnswer' ? failure : { kind: 'noAnswer', failure: 'notReached', code: '' };
 	}
 }
 

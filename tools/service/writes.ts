@@ -6,7 +6,7 @@ import { rowsOf } from '../../nodes/shared/lookup/lookup';
 import { recordIn } from '../../transport/answers/record';
 import { isId, isObject } from '../../transport/answers/shape';
 import { ApiError } from '../../transport/apiError';
-import { InputError } from '../../transport/failures';
+import { InputError } from '../../transport/errors';
 import { type Caller, CheckError, type Seen } from './seen';
 
 /** For each write "done", or "not tried" or "surprise" with the reason. Contains no value of the conversation. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
-import { PageError } from '../failures';
+import { PageError } from '../errors';
 
 /**
  * The three page forms (contract, Counting paginator envelope): `counting` has meta.last_page, `simple`

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../request';
 import { isId, isObject, shapeOf } from './shape';
-import { PageError } from '../failures';
+import { PageError } from '../errors';
 
 /**
  * What stands under `data`, or the answer itself: not every answer's form is shown, so that `data` is only

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { PageError } from '../failures';
+import { PageError } from '../errors';
 
 export function malformed(body: unknown, expected: string): PageError {
 	return new PageError(`expected ${expected}, got ${shapeOf(body)}`);

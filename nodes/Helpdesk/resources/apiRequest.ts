@@ -60,9 +60,9 @@ export const apiRequest: Resource = {
 /** The answer in the form of n8n's HTTP Request node. */
 async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {
-		if (!(error instanceof ApiError) || error.outcome.kind !== 'answer' || !isReading(request)) throw error;
+		if (!(error instanceof ApiError) || error.result.kind !== 'answer' || !isReading(request)) throw error;
 		const { message, code } = error.texts;
-		return { ...error.outcome.answer, body: message === undefined ? null : { message, ...(code !== undefined && { code }) } };
+		return { ...error.result.answer, body: message === undefined ? null : { message, ...(code !== undefined && { code }) } };
 	});
 	return { json: { statusCode: status, headers, body: body as IDataObject } };
 }

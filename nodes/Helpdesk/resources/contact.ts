@@ -8,7 +8,7 @@ import { simpleContact } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, email, inbox, q, withOrphan } from '../fields/contact';
 import { additionalBody } from '../fields/fieldNames';
 import type { Call, Resource } from '../operation';
-import { inTurn } from '../run/inTurn';
+import { serially } from '../run/serially';
 import { itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
 import { operationsOf } from './operations';
 
@@ -65,7 +65,7 @@ export const contact: Resource = {
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
 			output: outputOf(
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
-				async (call) => await inTurn(`contact ${String(call.input.email).toLowerCase()}`, async () => await findAndSave(call)),
+				async (call) => await serially(`contact ${String(call.input.email).toLowerCase()}`, async () => await findAndSave(call)),
 			),
 		},
 	}),

@@ -4,7 +4,7 @@ import { keyOf } from '../../shared/lookup/lookup';
 import { forgetTags, plainTagName, tagRecords } from '../../shared/lookup/tags';
 import { emptyIfRefused, NOT_OFFERED } from '../../shared/emptyIfRefused';
 import type { Call, Output } from '../operation';
-import { inTurn } from './inTurn';
+import { serially } from './serially';
 import { outputOf } from './outputs';
 
 /** So long the list of tags is believed, in ms: somebody else may make or delete one meanwhile. */
@@ -24,7 +24,7 @@ export function foundOrCreated(create: Output): Output {
 	const createIt = changingTags(create);
 	return outputOf(form, async (call) => {
 		const name = plainTagName(call.input.name as string);
-		return await inTurn(keyOf(call.lookup, `tag ${name}`), async () => {
+		return await serially(keyOf(call.lookup, `tag ${name}`), async () => {
 			const found = call.input.ifTagExists === 'create' ? undefined : await find(call, name);
 			return found ? [withCreated(found, false)] : (await createIt(call)).map((item) => withCreated(item, true));
 		});

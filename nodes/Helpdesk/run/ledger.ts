@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
 	ApiError,
 	DroppedError,
-	fateOf,
+	outcomeOf,
 	InputError,
 	isObject,
 	isReading,
@@ -13,15 +13,15 @@ import {
 	type Answer,
 	type ApiRequest,
 	type Credential,
-	type Fate,
+	type Outcome,
 	type Send,
-	type Wire,
+	type HttpClient,
 } from '../../../transport';
 
 /** Longer names of fields, or such with other signs, may be a text that somebody wrote. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** What an item has written, by what went over the wire, in all tries of Retry On Fail: never a value. */
+/** What an item has written, by what went over HTTP, in all tries of Retry On Fail: never a value. */
 export class Ledger {
 	/** How often a write left n8n, throttled attempts included. */
 	attempts = 0;
@@ -31,8 +31,8 @@ export class Ledger {
 	requestId?: string;
 
 	/**
-	 * True once the item has written, or has sent a POST of unknown fate: it must not be sent again
-	 * (contract, Limits: Idempotency-Key headers are not honored). Other writes of unknown fate may
+	 * True once the item has written, or has sent a POST with an unknown outcome: it must not be sent again
+	 * (contract, Limits: Idempotency-Key headers are not honored). Other writes with an unknown outcome may
 	 * be: applied twice they change nothing more.
 	 */
 	mustNotResend = false;
@@ -40,11 +40,11 @@ export class Ledger {
 	/** True once a write may have been applied: no later refusal settles that. */
 	mayHaveBeenApplied = false;
 
-	/** How the last request of unknown fate ended. */
+	/** How the last request with an unknown outcome ended. */
 	open?: ApiError;
 
 	/** What became of the last attempt of this try; undefined while nothing was sent. */
-	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Fate['applied']; at: number };
+	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
 	/** The receipt of the last failure, where one is wanted. */
 	receipt?: IDataObject;
@@ -55,24 +55,24 @@ export class Ledger {
 	/** @param forget called if the item may as well not have begun */
 	constructor(readonly forget = () => {}) {}
 
-	/** The same wire, kept account of. */
-	over(wire: Wire, credential: Credential, now: () => number): Wire {
+	/** The same client, kept account of. */
+	over(client: HttpClient, credential: Credential, now: () => number): HttpClient {
 		return async (request) => {
-			if (isReading(request)) return await wire(request);
+			if (isReading(request)) return await client(request);
 			const { method, path, body, encoded } = request;
 			const fields = encoded ? encoded.fields : body;
 			const names = isObject(fields) ? Object.keys(fields) : [];
 			for (const name of names) if (NAME.test(name)) this.changed.add(name);
 			this.last = { request: { method, path }, applied: 'no', at: now() };
 			// n8n itself may refuse to send it.
-			const outcome = await wire(request);
-			const { applied } = fateOf(request, outcome);
+			const result = await client(request);
+			const { applied } = outcomeOf(request, result);
 			this.last.applied = applied;
 			this.mayHaveBeenApplied ||= applied === 'maybe';
 			this.mustNotResend ||= applied === 'yes' || (applied === 'maybe' && kindOf(request) === 'once');
-			if (outcome.kind === 'answer' || applied !== 'no') this.attempts += 1;
-			if (outcome.kind === 'answer') this.requestId = requestIdIn(outcome.answer, credential) ?? this.requestId;
-			return outcome;
+			if (result.kind === 'answer' || applied !== 'no') this.attempts += 1;
+			if (result.kind === 'answer') this.requestId = requestIdIn(result.answer, credential) ?? this.requestId;
+			return result;
 		};
 	}
 

@@ -5,7 +5,7 @@ import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 const TELL_EVERY_MS = 5_000;
 
 /** Where a run stands. */
-export interface Standing {
+export interface RunState {
 	done: number;
 	total: number;
 	/** In ms since the epoch. */
@@ -26,7 +26,7 @@ export class Progress {
 	private waitToldAt = -Infinity;
 
 	/** To be called whenever an item is through. */
-	tell(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: Standing): void {
+	tell(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: RunState): void {
 		this.countToldAt ??= now;
 		const waits = waitsUntil !== undefined && done < total;
 		const lastToldAt = waits ? this.waitToldAt : this.countToldAt;

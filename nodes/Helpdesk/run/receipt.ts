@@ -8,7 +8,7 @@ import { receipt as receiptField } from '../fields/writes';
 import type { AroundItem, Item } from './scope';
 
 /**
- * What became of a write, by what went over the wire: it was done; it may have been, and its text was found; nothing was
+ * What became of a write, by what went over HTTP: it was done; it may have been, and its text was found; nothing was
  * done on purpose; it may have been done; or it certainly was not, since the helpdesk refused it, could not be reached, or
  * nothing could be sent.
  */

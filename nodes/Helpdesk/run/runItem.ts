@@ -1,9 +1,9 @@
 import type { DeclarativeRestApiSettings, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { createSend, DroppedError, n8nWire, Priority, type InheritedOptions, type Send, type Transport } from '../../../transport';
+import { createSend, DroppedError, n8nHttpClient, Priority, type InheritedOptions, type Send, type Transport } from '../../../transport';
 import { endpointOf, methodAndPath } from '../../shared/endpoint';
 import { failedItem, failureText, nodeError } from '../../shared/failure';
-import { learnInboxes } from '../../shared/lookup/conversations';
+import { rememberInboxes } from '../../shared/lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
 import { resolveInput } from '../../shared/readInput';
 import { findOperation } from '../resources';
@@ -16,10 +16,10 @@ import { onlyOncePer } from './once/onlyOncePer';
 import { withReceipt } from './receipt';
 import { Item, RunScope, type AroundItem, type AroundRequest } from './scope';
 import { taskOf } from './task';
-import { forWhoReads, isTool } from './tool';
+import { textForAgent, isTool } from './tool';
 import { inputFile, storedFile } from './upload';
 
-/** What stands around each request of an item, the outermost first. Behind the last one is the transport: limit, attempts, wire. */
+/** What stands around each request of an item, the outermost first. Behind the last one is the transport: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, keptInLedger];
 
 /** So many items of each run go before the later items of all others: a short run does not wait for a long one. */
@@ -51,7 +51,7 @@ export function createRunItem(transport: Transport): RunItem {
 			return outputs.map((output) => ({ ...output, pairedItem: { item: index } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
-			const text = forWhoReads(failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)), node);
+			const text = textForAgent(failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)), node);
 			if (this.continueOnFail()) return [failedItem(text, node, index, item.ledger.receipt)];
 			scope.stop();
 			throw nodeError(error, text, node, index);
@@ -64,11 +64,11 @@ export function createRunItem(transport: Transport): RunItem {
 /** Sends what the item's operation needs, and gives its output. */
 async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeExecutionData[]> {
 	const { context, operation, scope, transport, ledger, input } = item;
-	const { credential, context: wireContext } = await scope.withCredential(context);
+	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
 	const { signal } = scope;
 	const way = {
-		wire: ledger.over(n8nWire(wireContext, credential, inherited), credential, transport.clock.now),
+		client: ledger.over(n8nHttpClient(httpContext, credential, inherited), credential, transport.clock.now),
 		credential,
 		priority: context.getItemIndex() < FIRST_ITEMS ? Priority.bulk : Priority.late,
 		signal,
@@ -96,6 +96,6 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		readFile: async (binaryField) => await inputFile(context, binaryField),
 		toBinary: async (...file) => await storedFile(context, ...file),
 	});
-	learnInboxes(lookup, input, outputs);
+	rememberInboxes(lookup, input, outputs);
 	return outputs;
 }

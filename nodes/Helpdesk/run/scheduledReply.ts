@@ -4,7 +4,7 @@ import type { Send } from '../../../transport';
 import { scheduledRepliesOf } from '../../shared/lookup/conversations';
 import { htmlMessage } from '../fields/message';
 import type { Call, Output } from '../operation';
-import { inTurn } from './inTurn';
+import { serially } from './serially';
 import { outputOf } from './outputs';
 import { linesOf } from './text/lines';
 import { Words } from './text/words';
@@ -19,7 +19,7 @@ export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
 		// Two equal replies would both be found by the later one's time.
-		return await inTurn(`schedule ${call.input.conversationId as string}`, async () => {
+		return await serially(`schedule ${call.input.conversationId as string}`, async () => {
 			const items = await output(call);
 			const id = await lookUp(call).catch(() => undefined);
 			const found: IDataObject = id === undefined ? { message_id: null, hint: NOT_FOUND } : { message_id: id };

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, INodeExecutionData, ITaskDataConnections } from 'n8n-workflow';
 
-import { readCredential, type Answer, type ApiRequest, type Credential, type Send, type Transport, type WireContext } from '../../../transport';
+import { readCredential, type Answer, type ApiRequest, type Credential, type Send, type Transport, type HttpContext } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { readInput } from '../../shared/readInput';
 import type { Operation } from '../operation';
 import { Ledger } from './ledger';
-import { Progress, type Standing } from './progress';
+import { Progress, type RunState } from './progress';
 import { sharedCredential } from './sharedCredential';
 import { callOf } from './tool';
 
@@ -135,7 +135,7 @@ export class RunScope {
 	 * The item's checked credential, and its context with the decrypted one in place of a call for it: n8n's
 	 * request helper asks for it once per request, which reads the database and decrypts each time.
 	 */
-	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: WireContext }> {
+	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: HttpContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
 		const shared = await this.sharedOnce;
 		const decrypted = shared ?? (await context.getCredentials<ICredentialDataDecryptedObject>('helpdeskApi'));
@@ -163,7 +163,7 @@ export class RunScope {
 	}
 
 	/** The item is through; told to the user in a long run. */
-	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<Standing, 'now' | 'waitsUntil'>): void {
+	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<RunState, 'now' | 'waitsUntil'>): void {
 		this.active -= 1;
 		const done = this.startedItems.size - this.active;
 		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });

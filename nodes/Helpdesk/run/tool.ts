@@ -15,7 +15,7 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
  * The code of a broken connection does not: n8n would put a text of its own in place of one with such a code, and that
  * tells a model to send the request again.
  */
-export function forWhoReads(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
+export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
 	if (!isTool(node)) return text;
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
 	const message = [text.message.replace(/[^.!?]$/, '$&.'), description].join(' ').trim();

@@ -57,7 +57,7 @@ export interface PlanOptions {
 }
 
 /** Rotates a list, so that each poll begins with another entry; a long list by as many as a poll gets to. */
-export function inTurn<T>(list: T[], turn: number): T[] {
+export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
 	return [...list.slice(first), ...list.slice(0, first)];
@@ -140,8 +140,8 @@ export class Plan {
 
 	/** Reads the threads on which an event depends, then the conversations whose waiting time is over. */
 	private async readThreads(): Promise<void> {
-		for (const { record, inboxId } of inTurn(this.comparison.undecided, this.options.turn)) await this.hear(record.id as string, inboxId);
-		for (const { id, inboxId, since } of inTurn(this.waits?.due(this.now) ?? [], this.options.turn)) {
+		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn)) await this.hear(record.id as string, inboxId);
+		for (const { id, inboxId, since } of rotated(this.waits?.due(this.now) ?? [], this.options.turn)) {
 			const known = this.comparison.recordOf(id);
 			if (!this.began.has(inboxId) || (this.comparison.isReminded(id, since) && !(known && this.waits!.isUncertain(id)))) continue;
 			const record = known ?? (await this.source.conversation(id, inboxId));

@@ -62,7 +62,7 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 }
 
 /** Remembers the inboxes of conversations that were output: they need no request of their own. */
-export function learnInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
+export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
 	const learn = (conversationId: unknown, inboxId: unknown) => lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
 		const inboxId = json.inbox_id ?? input.inboxId;

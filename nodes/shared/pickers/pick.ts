@@ -5,7 +5,7 @@ import {
 	createSend,
 	errorText,
 	InputError,
-	n8nWire,
+	n8nHttpClient,
 	Priority,
 	readCredential,
 	type Send,
@@ -43,8 +43,8 @@ export async function pick(
 ): Promise<INodeListSearchResult> {
 	try {
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
-		const wire = n8nWire(context, credential);
-		const send = createSend(transport, { wire, credential, priority: Priority.interactive });
+		const client = n8nHttpClient(context, credential);
+		const send = createSend(transport, { client, credential, priority: Priority.interactive });
 		let forbidden: ApiError | undefined;
 		const sendAndNote: Send = async (request) =>
 			await send(request).catch((error: unknown) => {

@@ -21,10 +21,10 @@ describe('the connection test of the credential', () => {
 		await createCredentialTest(transport).call(context, { id: '1', name: 'Helpdesk', type: 'helpdeskApi', data: credential(more) });
 
 	it('takes one slot of the rate limit, before bulk work', async () => {
-		const [run, letGo] = [jest.spyOn(rig.transport.queues, 'run'), jest.spyOn(rig.transport.queues, 'letGo')];
+		const [run, takeSlot] = [jest.spyOn(rig.transport.queues, 'run'), jest.spyOn(rig.transport.queues, 'takeSlot')];
 		expect(await test()).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(run.mock.calls.map(([, path, { priority }]) => [path, priority])).toEqual([['/me', Priority.interactive]]);
-		expect(letGo).not.toHaveBeenCalled();
+		expect(takeSlot).not.toHaveBeenCalled();
 	});
 
 	it('is held to the limit like every other request', async () => {
@@ -46,7 +46,7 @@ describe('the connection test of the credential', () => {
 	it('gives up within 30 s if nothing answers, before a proxy in front of n8n does', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const asked: number[] = [];
-		// Of the two waits the one for a permit comes first.
+		// Of the two waits the one for a slot comes first.
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(asked.push(ms) > 1 ? 1 : ms));
 		const request = jest.fn(async () => await new Promise(() => undefined));
 		const { message } = await test({}, rig.transport, { helpers: { request } } as unknown as ICredentialTestFunctions);

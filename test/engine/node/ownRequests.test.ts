@@ -13,21 +13,21 @@ describe('the slot of a request that uses the credential', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is taken once by the node itself', async () => {
-		const letGo = jest.spyOn(processTransport.queues, 'letGo');
+		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		await rig.run('conversation.getMine');
 		expect(rig.sandbox.requests().length).toBeGreaterThan(0);
-		expect(letGo).not.toHaveBeenCalled();
+		expect(takeSlot).not.toHaveBeenCalled();
 	});
 
 	it.each([
 		['the HTTP Request node', 'requestWithAuthentication', (baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true })],
 		['another request of n8n', 'httpRequestWithAuthentication', (baseUrl: string) => ({ url: `${baseUrl}/me`, json: true })],
 	] as const)('is taken for %s', async (_, helper, options) => {
-		const letGo = jest.spyOn(processTransport.queues, 'letGo');
+		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		const context = contextOf(rig);
 		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];
 		await send.call(context, 'helpdeskApi', options(rig.sandbox.baseUrl) as unknown as IHttpRequestOptions);
-		expect(letGo).toHaveBeenCalledTimes(1);
+		expect(takeSlot).toHaveBeenCalledTimes(1);
 	});
 });
 

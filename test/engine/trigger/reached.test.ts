@@ -4,7 +4,7 @@ import type { StoredConversation } from '../../../sandbox/records';
 import { startTriggerRig, type TriggerRig } from './support/triggerRig';
 
 /** What is told of an item, beside its record. */
-const toldOf = ({ json: { event, from, to } }: { json: Record<string, unknown> }) => ({ event, from, to });
+const valuesOf = ({ json: { event, from, to } }: { json: Record<string, unknown> }) => ({ event, from, to });
 
 describe('state events', () => {
 	let rig: TriggerRig;
@@ -37,7 +37,7 @@ describe('state events', () => {
 		await rig.minute();
 		const items = await trigger.poll();
 		expect(items.map(({ json }) => json.id)).toEqual(Array.from({ length: 6 }, () => fresh.record.id));
-		expect(items.map(toldOf)).toEqual(
+		expect(items.map(valuesOf)).toEqual(
 			expect.arrayContaining([
 				{ event: 'statusChangedTo', from: 'Active', to: 'Closed' },
 				{ event: 'conversationAssigned', from: null, to: 'user_ada' },

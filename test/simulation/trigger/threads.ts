@@ -111,7 +111,7 @@ export async function playInThread(script: string, turn: Turn, withinMs = 300_00
 /** Plays turns, in one thread for each processor, and hands over each result as it comes. */
 export async function playInThreads(script: string, turns: Turn[], take: (result: TurnResult) => void): Promise<void> {
 	const idle: Player[] = [];
-	await inTurn(turns, async (turn) => {
+	await onWorkers(turns, async (turn) => {
 		const player = idle.pop() ?? new Player(script);
 		take(await player.play(turn));
 		idle.push(player);
@@ -120,7 +120,7 @@ export async function playInThreads(script: string, turns: Turn[], take: (result
 }
 
 /** Does something with each, as many at a time as the machine has processors. */
-export async function inTurn<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
+export async function onWorkers<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
 	const waiting = [...all];
 	const thread = async () => {
 		for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await make(one);

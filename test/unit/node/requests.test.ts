@@ -1,6 +1,6 @@
 import { fieldNames } from '../../../nodes/Helpdesk/run/buildRequest';
 import { taskOf } from '../../../nodes/Helpdesk/run/task';
-import { forWhoReads } from '../../../nodes/Helpdesk/run/tool';
+import { textForAgent } from '../../../nodes/Helpdesk/run/tool';
 import type { Input } from '../../../nodes/shared/field';
 import { operationAt } from '../../support/operations';
 
@@ -54,7 +54,7 @@ test.each<[string, string, string]>([
 	['Not sent', 'It broke (A)', 'Not sent. It broke (A)'],
 ])('an AI agent reads "%s" and "%s" as: %s', (message, description, expected) => {
 	const text = { message, description, details: {} } as never;
-	expect(forWhoReads(text, { type: 'n8n-nodes-helpdesk.helpdeskTool' }).message).toBe(expected);
-	expect(forWhoReads(text, { type: 'n8n-nodes-helpdesk.helpdesk' })).toBe(text);
-	expect(forWhoReads(text, { type: 'n8n-nodes-helpdeskTool.other' })).toBe(text);
+	expect(textForAgent(text, { type: 'n8n-nodes-helpdesk.helpdeskTool' }).message).toBe(expected);
+	expect(textForAgent(text, { type: 'n8n-nodes-helpdesk.helpdesk' })).toBe(text);
+	expect(textForAgent(text, { type: 'n8n-nodes-helpdeskTool.other' })).toBe(text);
 });

@@ -72,7 +72,7 @@ it('a failed list is an error with status or advice', async () => {
 		'500',
 	]);
 	expect(failed.description).toMatch(/./);
-	const silent = new ApiError({ method: 'GET', path: '/x' }, { kind: 'noAnswer', ending: 'timedOut', code: '' }, false, 1);
+	const silent = new ApiError({ method: 'GET', path: '/x' }, { kind: 'noAnswer', failure: 'timedOut', code: '' }, false, 1);
 	expect((await thrown(failing(silent))) as NodeApiError).toMatchObject({ httpCode: null });
 	const entered = (await thrown(none, { ...CREDENTIAL, baseUrl: 'https://api.example.com' })) as unknown as NodeOperationError;
 	expect([entered instanceof NodeOperationError, entered.description]).toEqual([true, expect.stringContaining('https://api.example.com/v1')]);

@@ -1,18 +1,18 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { createAuthenticate, withPermit, type Permit } from '../../../transport/authenticate';
+import { createAuthenticate, withSlot, type Slot } from '../../../transport/authenticate';
 import { worstRollingMinute } from '../../support/rollingMinute';
-import { simulateWire } from '../../support/simulatedWire';
+import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
 const data = { accessToken: ' token ', baseUrl: 'https://api.example.com/v1', requestsPerMinute: 300 };
 const toMe = { uri: 'https://api.example.com/v1/me' } as unknown as IHttpRequestOptions;
 
 describe('requests that n8n sends itself with the credential', () => {
-	function start(world?: Parameters<typeof simulateWire>[1]) {
+	function start(world?: Parameters<typeof simulateHelpdesk>[1]) {
 		const clock = new SteppedClock();
-		const wire = simulateWire(clock, world);
-		return { clock, ...wire, authenticate: createAuthenticate(wire.transport) };
+		const client = simulateHelpdesk(clock, world);
+		return { clock, ...client, authenticate: createAuthenticate(client.transport) };
 	}
 
 	it('are sent immediately if the queue is idle', async () => {
@@ -105,19 +105,19 @@ describe('requests that n8n sends itself with the credential', () => {
 	it('a request with a slot takes no second one', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
-		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withPermit({ url: 'https://api.example.com/v1/me' }, {})));
+		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, {})));
 		await clock.until(Promise.all(calls));
 		expect(clock.now()).toBe(before);
 	});
 
 	it('a slot is used for one request', async () => {
 		const { authenticate } = start();
-		const permit: Permit = {};
-		const request = withPermit({ url: 'https://api.example.com/v1/me' }, permit);
+		const slot: Slot = {};
+		const request = withSlot({ url: 'https://api.example.com/v1/me' }, slot);
 		await authenticate(data, request);
-		expect(permit.isRefused).toBe(false);
+		expect(slot.isRefused).toBe(false);
 		await expect(authenticate(data, request)).rejects.toThrow('n8n wanted to send a request a second time');
-		expect(permit.isRefused).toBe(true);
+		expect(slot.isRefused).toBe(true);
 	});
 
 	it('a redirect to another address gets no token', async () => {

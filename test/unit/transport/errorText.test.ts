@@ -1,6 +1,6 @@
 import { ApiError, type Task } from '../../../transport/apiError';
 import { errorText } from '../../../transport/errorText';
-import type { ApiRequest, AttemptOutcome, Ending } from '../../../transport/request';
+import type { ApiRequest, AttemptResult, FailureKind } from '../../../transport/request';
 
 interface Failed {
 	request?: Partial<ApiRequest>;
@@ -10,10 +10,10 @@ interface Failed {
 }
 
 const task: Task = { action: 'Add note' };
-const answered = (status: number, body: object = {}): AttemptOutcome => ({ kind: 'answer', answer: { status, headers: {}, body } });
-const ended = (ending: Ending, code = ''): AttemptOutcome => ({ kind: 'noAnswer', ending, code });
-const failed = (outcome: AttemptOutcome, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
-	new ApiError({ method: 'GET', path: '/x', ...request }, outcome, mayHaveBeenApplied, attempts);
+const answered = (status: number, body: object = {}): AttemptResult => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const ended = (failure: FailureKind, code = ''): AttemptResult => ({ kind: 'noAnswer', failure, code });
+const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
+	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
 
 describe('the words for a failed request', () => {
 	it('a refusal after an open end is said to tell nothing, an open end alone is not', () => {
@@ -74,7 +74,7 @@ describe('the words for a failed request', () => {
 	});
 
 	it('a file that could not be fetched from elsewhere is not blamed on the helpdesk', () => {
-		const messageOf = (outcome: AttemptOutcome, redirectedTo?: string) => errorText(failed(outcome, { request: { redirectedTo } }), task).message;
+		const messageOf = (result: AttemptResult, redirectedTo?: string) => errorText(failed(result, { request: { redirectedTo } }), task).message;
 		const elsewhere = 'the address to which the helpdesk sends for the file could not be reached';
 		expect(messageOf(ended('notReached'), 'https://files.example.com')).toContain(elsewhere);
 		expect(messageOf(ended('notReached'))).not.toContain(elsewhere);
@@ -82,7 +82,7 @@ describe('the words for a failed request', () => {
 		expect(messageOf(answered(404), 'https://files.example.com')).not.toContain(elsewhere);
 	});
 
-	it("an operation's own reason, by status or ending", () => {
+	it("an operation's own reason, by status or failure", () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({
 			message: 'Could not add note: no such tag',
@@ -110,13 +110,13 @@ describe('the words for a failed request', () => {
 
 describe('a failed request', () => {
 	it('keeps no body of its answer', () => {
-		expect(failed(answered(404, { message: 'x' })).outcome).toEqual({ kind: 'answer', answer: { status: 404, headers: {}, body: undefined } });
-		expect(failed(ended('broken', 'X')).outcome).toEqual(ended('broken', 'X'));
+		expect(failed(answered(404, { message: 'x' })).result).toEqual({ kind: 'answer', answer: { status: 404, headers: {}, body: undefined } });
+		expect(failed(ended('broken', 'X')).result).toEqual(ended('broken', 'X'));
 	});
 
-	it.each<[AttemptOutcome, string, number | undefined]>([
+	it.each<[AttemptResult, string, number | undefined]>([
 		[answered(404), 'HTTP 404', 404],
 		[ended('broken', 'ECONNRESET'), 'ECONNRESET', undefined],
 		[ended('broken'), 'broken', undefined],
-	])('%j is called "%s"', (outcome, message, status) => expect(failed(outcome)).toMatchObject({ message, status }));
+	])('%j is called "%s"', (result, message, status) => expect(failed(result)).toMatchObject({ message, status }));
 });

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { createAuthenticate } from '../../../transport/authenticate';
 import { passGate, WouldSend } from '../../../transport/gate';
 import { type ApiRequest, isReadingPost } from '../../../transport/request';
-import { simulateWire } from '../../support/simulatedWire';
+import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
 const asked = (method: string, path: string, more: Partial<ApiRequest> = {}) => ({ method, path, ...more }) as ApiRequest;
@@ -69,7 +69,7 @@ test('the reading POSTs are the two of the contract, at their own paths and with
 
 describe('requests that n8n sends itself with a Read Only credential', () => {
 	const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1', readOnly: true };
-	const { transport } = simulateWire(new SteppedClock());
+	const { transport } = simulateHelpdesk(new SteppedClock());
 	const authenticate = createAuthenticate(transport);
 	const request = (method: string | undefined, path: string, more: object = {}) =>
 		({ method, uri: `https://api.example.com/v1${path}`, ...more }) as unknown as IHttpRequestOptions;

@@ -1,6 +1,6 @@
 import { installationOf, readCredential, stricterLimitOf } from '../../../transport/credential';
 import { worstRollingMinute } from '../../support/rollingMinute';
-import { simulateWire } from '../../support/simulatedWire';
+import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
 const installation = (baseUrl: string) => installationOf(readCredential({ accessToken: 'token', baseUrl }).origin);
@@ -37,7 +37,7 @@ describe('one queue for one helpdesk', () => {
 
 	it('holds one limit for two addresses', async () => {
 		const clock = new SteppedClock();
-		const { sendAll, credential, arrivals } = simulateWire(clock);
+		const { sendAll, credential, arrivals } = simulateHelpdesk(clock);
 		const other = { ...credential, origin: 'https://api.example.com.:8443' };
 		await clock.until(Promise.all([sendAll(200), sendAll(200, { credential: other })]));
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(300);

@@ -57,7 +57,7 @@ describe('a redirected download', () => {
 	it('is followed only for a download that reads', () => {
 		expect(to('/a', { download: undefined })).toBeUndefined();
 		expect(to('/a', { method: 'POST' })).toBeUndefined();
-		expect(redirected(download, { kind: 'noAnswer', ending: 'broken', code: '' }, credential)).toBeUndefined();
+		expect(redirected(download, { kind: 'noAnswer', failure: 'broken', code: '' }, credential)).toBeUndefined();
 	});
 });
 
@@ -89,9 +89,9 @@ describe('a file', () => {
 	])('is fetched from %s only if the helpdesk has such an address itself, also after a redirect', (host) => {
 		const address = new URL(`https://${host}/a`).href;
 		expect([at(address, LOCAL), at(address, 'https://api.example.com/v1')]).toEqual([address, 'refused']);
-		const outcome = { kind: 'answer' as const, answer: { status: 302, headers: { location: address }, body: '' } };
+		const result = { kind: 'answer' as const, answer: { status: 302, headers: { location: address }, body: '' } };
 		const hop = (baseUrl: string) =>
-			redirected({ method: 'GET', path: '/a', download: true }, outcome, readCredential({ accessToken: 'token', baseUrl }))?.redirectedTo;
+			redirected({ method: 'GET', path: '/a', download: true }, result, readCredential({ accessToken: 'token', baseUrl }))?.redirectedTo;
 		expect([hop(LOCAL), hop('https://api.example.com/v1')]).toEqual([address, undefined]);
 	});
 });

@@ -1,19 +1,19 @@
 import { LEFT_OUT } from '../../../transport/redact';
 import { readCredential } from '../../../transport/credential';
 import { Priority } from '../../../transport/requestQueue';
-import type { ApiRequest, AttemptOutcome } from '../../../transport/request';
+import type { ApiRequest, AttemptResult } from '../../../transport/request';
 import { MAX_ATTEMPTS } from '../../../transport/retry';
 import { createSend, type SendOptions } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
 const credential = readCredential({ accessToken: 'a-secret-token', baseUrl: 'https://api.example.com/v1' });
-const answered = (status: number, headers: Record<string, string> = {}, body: unknown = {}): AttemptOutcome => ({
+const answered = (status: number, headers: Record<string, string> = {}, body: unknown = {}): AttemptResult => ({
 	kind: 'answer',
 	answer: { status, headers, body },
 });
 
 /** Sends one request without any limit; gives what the queue was told, the waits, and the answer or error. */
-async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}, onWait = () => {}) {
+async function play(results: AttemptResult[], request: Partial<ApiRequest> = {}, options: Partial<SendOptions> = {}, onWait = () => {}) {
 	const waits: number[] = [];
 	const told: object[] = [];
 	const priorities: number[] = [];
@@ -28,10 +28,10 @@ async function play(outcomes: AttemptOutcome[], request: Partial<ApiRequest> = {
 		told.push(report);
 		return value;
 	};
-	const wire = async () => outcomes.shift()!;
-	const send = createSend(transport, { wire, credential, priority: Priority.bulk, ...options });
+	const client = async () => results.shift()!;
+	const send = createSend(transport, { client, credential, priority: Priority.bulk, ...options });
 	const end = await send({ method: 'GET', path: '/me', ...request }).catch((error: Error) => error);
-	return { waits, told, priorities, end, left: outcomes.length };
+	return { waits, told, priorities, end, left: results.length };
 }
 
 describe('an answer reports to the queue', () => {
@@ -57,7 +57,7 @@ describe('an answer reports to the queue', () => {
 	});
 
 	it('nothing of a failure: only the request waits', async () => {
-		const { told, waits } = await play([{ kind: 'noAnswer', ending: 'broken', code: '' }, answered(503), answered(200)]);
+		const { told, waits } = await play([{ kind: 'noAnswer', failure: 'broken', code: '' }, answered(503), answered(200)]);
 		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
 		expect(waits).toEqual([500, 1_000]);
 	});
@@ -77,7 +77,7 @@ describe('the priority of a request', () => {
 	});
 });
 
-describe('the outcome of all attempts', () => {
+describe('the result of all attempts', () => {
 	it('is the first answer with one attempt', async () => {
 		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
 		expect((await play([answered(200)], {}, { attempts: 1 })).end).toEqual({ status: 200, headers: {}, body: {} });
@@ -125,12 +125,12 @@ describe('a run that is stopped', () => {
 		['GET', false],
 	])('drops a %s between two attempts, and knows whether the first may have been applied: %j', async (method, mayHaveBeenApplied) => {
 		const dropped = { name: 'DroppedError', mayHaveBeenApplied };
-		const onTheWire = new AbortController();
-		const wire = async () => {
-			onTheWire.abort();
+		const inFlight = new AbortController();
+		const client = async () => {
+			inFlight.abort();
 			return answered(503);
 		};
-		expect(await play([], { method }, { wire, signal: onTheWire.signal })).toMatchObject({ end: dropped, waits: [] });
+		expect(await play([], { method }, { client, signal: inFlight.signal })).toMatchObject({ end: dropped, waits: [] });
 		const waiting = new AbortController();
 		const stopped = await play([answered(503), answered(200)], { method }, { signal: waiting.signal }, () => waiting.abort());
 		expect(stopped).toMatchObject({ end: dropped, left: 1 });
@@ -156,7 +156,7 @@ describe('a redirected download', () => {
 	});
 
 	it('waits without the queue if another host refuses it', async () => {
-		const outcomes = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
-		expect(await play(outcomes, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
+		const results = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
+		expect(await play(results, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
 	});
 });

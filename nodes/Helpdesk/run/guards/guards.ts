@@ -15,7 +15,7 @@ import {
 import { requestTo } from '../../../shared/endpoint';
 import { readThread } from '../../../shared/thread';
 import type { Since } from '../../fields/writes';
-import { inTurn } from '../inTurn';
+import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import { actedOn, type AroundRequest, type Item } from '../scope';
 import { Words } from '../text/words';
@@ -30,7 +30,7 @@ const FRESH_MS = 5_000;
 const MAX_READINGS = 5;
 
 /** So many writes of a helpdesk are read for at a time. */
-const LANES = 10;
+const MAX_GUARDED_AT_ONCE = 10;
 
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
@@ -43,24 +43,25 @@ export const guards: AroundRequest = async (item, request, send) => {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
 	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
 	if (!isGuarded || isReading(request)) return await send(request);
-	return await inTurn(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
+	return await serially(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
 };
 
 /** Not many readings before their writes: those that wait behind them for the limit would go out of date. */
 let turns = 0;
-const inLane = async <T>(origin: string, task: () => Promise<T>): Promise<T> => await inTurn(`lane ${origin} ${(turns += 1) % LANES}`, task);
+const inGuardQueue = async <T>(origin: string, task: () => Promise<T>): Promise<T> =>
+	await serially(`guard ${origin} ${(turns += 1) % MAX_GUARDED_AT_ONCE}`, task);
 
 /**
  * Sends again what may be repeated and of which it is open whether it was applied, after a new look each time. Where that
  * tells anything but that all is clear, the first failure stays: what is new may be its own change.
  */
 async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1, openBefore?: ApiError): Promise<Answer> {
-	return await inLane(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
+	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
 		if (error instanceof DroppedError) throw error;
-		const isOpen = error instanceof ApiError && !isReading(error.request) && error.fate.applied === 'maybe';
+		const isOpen = error instanceof ApiError && !isReading(error.request) && error.outcome.applied === 'maybe';
 		if (!isOpen) throw openBefore ?? error;
 		const open = Object.create(openBefore ?? error, { attempts: { value: (openBefore?.attempts ?? 0) + error.attempts } }) as ApiError;
-		if (!isRetried(error.fate, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
+		if (!isRetried(error.outcome, kindOf(request)) || sent === MAX_ATTEMPTS) throw open;
 		await item.transport.clock.sleep(backoffMs(sent, 1));
 		return await sendGuarded(item, request, send, sent + 1, open);
 	});

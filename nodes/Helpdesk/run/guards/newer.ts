@@ -11,7 +11,7 @@ export interface Obstacle {
 	updated_at?: string;
 }
 
-const untold = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
+const cannotTell = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
 
 /**
  * What a thread has that is newer; undefined only where it is certain that it has nothing. What only the team sees, and
@@ -25,28 +25,28 @@ export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, sin
 	const { entries, listed, isOrdered } = threadOf(rows, undefined, serverNow ?? now);
 	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
 	// Every conversation has a message: an answer without one tells nothing.
-	if (!entries.some(({ kind }) => kind === 'message')) return untold('the helpdesk shows no message of it.');
+	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.findIndex(({ ids }) => ids.includes(since.id));
-		if (known < 0) return untold("it has no message with the ID of 'Only If Unchanged Since'.");
+		if (known < 0) return cannotTell("it has no message with the ID of 'Only If Unchanged Since'.");
 		const isOnly = entries.every((entry, at) => at === known || !counts(entry));
-		if (!isOrdered && !isOnly) return untold('its messages show no times.');
+		if (!isOrdered && !isOnly) return cannotTell('its messages show no times.');
 		const behind = (order: ThreadEntry[]) => order.slice(order.indexOf(entries[known]!) + 1).filter(counts);
 		const newer = behind(entries);
-		if (newer.length === 0 && behind(listed).length > 0) return untold('the times of its messages contradict their order.');
-		return toldOf(newer, isWhole);
+		if (newer.length === 0 && behind(listed).length > 0) return cannotTell('the times of its messages contradict their order.');
+		return obstacleOf(newer, isWhole);
 	}
 	const messages = entries.filter(counts);
-	if (messages.some(({ at }) => at === undefined)) return untold('its messages show no times.');
-	return toldOf(
+	if (messages.some(({ at }) => at === undefined)) return cannotTell('its messages show no times.');
+	return obstacleOf(
 		messages.filter(({ at }) => at! > since.at),
 		isWhole,
 	);
 }
 
 /** What is newer has a time: without times nothing is. */
-function toldOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
-	if (newer.length === 0) return isWhole ? undefined : untold('the helpdesk may have more messages than it shows.');
+function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
+	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
 	return {
 		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
 		new_messages: newer.map(({ id = null, at, writer }) => ({
@@ -63,7 +63,7 @@ export function newerChange(record: IDataObject, since: { at: number }): Obstacl
 	const changedAt = msOf(record.updated_at);
 	const writtenAt = [record.last_message_created_at, isObject(message) ? message.created_at : undefined].map(msOf);
 	const times = [changedAt, ...writtenAt].filter((time) => time !== undefined);
-	if (times.length === 0) return untold('it does not show when it was changed.');
+	if (times.length === 0) return cannotTell('it does not show when it was changed.');
 	const latest = Math.max(...times);
 	if (latest <= since.at) return undefined;
 	return {

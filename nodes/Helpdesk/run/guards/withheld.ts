@@ -14,7 +14,7 @@ export class NotSent extends Error {
 }
 
 /**
- * What an item comes out with whose write Dry Run or a guard held back. Throws where an attempt of it was sent before, whose fate
+ * What an item comes out with whose write Dry Run or a guard held back. Throws where an attempt of it was sent before, whose outcome
  * is not known: that nothing was sent would not be so.
  */
 export const withheld: AroundItem = async (item, next) =>

@@ -1,6 +1,6 @@
 import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
 import { readThread, threadOf, type ThreadEntry } from '../../../shared/thread';
-import { inTurn } from '../inTurn';
+import { serially } from '../serially';
 import type { AroundRequest, Item } from '../scope';
 import { Words } from '../text/words';
 import { hashOf } from './onlyOncePer';
@@ -43,7 +43,7 @@ export const afterLostAnswer: AroundRequest = async (item, request, send) => {
 	const words = isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
 	// Sendings of the same words can only be counted one after the other.
-	return await inTurn(`words ${keyOf(item, words)}`, async () => await sendUntilSettled(item, words, request, send));
+	return await serially(`words ${keyOf(item, words)}`, async () => await sendUntilSettled(item, words, request, send));
 };
 
 async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, send: Send): Promise<Answer> {
@@ -51,7 +51,7 @@ async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, s
 	for (let sent = 1; ; sent += 1) {
 		const outcome = await send(request).catch((error: Error) => error);
 		const isError = outcome instanceof Error;
-		if (isError && !(outcome instanceof ApiError && outcome.fate.applied === 'maybe')) throw outcome;
+		if (isError && !(outcome instanceof ApiError && outcome.outcome.applied === 'maybe')) throw outcome;
 		if (firstAt === undefined) remember(item, words, (firstAt = item.ledger.last!.at));
 		if (!isError) return outcome;
 		let shown = await look(item, words, firstAt, SETTLE_MS);

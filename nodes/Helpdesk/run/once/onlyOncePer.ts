@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecutePaginationFunctions, INode } from 'n8n-workflow';
 
 import { endpointOf, methodAndPath } from '../../../shared/endpoint';
-import { inTurn } from '../inTurn';
+import { serially } from '../serially';
 import { actedOn, type AroundItem } from '../scope';
 
 /**
  * Only Once Per: an item goes on unless its key was used. A key is used once its item has written, or has sent a POST of
- * unknown fate; after a definite failure it is free. Items of the same key wait for one another.
+ * unknown outcome; after a definite failure it is free. Items of the same key wait for one another.
  */
 export function onlyOncePer(keyStore = new KeyStore()): AroundItem {
 	return async (item, next) => {
@@ -17,7 +17,7 @@ export function onlyOncePer(keyStore = new KeyStore()): AroundItem {
 		// Another operation of the same node is another deed.
 		const endpoint = endpointOf(operation);
 		const hash = hashOf(`${operation.value} ${endpoint && methodAndPath(endpoint)}`, input.onlyOncePer as string);
-		return await inTurn(`${keys.node} ${hash}`, async () => {
+		return await serially(`${keys.node} ${hash}`, async () => {
 			if (keys.has(hash)) return [{ json: { ...actedOn(item), message: 'Not sent again: its key was used before', skipped: true } }];
 			try {
 				const outputs = await next();

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { answerWays } from './answerWays';
-import type { WireCase } from './cases';
+import type { HostileCase } from './cases';
 import { CUSTOMER_TEXT } from './helpdesk';
 import { operations } from './operations';
 import { idsOf, NOTE_TEXT, TOKEN, type Execution, type Ran } from './runCase';
@@ -17,29 +17,29 @@ export interface Broken {
 }
 
 /** Every promise that a case broke, judged by what the helpdesk did. */
-export function judge(wire: WireCase, ran: Ran): Broken[] {
-	const { kind, deed } = operations[wire.operation]!;
+export function judge(drawn: HostileCase, ran: Ran): Broken[] {
+	const { kind, deed } = operations[drawn.operation]!;
 	const broken: Broken[] = [];
 	const fail = (promise: string, seen: unknown) => void broken.push({ promise, seen: String(seen) });
 	const executions = [ran.first, ...(ran.second ? [ran.second] : [])];
 	if (executions.some(({ endless }) => endless)) return [{ promise: 'a run ends', seen: 'it did not' }];
 	for (const { late, error, outputs } of executions) {
-		if (error && !(Number(error.context?.itemIndex) < wire.items)) fail('an error names its item', error.message);
+		if (error && !(Number(error.context?.itemIndex) < drawn.items)) fail('an error names its item', error.message);
 		if (late > 0) fail('no request after the end', `${late} of them`);
 		const told = everythingIn([error, outputs?.filter(isFailed).map(withHiddenError)]);
 		for (const secret of [TOKEN, NOTE_TEXT, CUSTOMER_TEXT]) if (told.includes(secret)) fail('no secret in an error', secret);
 	}
 	if (ran.tokenElsewhere) fail('no token to another server', 'it came');
-	const reports = reportsOf(wire, ran.first);
-	const again = ran.second && reportsOf(wire, ran.second);
-	idsOf(wire).forEach((id, index) => {
+	const reports = reportsOf(drawn, ran.first);
+	const again = ran.second && reportsOf(drawn, ran.second);
+	idsOf(drawn).forEach((id, index) => {
 		const report = reports[index]!;
 		const later = again?.[index];
 		const shown = `item ${index}: told "${report}"${later ? `, then "${later}"` : ''}; ${textOf(ran.first, index)}`;
 		if (report === 'applied or not' && nothingCame(ran, id)) fail('"may have been applied" only where a byte of a request came', shown);
 		if (!deed) {
 			if (report === 'applied or not') fail('a read changes nothing', shown);
-			if (report === 'done') readWhole(wire, ran, index, (seen) => fail('a read gives all or fails', seen));
+			if (report === 'done') readWhole(drawn, ran, index, (seen) => fail('a read gives all or fails', seen));
 			return;
 		}
 		const times = ({ applied }: Execution) => applied.get(deed(id)) ?? 0;
@@ -48,19 +48,19 @@ export function judge(wire: WireCase, ran: Ran): Broken[] {
 		if (kind === 'post' && total > 1) fail('a POST is applied once at most', counted);
 		if (report === 'done' && first === 0) fail('what is told as done was applied', counted);
 		if (report === 'skipped') fail('no item is skipped in a first execution, whose keys are all new', counted);
-		if (report === 'not output' && !(ran.first.error || wire.items === 0)) fail('every item comes out, or an error', counted);
+		if (report === 'not output' && !(ran.first.error || drawn.items === 0)) fail('every item comes out, or an error', counted);
 		if (report === 'not applied' && first > 0) fail('what is told as not applied was not', counted);
 		// A run that stopped at another item says nothing of this one.
 		if (later === undefined || later === 'untold') return;
 		if (report === 'not applied' && first === 0 && (later !== 'done' || total === 0)) fail('a definite failure frees its key', counted);
 		if (report === 'done' && later !== 'skipped') fail('a used key is skipped', counted);
-		if (report === 'applied or not' && kind === 'post' && later !== 'skipped') fail('a POST of unknown fate keeps its key', counted);
+		if (report === 'applied or not' && kind === 'post' && later !== 'skipped') fail('a POST with an unknown outcome keeps its key', counted);
 	});
 	return broken;
 }
 
 /** What an execution told of each item. */
-function reportsOf({ items, operation }: WireCase, { outputs = [], error }: Execution): Report[] {
+function reportsOf({ items, operation }: HostileCase, { outputs = [], error }: Execution): Report[] {
 	return Array.from({ length: items }, (_, index): Report => {
 		if (error) {
 			if (error.context?.itemIndex !== index) return 'untold';
@@ -101,8 +101,8 @@ function nothingCame({ hostile }: Ran, id: string): boolean {
 }
 
 /** Whether a read gave what the helpdesk holds; tells what else it gave. */
-function readWhole(wire: WireCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void): void {
-	const { kind, records, anyForm } = operations[wire.operation]!;
+function readWhole(drawn: HostileCase, { first, hostile }: Ran, index: number, fail: (seen: string) => void): void {
+	const { kind, records, anyForm } = operations[drawn.operation]!;
 	const own = outputsOf(first.outputs ?? [], index);
 	const met = new Set(hostile.met.map(({ way }) => answerWays[way]?.mayRead));
 	if (kind === 'download') {
@@ -111,7 +111,7 @@ function readWhole(wire: WireCase, { first, hostile }: Ran, index: number, fail:
 		if (!bytes.equals(hostile.helpdesk.file)) fail(`item ${index}: a file of ${bytes.length} bytes instead of ${hostile.helpdesk.file.length}`);
 		return;
 	}
-	const wanted = records!(hostile.helpdesk, idsOf(wire)[index]!).map(({ id }) => id);
+	const wanted = records!(hostile.helpdesk, idsOf(drawn)[index]!).map(({ id }) => id);
 	const got = own.map(({ json }) => json.id);
 	const whole = got.length === wanted.length && got.every((id, at) => id === wanted[at]);
 	const textsHold = own.every(({ json }) => json.subject === `${CUSTOMER_TEXT} ${String(json.id)} ü`);

@@ -5,7 +5,7 @@ import { KINDS, operations, type Kind } from './operations';
 import type { Fault } from './reply';
 
 /** One run of the node against the raw server, plain so that it can be printed and replayed. */
-export interface WireCase {
+export interface HostileCase {
 	/** Index in `operations`. */
 	operation: number;
 	items: number;
@@ -35,7 +35,7 @@ const ways: string[] = [...Object.keys(answerWays), ...Object.keys(connectionWay
 export const cells: Array<[way: string, kind: Kind]> = ways.flatMap((way) => KINDS.map((kind): [string, Kind] => [way, kind]));
 
 /** Draws case number `index`: its first fault and its kind go round all pairs, the rest is chance. */
-export function drawCase(random: Random, index: number): WireCase {
+export function drawCase(random: Random, index: number): HostileCase {
 	const [way, kind] = cells[index % cells.length]!;
 	const choices = operations.map((_, at) => at).filter((at) => operations[at]!.kind === kind);
 	const scheme = connectionWays[way]?.scheme ?? (random.next() < 0.04 ? 'https' : 'http');

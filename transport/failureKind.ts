@@ -1,8 +1,8 @@
-import type { Ending } from './request';
+import type { FailureKind } from './request';
 
 /** How a request failed before any answer. */
 export type Failure =
-	| { kind: 'noAnswer'; ending: Ending; code: string }
+	| { kind: 'noAnswer'; failure: FailureKind; code: string }
 	/** n8n did not send it, and says why in words of its own: a domain that is not allowed, say. */
 	| { kind: 'refused'; message: string; description?: string };
 
@@ -38,19 +38,19 @@ const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
 /**
- * Reads from what n8n's helper threw how far the request came: of unknown fate unless it is known that
+ * Reads from what n8n's helper threw how far the request came: with an unknown outcome unless it is known that
  * nothing was sent. Gives texts and codes alone, because the error itself holds token and body.
  */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
-	const unsent = unsentEnding(chain, code);
+	const unsent = unsentKind(chain, code);
 	const refusal = chain.at(-1);
 	const own = refusal?.level !== undefined && refusal.request === undefined && !isWrapper(refusal);
 	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
 		return { kind: 'refused', message: text(refusal.message), description: text(refusal.description) };
 	}
-	return { kind: 'noAnswer', ending: unsent ?? sentEnding(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
+	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
 /** The errors from n8n's down to the first cause, however deep it was wrapped. */
@@ -60,7 +60,7 @@ function tracesOf(error: unknown): Trace[] {
 	return traces;
 }
 
-function unsentEnding(chain: Trace[], code: string): Ending | undefined {
+function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
 	if (chain.some(({ response }) => response)) return undefined;
 	if (chain.some(({ syscall }) => CONNECTING.has(syscall))) return 'notReached';
 	const request = chain.map((trace) => trace.request).find((each) => each && 'socket' in each);
@@ -73,13 +73,13 @@ function unsentEnding(chain: Trace[], code: string): Ending | undefined {
 }
 
 /** Where nothing but the failure's name is left: those that only a connection which is being made can have. */
-function unsentByCode(code: string): Ending | undefined {
+function unsentByCode(code: string): FailureKind | undefined {
 	if (UNREACHED.has(code)) return 'notReached';
 	if (CERTIFICATE.test(code)) return 'notTrusted';
 	return NOT_TLS.test(code) ? 'notSecured' : undefined;
 }
 
-function sentEnding(chain: Trace[], code: string): Ending {
+function sentKind(chain: Trace[], code: string): FailureKind {
 	if (LATE.has(code)) return 'timedOut';
 	return UNREADABLE.test(code) || chain.some(({ response }) => response) ? 'unreadable' : 'broken';
 }

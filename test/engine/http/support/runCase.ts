@@ -3,12 +3,12 @@ import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n
 import { createTransport } from '../../../../transport/transport';
 import { startRawServer } from '../../../support/rawServer';
 import { startNode } from '../../../support/runNode';
-import type { WireCase } from './cases';
+import type { HostileCase } from './cases';
 import { operations } from './operations';
 import { neverAccepting, REFUSING } from './nowhere';
 import { watchRequests, type Begun } from './begun';
 import { startHostile, type Hostile } from './hostile';
-import { WireClock } from './wireClock';
+import { HostileClock } from './hostileClock';
 
 export const TOKEN = 'TOKEN-SECRET-0123456789';
 export const NOTE_TEXT = 'NOTE-SECRET';
@@ -57,10 +57,10 @@ export interface Ran {
 	tokenElsewhere: boolean;
 }
 
-export const idsOf = ({ items }: Pick<WireCase, 'items'>): string[] => Array.from({ length: items }, (_, index) => `c${index}x`);
+export const idsOf = ({ items }: Pick<HostileCase, 'items'>): string[] => Array.from({ length: items }, (_, index) => `c${index}x`);
 
 /** Runs a case in n8n's own engine, over real sockets, as n8n does: with its tries, and with its static data. */
-export async function runCase(wire: WireCase): Promise<Ran> {
+export async function runCase(drawn: HostileCase): Promise<Ran> {
 	const elsewhere: string[] = [];
 	const other = await startRawServer({
 		requested: ({ headers }, stream) => {
@@ -68,26 +68,26 @@ export async function runCase(wire: WireCase): Promise<Ran> {
 			stream.end('HTTP/1.1 404 X\r\nContent-Length: 2\r\n\r\n{}');
 		},
 	});
-	const hostile = await startHostile(wire, other.port);
+	const hostile = await startHostile(drawn, other.port);
 	const begun = watchRequests(hostile.server.port);
 	try {
-		const newClock = () => new WireClock(() => hostile.server.connections.some(({ socket }) => !socket.destroyed));
+		const newClock = () => new HostileClock(() => hostile.server.connections.some(({ socket }) => !socket.destroyed));
 		let clock = newClock();
 		let transport = createTransport(clock, () => 0.5);
 		let saved = '{}';
 		const execute = async (faulty: boolean): Promise<Execution> => {
 			const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
-			const credential = { accessToken: TOKEN, baseUrl: await addressOf(wire, hostile, faulty) };
+			const credential = { accessToken: TOKEN, baseUrl: await addressOf(drawn, hostile, faulty) };
 			const tryIt = startNode(transport, {
 				credential,
 				staticData,
-				parameters: parametersOf(wire, faulty ? TIMEOUT_MS : PATIENT_MS),
-				items: idsOf(wire).map((id) => ({ json: { id, text: `${NOTE_TEXT} ${id}` } })),
-				onError: wire.onError,
-				retryOnFail: wire.tries > 1,
+				parameters: parametersOf(drawn, faulty ? TIMEOUT_MS : PATIENT_MS),
+				items: idsOf(drawn).map((id) => ({ json: { id, text: `${NOTE_TEXT} ${id}` } })),
+				onError: drawn.onError,
+				retryOnFail: drawn.tries > 1,
 				mode: 'trigger',
 			});
-			const result = await ended(tried(tryIt, faulty ? wire.tries : 1), begun);
+			const result = await ended(tried(tryIt, faulty ? drawn.tries : 1), begun);
 			saved = JSON.stringify(staticData);
 			const end = performance.now();
 			await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
@@ -95,9 +95,9 @@ export async function runCase(wire: WireCase): Promise<Ran> {
 			return { ...result, applied: new Map(hostile.helpdesk.applied), late: begun.since(end) };
 		};
 		const first = await execute(true);
-		if (!wire.onlyOncePer) return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
+		if (!drawn.onlyOncePer) return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
 		hostile.heal();
-		if (wire.restarted) {
+		if (drawn.restarted) {
 			clock = newClock();
 			transport = createTransport(clock, () => 0.5);
 		}
@@ -135,18 +135,18 @@ async function tried(tryIt: () => Promise<INodeExecutionData[]>, tries: number):
 	return result;
 }
 
-async function addressOf({ address, scheme }: WireCase, { server }: Hostile, faulty: boolean): Promise<string> {
+async function addressOf({ address, scheme }: HostileCase, { server }: Hostile, faulty: boolean): Promise<string> {
 	if (!faulty || !address) return `${scheme}://127.0.0.1:${server.port}/v1`;
 	return `${scheme}://127.0.0.1:${address === 'refused' ? REFUSING : await neverAccepting()}/v1`;
 }
 
-function parametersOf(wire: WireCase, timeout: number) {
-	const { name, parameters } = operations[wire.operation]!;
+function parametersOf(drawn: HostileCase, timeout: number) {
+	const { name, parameters } = operations[drawn.operation]!;
 	const [resource, operation] = name.split('.');
 	const options = {
 		...(parameters.options as IDataObject | undefined),
-		...(wire.onlyOncePer && { onlyOncePer: '={{ $json.id }}' }),
-		...(wire.sendAgainIfMissing && { sendAgainIfMissing: true }),
+		...(drawn.onlyOncePer && { onlyOncePer: '={{ $json.id }}' }),
+		...(drawn.sendAgainIfMissing && { sendAgainIfMissing: true }),
 	};
 	return { resource: resource!, operation: operation!, ...parameters, options, requestOptions: { timeout } } as never;
 }

@@ -1,5 +1,5 @@
 import { cells } from './support/cases';
-import { freshSeed, wireStorm } from './support/storm';
+import { freshSeed, hostileStorm } from './support/storm';
 
 /**
  * HELPDESK_WIRE_SEED replays a run, with HELPDESK_WIRE_CASE one case of it; HELPDESK_WIRE_CASES is how many, and
@@ -20,10 +20,10 @@ jest.setTimeout(3_600_000);
 it('with random network faults, no POST is applied twice, every item is reported correctly, and no secret leaks', async () => {
 	const seed = freshSeed();
 	const began = Date.now();
-	const storm = await wireStorm({ seed, from, to });
+	const storm = await hostileStorm({ seed, from, to });
 	const [rarest, times] = storm.coverage[0]!;
 	console.info(
-		`${storm.cases} cases on a hostile wire, seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s; each of ${cells.length} pairs at least ${times} times (${rarest})`,
+		`${storm.cases} cases on a hostile connection, seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s; each of ${cells.length} pairs at least ${times} times (${rarest})`,
 	);
 	// The case that replays it first: what comes later may be cut off.
 	if (storm.shown.length > 0) throw new Error(`${storm.shown.join('\n')}\n${JSON.stringify(storm.counts)}`);

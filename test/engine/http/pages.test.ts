@@ -4,9 +4,9 @@ import { byId } from '../../support/locator';
 import { bytesOf } from './support/reply';
 import { json } from './support/helpdesk';
 import type { RawRequest } from '../../support/rawServer';
-import { WireRig } from './support/wireRig';
+import { HostileRig } from './support/hostileRig';
 
-const rig = new WireRig();
+const rig = new HostileRig();
 
 describe('endless pages', () => {
 	const inbox: INodeParameters = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };

@@ -1,10 +1,10 @@
-import type { Answer, ApiRequest, Ending, AttemptOutcome } from './request';
+import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
 /** What a request does when it is sent twice: nothing, nothing more, or a second time. */
 export type Kind = 'reading' | 'idempotent' | 'once';
 
 /** What one way for an attempt to end means. */
-export interface Fate {
+export interface Outcome {
 	/** For the documentation: what came back, or did not. */
 	what: string;
 	/** Whether the server has done what a write asked for. `no` only where that is known. */
@@ -27,10 +27,10 @@ const NO_HTTPS =
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 /** A success, which ends a request for good. */
-export const DONE: Fate = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
+export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
 /** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
-export const WEB_PAGE: Fate = {
+export const WEB_PAGE: Outcome = {
 	what: 'Success (2xx) with text instead of JSON',
 	applied: 'maybe',
 	retried: true,
@@ -58,7 +58,7 @@ export const SIGN_IN = {
  * How an attempt can end without an answer. Before the request was handed to an established connection,
  * for https a secured one, nothing can have been applied; from then on everything can.
  */
-export const ENDINGS: Record<Ending, Fate> = {
+export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	notReached: {
 		what: 'No connection',
 		applied: 'no',
@@ -115,9 +115,9 @@ export const LOOK_FIRST: Readonly<Record<string, string>> = {
 };
 
 /** The server refused the request: it says so before it does anything (contract, Errors; RFC 9110). */
-const refused = (what: string, why: string, todo: string): Fate => ({ what, applied: 'no', retried: false, why, todo });
+const refused = (what: string, why: string, todo: string): Outcome => ({ what, applied: 'no', retried: false, why, todo });
 /** It may have been done before this was said. */
-const open = (what: string, why: string, todo: string, retried = false): Fate => ({ what, applied: 'maybe', retried, why, todo });
+const open = (what: string, why: string, todo: string, retried = false): Outcome => ({ what, applied: 'maybe', retried, why, todo });
 
 const REDIRECTS = 'the helpdesk redirects to another address';
 const REDIRECT_TODO = "The access token is only sent to the address of the credential. Enter the final address as its 'Base URL'.";
@@ -130,7 +130,7 @@ const GATEWAY = refused(
 );
 
 /** By status; the specification's table of errors first, then what a gateway in between may answer. */
-export const STATUSES: Readonly<Record<number, Fate>> = {
+export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
 		'Bad request',
 		'the helpdesk did not understand the request',
@@ -182,11 +182,11 @@ export const STATUSES: Readonly<Record<number, Fate>> = {
 };
 
 /** Statuses without a row of their own, by their first digit; `why` has the status appended. */
-export const REDIRECT: Fate = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
-export const OTHER: Fate = open('Any other status', 'the helpdesk answered with status', LATER);
+export const REDIRECT: Outcome = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
+export const OTHER: Outcome = open('Any other status', 'the helpdesk answered with status', LATER);
 
 /** What a status means that is no success. */
-function fateOfStatus(status: number): Fate {
+function outcomeOfStatus(status: number): Outcome {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
 }
 
@@ -194,25 +194,25 @@ const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\b(log-?in|sign-?in)\b/i;
 
 /** What it means that a page came, where one did: whether the request was applied, and is retried, depends on the status. */
-function inFrontOf({ status, headers, body }: Answer): Fate | undefined {
+function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
-	if (status >= 300 && status < 400) return SIGN_IN_PATH.test(location) ? { ...fateOfStatus(status), ...SIGN_IN } : undefined;
+	if (status >= 300 && status < 400) return SIGN_IN_PATH.test(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
 	const isPage = /html/i.test(type) || (typeof body === 'string' && body.trimStart().startsWith('<'));
-	return isPage && BLOCKING.includes(status) ? { ...fateOfStatus(status), ...BLOCKED } : undefined;
+	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }
 
 /** What it means that no answer came; where nothing was sent, the failure's name tells what to look at. */
-function fateOfEnding({ ending, code }: Extract<AttemptOutcome, { kind: 'noAnswer' }>): Fate {
-	const fate = ENDINGS[ending];
-	return { ...fate, todo: (fate.applied === 'no' ? LOOK_FIRST[code] : undefined) ?? fate.todo };
+function outcomeOfFailure({ failure, code }: Extract<AttemptResult, { kind: 'noAnswer' }>): Outcome {
+	const outcome = FAILURE_KINDS[failure];
+	return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[code] : undefined) ?? outcome.todo };
 }
 
 /** What an attempt's end means. The one table for retries, reports, error texts and docs/failures.md. */
-export function fateOf(request: Pick<ApiRequest, 'download'>, outcome: AttemptOutcome): Fate {
-	if (outcome.kind === 'noAnswer') return fateOfEnding(outcome);
-	const { status, body } = outcome.answer;
-	if (status < 200 || status > 299) return inFrontOf(outcome.answer) ?? fateOfStatus(status);
-	if (isCut(outcome.answer)) return ENDINGS.unreadable;
+export function outcomeOf(request: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
+	if (result.kind === 'noAnswer') return outcomeOfFailure(result);
+	const { status, body } = result.answer;
+	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
+	if (isCut(result.answer)) return FAILURE_KINDS.unreadable;
 	return isData(request, body) ? DONE : WEB_PAGE;
 }
 
@@ -231,8 +231,8 @@ export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'rea
 }
 
 /** Whether a request of this kind is retried by itself. Idempotency-Key headers are not honored (contract, Limits). */
-export function isRetried(fate: Fate, kind: Kind): boolean {
-	return fate.retried && (kind !== 'once' || fate.applied === 'no');
+export function isRetried(outcome: Outcome, kind: Kind): boolean {
+	return outcome.retried && (kind !== 'once' || outcome.applied === 'no');
 }
 
 /**

@@ -20,7 +20,7 @@ interface World {
 }
 
 /** One process against a helpdesk without sockets, so that an hour takes a moment. */
-export interface SimulatedWire {
+export interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
 	/** When which path arrived, in ms since the epoch. */
@@ -30,7 +30,10 @@ export interface SimulatedWire {
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
 }
 
-export function simulateWire(clock: SteppedClock, { reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {}): SimulatedWire {
+export function simulateHelpdesk(
+	clock: SteppedClock,
+	{ reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {},
+): SimulatedHelpdesk {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
 	const credential: Credential = {
@@ -42,16 +45,16 @@ export function simulateWire(clock: SteppedClock, { reply = () => ({}), latencyM
 		hideToken: (json) => json,
 		...changes,
 	};
-	const arrivals: SimulatedWire['arrivals'] = [];
-	const wire: SendOptions['wire'] = async (request) => {
+	const arrivals: SimulatedHelpdesk['arrivals'] = [];
+	const client: SendOptions['client'] = async (request) => {
 		await clock.sleep(latencyMs(request));
 		arrivals.push({ path: request.path, at: clock.now() });
 		const { status = 200, headers = {} } = reply(request, arrivals.length);
 		await clock.sleep(latencyMs(request));
 		return { kind: 'answer', answer: { status, headers, body: {} } };
 	};
-	const sender: SimulatedWire['sender'] = (options) => createSend(transport, { wire, credential, priority: Priority.bulk, ...options });
-	const sendAll: SimulatedWire['sendAll'] = async (times, options, path = '/me') =>
+	const sender: SimulatedHelpdesk['sender'] = (options) => createSend(transport, { client, credential, priority: Priority.bulk, ...options });
+	const sendAll: SimulatedHelpdesk['sendAll'] = async (times, options, path = '/me') =>
 		await Promise.all(Array.from({ length: times }, async () => await sender(options)({ method: 'PATCH', path })));
 	return { transport, credential, arrivals, sender, sendAll };
 }

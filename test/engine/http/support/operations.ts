@@ -7,7 +7,7 @@ import type { RawHelpdesk } from './helpdesk';
 export const KINDS = ['post', 'change', 'read', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export interface WireOperation {
+export interface HostileOperation {
 	kind: Kind;
 	/** "resource.operation". */
 	name: string;
@@ -34,7 +34,7 @@ const one = (_: RawHelpdesk, id: string) => [{ id }];
 const all = ({ records }: RawHelpdesk) => records;
 
 /** Operations of each kind, with parameters that take everything a customer or a user wrote from the items. */
-export const operations: WireOperation[] = [
+export const operations: HostileOperation[] = [
 	{ kind: 'post', name: 'message.addNote', parameters: { conversationId, message }, deed: conversation('POST', '/note'), checks: true },
 	{
 		kind: 'post',

@@ -8,14 +8,14 @@ import type {
 } from 'n8n-workflow';
 
 import { onAbort } from './clock';
-import { type Authenticate, type Permit, withPermit } from './authenticate';
+import { type Authenticate, type Slot, withSlot } from './authenticate';
 import type { Credential } from './credential';
-import { failureOf } from './endings';
-import { InputError } from './failures';
-import { type Answer, type ApiRequest, type AttemptOutcome, queryText, type Wire } from './request';
+import { failureOf } from './failureKind';
+import { InputError } from './errors';
+import { type Answer, type ApiRequest, type AttemptResult, queryText, type HttpClient } from './request';
 
 /** The part of n8n's contexts that node, trigger and pickers share. */
-export type WireContext = Pick<IAllExecuteFunctions, 'helpers'>;
+export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
 /** What n8n itself adds to a request: proxy, timeout, certificate and domain settings. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
@@ -34,35 +34,35 @@ export const DOWNLOAD_TAKES = 5;
  *
  * Follows no redirect. The token is only sent to the credential's own origin, even if a download was redirected.
  */
-export function n8nWire(context: WireContext, credential: Credential, inherited: InheritedOptions = {}): Wire {
+export function n8nHttpClient(context: HttpContext, credential: Credential, inherited: InheritedOptions = {}): HttpClient {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
 	return async (request) => {
 		const options = { ...inherited, ...optionsOf(request, credential.baseUrl) };
 		const withToken = new URL(options.url).origin === credential.origin;
 		const deadlineMs = (inherited.timeout ?? N8N_TIMEOUT_MS) * (request.download ? DOWNLOAD_TAKES : 1);
 		return await within(deadlineMs, async () => {
-			const permit: Permit = {};
+			const slot: Slot = {};
 			try {
 				const response = withToken
-					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withPermit(options, permit))
+					? await httpRequestWithAuthentication.call(context as IAllExecuteFunctions, 'helpdeskApi', withSlot(options, slot))
 					: await httpRequest(options);
 				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse, credential) };
 			} catch (error) {
 				// n8n calls `authenticate` again only after a 401, and drops that answer.
-				if (permit.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
-				return outcomeOf(error);
+				if (slot.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
+				return resultOf(error);
 			}
 		});
 	};
 }
 
 /**
- * Returns the outcome of an attempt, or a time-out. The grace period starts when this timer fires: after a machine slept, all
+ * Returns the result of an attempt, or a time-out. The grace period starts when this timer fires: after a machine slept, all
  * timers fire at once, and n8n's own error says more than ours.
  */
-async function within(ms: number, attempt: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
+async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
-		const giveUp = () => resolve({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' });
+		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 		let release = onAbort(AbortSignal.timeout(ms), () => (release = onAbort(AbortSignal.timeout(GRACE_MS), giveUp)));
 		attempt()
 			.finally(() => release())
@@ -92,7 +92,7 @@ function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptio
 }
 
 /** @throws {InputError} with n8n's words if it refused to send */
-function outcomeOf(error: unknown): AttemptOutcome {
+function resultOf(error: unknown): AttemptResult {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
 	if (failure.kind === 'noAnswer') return failure;
@@ -135,13 +135,13 @@ interface OlderAnswer {
  * @param data the credential as it was entered, with expressions resolved
  * @param timeout when it gives up, in ms
  */
-export function testWire(
+export function credentialTestClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
 	credential: Credential,
 	authenticate: Authenticate,
 	timeout: number,
-): Wire {
+): HttpClient {
 	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions) => {
 		const { method, url, headers } = await authenticate(data, options);
 		const older = { json: true, simple: false, resolveWithFullResponse: true, followRedirect: false };
@@ -149,7 +149,7 @@ export function testWire(
 		if (isCut(answer)) throw Object.assign(new Error('The answer broke off'), { code: 'ERR_BAD_RESPONSE' });
 		return { ...answer, body: answer.body === undefined ? '' : answer.body };
 	};
-	return n8nWire({ helpers: { httpRequestWithAuthentication } } as unknown as WireContext, credential, { timeout });
+	return n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential, { timeout });
 }
 
 function isCut({ statusCode, body, request }: OlderAnswer): boolean {

@@ -6,7 +6,7 @@ import { secured } from './connectionWays';
 import { stopNowhere } from './nowhere';
 import { startRawServer, type RawHandlers, type RawRequest, type RawServer } from '../../../support/rawServer';
 import { trustTestAuthority } from './trust';
-import { WireClock } from './wireClock';
+import { HostileClock } from './hostileClock';
 
 export const TOKEN = 'TOKEN-SECRET';
 export const NOTE = 'NOTE-SECRET';
@@ -15,8 +15,8 @@ export const NOTE = 'NOTE-SECRET';
 type Answers = Array<Buffer | string> | ((request: RawRequest, number: number) => Buffer | string);
 
 /** Raw servers for one test after the other, and the node to run against them. */
-export class WireRig {
-	clock!: WireClock;
+export class HostileRig {
+	clock!: HostileClock;
 	private transport!: ReturnType<typeof createTransport>;
 	private servers: RawServer[] = [];
 	private restore?: () => void;
@@ -29,7 +29,7 @@ export class WireRig {
 	constructor(private readonly timeoutMs = 60_000) {
 		beforeAll(() => (this.restore = trustTestAuthority()));
 		beforeEach(() => {
-			this.clock = new WireClock(() => this.servers.some(({ connections }) => connections.some(({ socket }) => !socket.destroyed)));
+			this.clock = new HostileClock(() => this.servers.some(({ connections }) => connections.some(({ socket }) => !socket.destroyed)));
 			this.transport = createTransport(this.clock, () => 0.5);
 		});
 		afterEach(async () => await Promise.all(this.servers.splice(0).map(async (server) => await server.close())));

@@ -8,9 +8,9 @@ import { connectionWays, secured } from './support/connectionWays';
 import { CUSTOMER_TEXT, json } from './support/helpdesk';
 import { neverAccepting, REFUSING } from './support/nowhere';
 import { everythingIn } from '../../support/secrets';
-import { NOTE, TOKEN, WireRig } from './support/wireRig';
+import { NOTE, TOKEN, HostileRig } from './support/hostileRig';
 
-const rig = new WireRig(1_000);
+const rig = new HostileRig(1_000);
 const note: INodeParameters = { conversationId: byId('c1'), message: '={{ $json.text }}' };
 const OK = bytesOf(json({ message: 'OK.' }));
 const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';

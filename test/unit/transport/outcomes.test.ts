@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { ApiError } from '../../../transport/apiError';
 import { readCredential } from '../../../transport/credential';
 import { errorText } from '../../../transport/errorText';
-import { fateOf } from '../../../transport/fates';
+import { outcomeOf } from '../../../transport/outcomes';
 import { Priority } from '../../../transport/requestQueue';
-import type { ApiRequest, Ending, AttemptOutcome } from '../../../transport/request';
+import type { ApiRequest, FailureKind, AttemptResult } from '../../../transport/request';
 import { createSend } from '../../../transport/send';
 import { createTransport } from '../../../transport/transport';
 
 /** Statuses by which a server, or what stands before it, says that it has done nothing: typed by hand, from specification, RFC 9110 and RFC 6585. */
 const REFUSALS = [307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 422, 423, 425, 426, 429, 431, 451, 511];
-const UNSENT: Ending[] = ['notReached', 'notSecured', 'notTrusted'];
-const OPEN: Ending[] = ['broken', 'timedOut', 'unreadable'];
+const UNSENT: FailureKind[] = ['notReached', 'notSecured', 'notTrusted'];
+const OPEN: FailureKind[] = ['broken', 'timedOut', 'unreadable'];
 
 const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
 	GET: { method: 'GET' },
@@ -25,11 +25,11 @@ const KINDS: Record<string, Pick<ApiRequest, 'method' | 'readOnly'>> = {
 
 /** One attempt at the server: how it ends, and whether the server has done what was asked. */
 interface Event {
-	outcome: AttemptOutcome;
+	result: AttemptResult;
 	effect: boolean;
 }
 
-const answer = (status: number, body: unknown = { message: 'said' }): AttemptOutcome => ({ kind: 'answer', answer: { status, headers: {}, body } });
+const answer = (status: number, body: unknown = { message: 'said' }): AttemptResult => ({ kind: 'answer', answer: { status, headers: {}, body } });
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
 
 /** Every event that a world can have: nothing is done by a request that was refused or never came. */
@@ -38,19 +38,19 @@ const EVENTS: Event[] = [
 		if (status >= 200 && status < 300) {
 			const page = answer(status, '<html>');
 			return [
-				{ outcome: answer(status), effect: true },
-				{ outcome: page, effect: true },
-				{ outcome: page, effect: false },
+				{ result: answer(status), effect: true },
+				{ result: page, effect: true },
+				{ result: page, effect: false },
 			];
 		}
-		const events = [{ outcome: answer(status), effect: false }];
-		return REFUSALS.includes(status) ? events : [...events, { outcome: answer(status), effect: true }];
+		const events = [{ result: answer(status), effect: false }];
+		return REFUSALS.includes(status) ? events : [...events, { result: answer(status), effect: true }];
 	}),
-	...UNSENT.map((ending): Event => ({ outcome: { kind: 'noAnswer', ending, code: 'X' }, effect: false })),
-	...OPEN.flatMap((ending): Event[] => [true, false].map((effect) => ({ outcome: { kind: 'noAnswer', ending, code: 'X' }, effect }))),
+	...UNSENT.map((failure): Event => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect: false })),
+	...OPEN.flatMap((failure): Event[] => [true, false].map((effect) => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect }))),
 ];
 
-describe('every failure of a request', () => {
+describe('every way a request can end', () => {
 	const credential = readCredential({ accessToken: 'x', baseUrl: 'http://127.0.0.1/v1' });
 	const transport = createTransport({ now: () => 0, sleep: async () => {} }, () => 0.5);
 	// The limit is held elsewhere; here a wait takes no time.
@@ -59,12 +59,12 @@ describe('every failure of a request', () => {
 	/** Sends one request to a server for which the events happen in turn, the last one again and again. */
 	async function play(kind: string, events: Event[]) {
 		const happened: Event[] = [];
-		const wire = async () => {
+		const client = async () => {
 			const event = events[Math.min(happened.length, events.length - 1)]!;
 			happened.push(event);
-			return event.outcome;
+			return event.result;
 		};
-		const send = createSend(transport, { wire, credential, priority: Priority.bulk });
+		const send = createSend(transport, { client, credential, priority: Priority.bulk });
 		const error = await send({ ...KINDS[kind]!, path: '/x' }).then(
 			() => undefined,
 			(caught: ApiError) => caught,
@@ -78,10 +78,7 @@ describe('every failure of a request', () => {
 		const isRead = kind === 'GET' || kind === 'POST that reads';
 		const mistakes = kind === 'POST' && effects > 1 ? ['several effects'] : [];
 		const seen = () =>
-			JSON.stringify([
-				kind,
-				happened.map(({ outcome, effect }) => [outcome.kind === 'answer' ? outcome.answer.status : outcome.ending, effect]),
-			]);
+			JSON.stringify([kind, happened.map(({ result, effect }) => [result.kind === 'answer' ? result.answer.status : result.failure, effect])]);
 		const told = () => mistakes.map((mistake) => `${mistake}: ${seen()}`);
 		if (!error) {
 			if (effects === 0) mistakes.push('reported as done');
@@ -89,8 +86,7 @@ describe('every failure of a request', () => {
 		}
 		if (error.name !== 'ApiError') mistakes.push(error.name);
 
-		const settled = ({ outcome }: Event) =>
-			outcome.kind === 'answer' ? REFUSALS.includes(outcome.answer.status) : UNSENT.includes(outcome.ending);
+		const settled = ({ result }: Event) => (result.kind === 'answer' ? REFUSALS.includes(result.answer.status) : UNSENT.includes(result.failure));
 		if (error.mayHaveBeenApplied !== (!isRead && !happened.every(settled))) mistakes.push(`mayHaveBeenApplied ${error.mayHaveBeenApplied}`);
 		const { message, description } = errorText(error, { action: 'Add a note' });
 		if (message.includes('may have been applied') !== error.mayHaveBeenApplied) mistakes.push(message);
@@ -106,32 +102,32 @@ describe('every failure of a request', () => {
 			const mistakes = [];
 			for (const event of EVENTS) {
 				mistakes.push(...(await mistakesOf(kind, [event])));
-				mistakes.push(...(await mistakesOf(kind, [event, { outcome: answer(200), effect: true }])));
-				mistakes.push(...(await mistakesOf(kind, [event, { outcome: answer(404), effect: false }])));
+				mistakes.push(...(await mistakesOf(kind, [event, { result: answer(200), effect: true }])));
+				mistakes.push(...(await mistakesOf(kind, [event, { result: answer(404), effect: false }])));
 			}
 			expect(mistakes).toEqual([]);
 		},
 	);
 
 	/** What is sent again, typed by hand: a write only where a second time changes nothing more, or where the first was not applied. */
-	const AGAIN = { status: [206, 429, 500, 502, 503, 504], ending: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
-	const POST_AGAIN = { status: [429], ending: ['notReached', 'notSecured'] };
+	const AGAIN = { status: [206, 429, 500, 502, 503, 504], failure: ['notReached', 'notSecured', 'broken', 'timedOut', 'unreadable'] };
+	const POST_AGAIN = { status: [429], failure: ['notReached', 'notSecured'] };
 
 	it.each(Object.keys(KINDS))('a %s is retried only after these statuses and failures', async (kind) => {
-		const { status, ending } = kind === 'POST' ? POST_AGAIN : AGAIN;
-		const isAgain = async (outcome: AttemptOutcome) =>
+		const { status, failure } = kind === 'POST' ? POST_AGAIN : AGAIN;
+		const isAgain = async (result: AttemptResult) =>
 			(
 				await play(kind, [
-					{ outcome, effect: false },
-					{ outcome: answer(200), effect: true },
+					{ result, effect: false },
+					{ result: answer(200), effect: true },
 				])
 			).happened.length > 1;
 		const again = [];
 		for (const each of statuses) if (await isAgain(answer(each))) again.push(each);
 		expect(again).toEqual(status);
-		const endings = [];
-		for (const each of [...UNSENT, ...OPEN]) if (await isAgain({ kind: 'noAnswer', ending: each, code: '' })) endings.push(each);
-		expect(endings.sort()).toEqual([...ending].sort());
+		const failures = [];
+		for (const each of [...UNSENT, ...OPEN]) if (await isAgain({ kind: 'noAnswer', failure: each, code: '' })) failures.push(each);
+		expect(failures.sort()).toEqual([...failure].sort());
 		expect(await isAgain(answer(200, '<html>'))).toBe(kind !== 'POST');
 	});
 
@@ -139,8 +135,8 @@ describe('every failure of a request', () => {
 		const counts = { done: 0, failed: 0, unknown: 0 };
 		const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 		// By chance alone most events end a request at once, and few do it well: each way of ending gets its share.
-		const retried = EVENTS.filter(({ outcome }) => outcome.kind === 'noAnswer' || [429, 500, 502, 503, 504].includes(outcome.answer.status));
-		const done = EVENTS.filter(({ outcome, effect }) => effect && outcome.kind === 'answer' && outcome.answer.status === 200);
+		const retried = EVENTS.filter(({ result }) => result.kind === 'noAnswer' || [429, 500, 502, 503, 504].includes(result.answer.status));
+		const done = EVENTS.filter(({ result, effect }) => effect && result.kind === 'answer' && result.answer.status === 200);
 		const event = fc.oneof(
 			fc.constantFrom(...EVENTS),
 			{ arbitrary: fc.constantFrom(...retried), weight: 3 },
@@ -165,22 +161,22 @@ describe('every failure of a request', () => {
 		[399, 'the helpdesk redirects to another address'],
 		[418, 'the helpdesk answered with status 418'],
 		[404, 'not found'],
-	])('status %i says: %s', (status, why) => expect(fateOf({}, answer(status))).toMatchObject({ why }));
+	])('status %i says: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
-	it.each<[Ending, string, string]>([
+	it.each<[FailureKind, string, string]>([
 		['notReached', 'ECONNREFUSED', 'Nothing takes a connection at this host and port'],
 		['notReached', 'ENOTFOUND', 'No host of this name is found'],
 		['notSecured', 'EPROTO', 'do not answer with https'],
 		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
-	])('%s with the code %s says what to check first: %s', (ending, code, todo) =>
-		expect(fateOf({}, { kind: 'noAnswer', ending, code }).todo).toContain(todo),
+	])('%s with the code %s says what to check first: %s', (failure, code, todo) =>
+		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),
 	);
 
 	it('a delete at a missing provisional endpoint is not reported as done after a 503', async () => {
 		const { error } = await play('DELETE', [
-			{ outcome: answer(503), effect: false },
-			{ outcome: answer(404), effect: false },
+			{ result: answer(503), effect: false },
+			{ result: answer(404), effect: false },
 		]);
 		const { message, mayHaveBeenApplied } = errorText(error!, { action: 'Delete tag', provisional: true, path: '/tags/{tag_id}' });
 		expect(message).toMatch(/^Could not delete tag: first .*, then this endpoint is not confirmed for this service/);
@@ -189,8 +185,8 @@ describe('every failure of a request', () => {
 
 	it('a cancelled scheduled reply that was "already sent" after a 503 is not reported as done', async () => {
 		const { error } = await play('DELETE', [
-			{ outcome: answer(503), effect: false },
-			{ outcome: answer(409), effect: false },
+			{ result: answer(503), effect: false },
+			{ result: answer(409), effect: false },
 		]);
 		const { message, description } = errorText(error!, { action: 'Cancel scheduled reply' });
 		expect(message).toBe(
@@ -200,7 +196,7 @@ describe('every failure of a request', () => {
 	});
 
 	it('one attempt is not called "1 times"', async () => {
-		const { error } = await play('PATCH', [{ outcome: answer(501), effect: true }]);
+		const { error } = await play('PATCH', [{ result: answer(501), effect: true }]);
 		expect(errorText(error!, { action: 'Update conversation' }).message).toMatch(/It may have been applied; tried once$/);
 	});
 });

@@ -4,7 +4,7 @@ const last = new Map<string, Promise<unknown>>();
  * Runs tasks of the same key one after the other, those of other keys meanwhile: n8n starts all items of a
  * run at once, so that two items would both find nothing and both create it.
  */
-export async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
+export async function serially<T>(key: string, task: () => Promise<T>): Promise<T> {
 	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
 	last.set(key, turn);
 	try {

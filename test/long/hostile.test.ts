@@ -23,7 +23,7 @@ interface Share {
 async function share(part: number, seed: number): Promise<Share> {
 	const env = { ...process.env, HELPDESK_WIRE_SEED: String(seed), HELPDESK_WIRE_CASES: String(CASES), HELPDESK_WIRE_PART: `${part}/${PARTS}` };
 	const jestBin = join(__dirname, '../../node_modules/jest/bin/jest.js');
-	const args = [jestBin, '--selectProjects', 'engine', '--runInBand', '--forceExit', 'test/engine/wire/storm.test.ts'];
+	const args = [jestBin, '--selectProjects', 'engine', '--runInBand', '--forceExit', 'test/engine/http/storm.test.ts'];
 	const child = spawn(process.execPath, args, { env, cwd: join(__dirname, '../..'), stdio: ['ignore', 'pipe', 'pipe'] });
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
@@ -38,16 +38,16 @@ function whyRed({ code, output }: Share): string {
 	return cases.length > 0 ? [...new Set(cases)].slice(0, 3).join('\n') : `ended with ${code}: ${told}`;
 }
 
-it(`of ${CASES} random cases on a hostile wire none is written twice, lost in silence or told wrongly`, async () => {
+it(`of ${CASES} random cases on a hostile connection none is written twice, lost in silence or told wrongly`, async () => {
 	const seed = Number(process.env.HELPDESK_WIRE_SEED ?? Date.now() % 1_000_000_000);
 	const shares = await Promise.all(Array.from({ length: PARTS }, async (_, part) => await share(part, seed)));
-	for (const { output } of shares) console.info(/\d+ cases on a hostile wire.*/.exec(output)?.[0]);
+	for (const { output } of shares) console.info(/\d+ cases on a hostile connection.*/.exec(output)?.[0]);
 	expect(
 		shares
 			.filter(({ code }) => code !== 0)
 			.map(whyRed)
 			.join('\n'),
 	).toBe('');
-	const cases = shares.map(({ output }) => Number(/(\d+) cases on a hostile wire/.exec(output)?.[1]));
+	const cases = shares.map(({ output }) => Number(/(\d+) cases on a hostile connection/.exec(output)?.[1]));
 	expect(cases.reduce((sum, each) => sum + each, 0)).toBe(CASES);
 });

@@ -4,8 +4,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { createAuthenticate } from '../../../transport/authenticate';
 import { readCredential } from '../../../transport/credential';
 import type { ApiRequest } from '../../../transport/request';
-import { n8nWire, type InheritedOptions, type WireContext } from '../../../transport/wire';
-import { simulateWire } from '../../support/simulatedWire';
+import { n8nHttpClient, type InheritedOptions, type HttpContext } from '../../../transport/httpClient';
+import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
 const data = { accessToken: 'token', baseUrl: 'https://api.example.com/v1' };
@@ -14,7 +14,7 @@ const ok = { statusCode: 200, headers: {}, body: {} };
 /** One attempt through n8n's helpers, which give what `reply` does, as often as n8n sends it. */
 function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, times = 1) {
 	const asked: Array<IHttpRequestOptions & { by: string }> = [];
-	const authenticate = createAuthenticate(simulateWire(new SteppedClock()).transport);
+	const authenticate = createAuthenticate(simulateHelpdesk(new SteppedClock()).transport);
 	const helpers = {
 		httpRequest: async (options: IHttpRequestOptions) => {
 			asked.push({ by: 'none', ...options });
@@ -25,8 +25,8 @@ function start(reply: () => unknown = () => ok, inherited?: InheritedOptions, ti
 			return await reply();
 		},
 	};
-	const wire = n8nWire({ helpers } as unknown as WireContext, readCredential(data), inherited);
-	const attempt = async (request: Partial<ApiRequest> = {}) => await wire({ method: 'GET', path: '/me', ...request });
+	const client = n8nHttpClient({ helpers } as unknown as HttpContext, readCredential(data), inherited);
+	const attempt = async (request: Partial<ApiRequest> = {}) => await client({ method: 'GET', path: '/me', ...request });
 	return { asked, attempt };
 }
 
@@ -76,7 +76,7 @@ describe('a request', () => {
 	});
 });
 
-describe('an outcome', () => {
+describe('an result', () => {
 	it('has headers with lower-case names and text values', async () => {
 		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3, absent: undefined, none: null };
 		const { attempt } = start(() => ({ statusCode: 404, headers, body: 'no' }));
@@ -92,7 +92,7 @@ describe('an outcome', () => {
 
 	it('shows how far a failed request came', async () => {
 		const { attempt } = start(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })));
-		expect(await attempt()).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNREFUSED' });
+		expect(await attempt()).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
 	});
 
 	it.each([
@@ -104,16 +104,16 @@ describe('an outcome', () => {
 	});
 
 	it("has the credential's words if the credential refused", async () => {
-		const wire = n8nWire(
+		const client = n8nHttpClient(
 			{
 				helpers: {
 					httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
-						await createAuthenticate(simulateWire(new SteppedClock()).transport)({ ...data, accessToken: '' }, options),
+						await createAuthenticate(simulateHelpdesk(new SteppedClock()).transport)({ ...data, accessToken: '' }, options),
 				},
-			} as unknown as WireContext,
+			} as unknown as HttpContext,
 			readCredential(data),
 		);
-		await expect(wire({ method: 'GET', path: '/me' })).rejects.toMatchObject({ message: expect.stringMatching(/^'Access Token' .* is empty/) });
+		await expect(client({ method: 'GET', path: '/me' })).rejects.toMatchObject({ message: expect.stringMatching(/^'Access Token' .* is empty/) });
 	});
 });
 
@@ -135,21 +135,21 @@ describe('an answer that never settles', () => {
 		['as long as Request Options say', { timeout: 7_000 }, {}, 7_000],
 		['five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
 	])('is given up %s and a moment later', async (_, inherited, request, ms) => {
-		const outcome = start(never, inherited).attempt(request);
+		const result = start(never, inherited).attempt(request);
 		expect(waits()).toEqual([ms]);
 		timers[0]!.end.abort();
 		expect(waits()).toEqual([ms, 1_000]);
 		timers[1]!.end.abort();
-		expect(await outcome).toEqual({ kind: 'noAnswer', ending: 'timedOut', code: 'ETIMEDOUT' });
+		expect(await result).toEqual({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 	});
 
 	it.each([false, true])('leaves no timer if it settles: %j', async (late) => {
 		let answer: (value: unknown) => void = () => {};
-		const outcome = start(() => new Promise((resolve) => (answer = resolve))).attempt();
+		const result = start(() => new Promise((resolve) => (answer = resolve))).attempt();
 		await new Promise((resolve) => setImmediate(resolve));
 		if (late) timers[0]!.end.abort();
 		answer(ok);
-		expect(await outcome).toMatchObject({ answer: { status: 200 } });
+		expect(await result).toMatchObject({ answer: { status: 200 } });
 		expect(timers.map(({ end }) => getEventListeners(end.signal, 'abort').length)).toEqual(late ? [0, 0] : [0]);
 	});
 });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 import { startRawServer, type RawConnection, type RawRequest, type RawServer } from '../../../support/rawServer';
 import { answerWays } from './answerWays';
-import type { WireCase } from './cases';
+import type { HostileCase } from './cases';
 import { connectionWays, endOf, secured } from './connectionWays';
 import { RawHelpdesk } from './helpdesk';
 import { bytesOf, type Effect, type Fault } from './reply';
@@ -21,7 +21,7 @@ export interface Hostile {
 }
 
 /** Starts the helpdesk of a case. */
-export async function startHostile({ faults, forEver, records, deletedIsGone, scheme }: WireCase, otherPort: number): Promise<Hostile> {
+export async function startHostile({ faults, forEver, records, deletedIsGone, scheme }: HostileCase, otherPort: number): Promise<Hostile> {
 	const helpdesk = new RawHelpdesk(records, deletedIsGone);
 	const met: Fault[] = [];
 	const nothingSent = new Set<RawConnection>();

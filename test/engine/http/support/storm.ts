@@ -1,6 +1,6 @@
 import { Random } from '../../../../contract/random';
 import { trustTestAuthority } from './trust';
-import { cells, drawCase, type WireCase } from './cases';
+import { cells, drawCase, type HostileCase } from './cases';
 import { judge, type Broken } from './judge';
 import { stopNowhere } from './nowhere';
 import { operations } from './operations';
@@ -28,27 +28,27 @@ export function freshSeed(): number {
 }
 
 /** Runs the cases `from` up to `to` of a seed. Case i is drawn from seed and i alone, so that it can be replayed alone. */
-export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: number; to: number }): Promise<Storm> {
+export async function hostileStorm({ seed, from = 0, to }: { seed: number; from?: number; to: number }): Promise<Storm> {
 	const restore = trustTestAuthority();
 	const storm: Storm = { cases: 0, counts: {}, shown: [], coverage: [] };
 	const coverage = new Map(cells.map(([way, kind]) => [`${way} × ${kind}`, 0]));
-	const failures: Array<{ index: number; wire: WireCase; ways: string[]; broken: Broken[] }> = [];
+	const failures: Array<{ index: number; drawn: HostileCase; ways: string[]; broken: Broken[] }> = [];
 	let next = from;
 	const work = async () => {
 		while (next < to) {
 			const index = next;
 			next += 1;
-			const wire = drawCase(new Random(seed + index * 7919), index);
-			const ran = await runCase(wire);
-			const { kind } = operations[wire.operation]!;
-			const ways = [...new Set([...ran.hostile.met.map((fault) => fault.way), ...(wire.address ? [wire.address] : [])])];
+			const drawn = drawCase(new Random(seed + index * 7919), index);
+			const ran = await runCase(drawn);
+			const { kind } = operations[drawn.operation]!;
+			const ways = [...new Set([...ran.hostile.met.map((fault) => fault.way), ...(drawn.address ? [drawn.address] : [])])];
 			for (const way of ways) {
 				const pair = `${way} × ${kind}`;
 				coverage.set(pair, (coverage.get(pair) ?? 0) + 1);
 			}
 			storm.cases += 1;
-			const broken = judge(wire, ran);
-			if (broken.length > 0) failures.push({ index, wire, ways, broken });
+			const broken = judge(drawn, ran);
+			if (broken.length > 0) failures.push({ index, drawn, ways, broken });
 		}
 	};
 	try {
@@ -59,9 +59,9 @@ export async function wireStorm({ seed, from = 0, to }: { seed: number; from?: n
 				storm.counts[key] = (storm.counts[key] ?? 0) + 1;
 			}
 		}
-		for (const { index, wire, broken } of oneOfEach(failures)) {
+		for (const { index, drawn, broken } of oneOfEach(failures)) {
 			const seen = broken.map((each) => `${each.promise}: ${each.seen}`).join(' | ');
-			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${seen}\n    ${JSON.stringify(wire)}`);
+			storm.shown.push(`case ${index} (HELPDESK_WIRE_SEED=${seed} HELPDESK_WIRE_CASE=${index}): ${seen}\n    ${JSON.stringify(drawn)}`);
 		}
 	} finally {
 		stopNowhere();

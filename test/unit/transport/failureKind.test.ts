@@ -1,7 +1,7 @@
 import axios, { AxiosError } from 'axios';
 import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
-import { failureOf } from '../../../transport/endings';
+import { failureOf } from '../../../transport/failureKind';
 
 const node = { name: 'Helpdesk', type: 'helpdesk', typeVersion: 1, id: '1', position: [0, 0], parameters: {} } as INode;
 /** As n8n's helper throws. */
@@ -17,16 +17,16 @@ const failed = async (config: object) =>
 describe('how far a request came', () => {
 	it('a host name that is still looked up when the time is over was not reached', async () => {
 		const error = await failed({ url: 'http://slow.invalid/', lookup: () => {}, timeout: 100 });
-		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNABORTED' });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNABORTED' });
 	});
 
 	it('a refused connection was not reached', async () => {
-		expect(failureOf(await failed({}))).toEqual({ kind: 'noAnswer', ending: 'notReached', code: 'ECONNREFUSED' });
+		expect(failureOf(await failed({}))).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
 	});
 
 	it('what axios refuses to send was not sent', async () => {
-		expect(failureOf(await failed({ url: 'gopher://127.0.0.1/' }))).toMatchObject({ ending: 'notReached' });
-		expect(failureOf(await failed({ signal: AbortSignal.abort() }))).toMatchObject({ ending: 'notReached' });
+		expect(failureOf(await failed({ url: 'gopher://127.0.0.1/' }))).toMatchObject({ failure: 'notReached' });
+		expect(failureOf(await failed({ signal: AbortSignal.abort() }))).toMatchObject({ failure: 'notReached' });
 	});
 
 	it('a refusal of n8n itself keeps its words', () => {
@@ -68,10 +68,10 @@ describe('how far a request came', () => {
 		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
-	])("%s of n8n's older helper, which leaves nothing but the name, is %s", (code, ending) => {
+	])("%s of n8n's older helper, which leaves nothing but the name, is %s", (code, failure) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
-		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code });
-		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', ending, code });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
+		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', failure, code });
 	});
 
 	it.each([
@@ -85,13 +85,13 @@ describe('how far a request came', () => {
 		['a socket that does not tell', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
 		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
-	])('%s is of unknown fate', (_, error) => {
-		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', ending: expect.stringMatching(/^(broken|unreadable)$/) });
+	])('%s is with an unknown outcome', (_, error) => {
+		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', failure: expect.stringMatching(/^(broken|unreadable)$/) });
 	});
 
 	it('nothing but a short code is taken over from what was thrown', () => {
 		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
-		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', ending: 'broken', code: '' });
+		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', failure: 'broken', code: '' });
 	});
 
 	it.each([
@@ -100,21 +100,21 @@ describe('how far a request came', () => {
 		['the connection was not secured yet', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'ECONNRESET', 'notSecured'],
 		['the certificate was refused', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'CERT_HAS_EXPIRED', 'notTrusted'],
 		['it was secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
-	])('where %s, however deep that stands', (_, request, code, ending) => {
+	])('where %s, however deep that stands', (_, request, code, failure) => {
 		const error = new AxiosError('x', code, undefined, request);
-		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code });
-		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', ending, code });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
+		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', failure, code });
 	});
 
 	it.each(['connect', 'getaddrinfo'])('what failed while it made the call "%s" was not reached', (syscall) => {
-		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ ending: 'notReached' });
-		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ ending: 'broken' });
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ failure: 'notReached' });
+		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ failure: 'broken' });
 	});
 
 	it('where an answer had begun, it was unreadable whatever else is known', () => {
 		const error = new AxiosError('x', 'ECONNREFUSED', undefined, { socket: null }, { status: 200 } as never);
-		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ ending: 'unreadable' });
-		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ ending: 'unreadable' });
+		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ failure: 'unreadable' });
+		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ failure: 'unreadable' });
 	});
 
 	it("a refusal of n8n's own is told with its description, and empty words where it has none", () => {
@@ -126,13 +126,13 @@ describe('how far a request came', () => {
 	it.each([
 		['the request went out', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }), 'broken'],
 		['an answer came', new AxiosError('x', 'E', undefined, undefined, { status: 200 } as never), 'unreadable'],
-	])('what n8n says after %s is no refusal', (_, error, ending) => {
+	])('what n8n says after %s is no refusal', (_, error, failure) => {
 		error.cause = new UserError('No');
-		expect(failureOf(error)).toEqual({ kind: 'noAnswer', ending, code: 'E' });
+		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});
 
 	it('an error that has the request is none of n8n’s own words', () => {
-		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ ending: 'notReached' });
+		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ failure: 'notReached' });
 	});
 
 	it.each([
@@ -144,7 +144,7 @@ describe('how far a request came', () => {
 
 	it('the first code that is a text counts', () => {
 		expect(failureOf(Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), { code: 7 }))).toMatchObject({
-			ending: 'timedOut',
+			failure: 'timedOut',
 			code: 'ETIMEDOUT',
 		});
 	});

@@ -11,7 +11,7 @@ import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
 const text = 'Your refund is on its way to you, dear Anna';
 
-interface Fate {
+interface Answer {
 	status?: number;
 	headers?: Record<string, string>;
 	/** What stands in the answer, as it is. */
@@ -26,8 +26,8 @@ interface Fate {
 let close: (() => Promise<unknown>) | undefined;
 afterEach(async () => await close?.());
 
-/** A conversation with a message of the customer, and what becomes of each POST; the last fate stays. */
-async function conversation(fates: Fate[], before: IDataObject[] = []) {
+/** A conversation with a message of the customer, and what becomes of each POST; the last answer stays. */
+async function conversation(answers: Answer[], before: IDataObject[] = []) {
 	let seconds = 0;
 	const time = () => new Date(Date.UTC(2026, 10, 22, 9, 0, (seconds += 1))).toISOString();
 	const fromCustomer = (id: string, text_body: string) => ({
@@ -43,14 +43,14 @@ async function conversation(fates: Fate[], before: IDataObject[] = []) {
 	let applied = 0;
 	const helpdesk = await startAnsweringHelpdesk(({ method, body }) => {
 		if (method === 'GET') return { body: { data: rows } };
-		const fate = fates[Math.min(posts, fates.length - 1)] ?? {};
+		const answer = answers[Math.min(posts, answers.length - 1)] ?? {};
 		posts += 1;
-		const isApplied = fate.applied ?? (fate.status === undefined || fate.status === 200);
+		const isApplied = answer.applied ?? (answer.status === undefined || answer.status === 200);
 		if (isApplied) applied += 1;
 		const own = { id: `r${posts}`, record_type: 'message', status: 'sent', direction: 'outbound', created_at: time() };
-		if (isApplied && !fate.late) rows.push({ ...own, text_body: JSON.parse(body).message as string });
-		if (fate.then) rows.push(fromCustomer(`late${posts}`, 'Please wait!'));
-		return { status: fate.status ?? 200, headers: fate.headers, body: fate.raw ?? { message: 'ok' } };
+		if (isApplied && !answer.late) rows.push({ ...own, text_body: JSON.parse(body).message as string });
+		if (answer.then) rows.push(fromCustomer(`late${posts}`, 'Please wait!'));
+		return { status: answer.status ?? 200, headers: answer.headers, body: answer.raw ?? { message: 'ok' } };
 	});
 	({ close } = helpdesk);
 	const outcomes = async (options: INodeParameters, run: Partial<NodeRun> = {}, message = text) => {
@@ -64,7 +64,7 @@ async function conversation(fates: Fate[], before: IDataObject[] = []) {
 	return { outcomes, posts: () => posts, applied: () => applied };
 }
 
-const limited: Fate = { status: 429, headers: { 'retry-after': '6' }, then: 'customer writes' };
+const limited: Answer = { status: 429, headers: { 'retry-after': '6' }, then: 'customer writes' };
 const keyed = (): Partial<NodeRun> => ({ mode: 'trigger', staticData: {}, nodeId: `n${Math.random()}` });
 
 describe('a receipt', () => {
@@ -100,11 +100,11 @@ describe('a receipt', () => {
 describe('a reply with an unknown outcome, after which the customer wrote', () => {
 	const options = { onlyIfUnchangedSince: 'p1', sendAgainIfMissing: true };
 
-	it.each<[string, Fate, number]>([
+	it.each<[string, Answer, number]>([
 		['that is shown late', { status: 500, applied: true, late: true, then: 'customer writes' }, 1],
 		['that was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
-	])('is an error that says both: %s', async (_, fate, times) => {
-		const { outcomes, posts, applied } = await conversation([fate, {}]);
+	])('is an error that says both: %s', async (_, answer, times) => {
+		const { outcomes, posts, applied } = await conversation([answer, {}]);
 		const [told] = await outcomes(options);
 		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
 		expect(told!.error).toBe(
