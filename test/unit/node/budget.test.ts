@@ -1,5 +1,4 @@
-import { withinBudget } from '../../../nodes/Helpdesk/run/context/budget';
-import type { ContextMessage } from '../../../nodes/Helpdesk/run/context/contextText';
+import { withinBudget, type ContextMessage } from '../../../nodes/Helpdesk/run/context/contextText';
 
 const messages = [{ text: 'My order is late.' }, { text: 'It is on its way.' }] as ContextMessage[];
 const inFrame: Parameters<typeof withinBudget>[2] = (shown) =>

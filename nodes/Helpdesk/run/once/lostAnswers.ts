@@ -5,44 +5,45 @@ import type { AroundRequest, Item } from '../scope';
 import { Words } from '../text/words';
 import { hashOf } from './onlyOncePer';
 
-/** Before the first reading, in ms: a request whose connection broke may still be on its way into the helpdesk. */
+/** Delay before the first read: a request may still arrive after its connection broke. */
 const SETTLE_MS = 1_000;
 
-/** Between two readings that both have to show that a text is missing. */
+/** Delay between two reads that must both show that a text is missing. */
 const AGAIN_MS = 5_000;
 
 /** How often Send Again If Missing sends a text, the first time included. */
 const MAX_SENT = 3;
 
-/** Sendings of the same words are counted for so long: their messages may appear late. */
+/** How long a write of the same words is counted: its message may appear late. */
 const COUNTED_MS = 600_000;
 
-/** A text that is in the helpdesk, or may be: when it was sent, in ms, by which item of which run. */
+/** A write of a text that was applied, or may have been. */
 interface Sending {
+	/** In ms. */
 	at: number;
 	run: symbol;
 	index: number;
 }
 
-/** By conversation and words, those of other runs too; the last used ones at the end. */
+/** By conversation and words, of all runs; the latest at the end. */
 const sendings = new Map<string, Sending[]>();
 
 const keyOf = ({ credential, input }: Item, words: Words) => hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
-/** Whether an earlier item of the run has sent these words to the conversation, or may have. */
+/** Returns whether another item of the run has sent these words to the conversation, or may have. */
 export function wasSentByRun(item: Item, words: Words): boolean {
 	const index = item.context.getItemIndex();
 	return sendings.get(keyOf(item, words))?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false;
 }
 
 /**
- * A lost answer to a text settles itself where that is certain: a new message of the team has exactly the words sent. Otherwise the
- * error stays. With Send Again If Missing the text is sent again if the conversation has no new message of the team.
+ * Settles the outcome of a text whose answer got lost: a new message of the team with exactly its words means success. Otherwise
+ * the error stays. With Send Again If Missing the text is sent again if the conversation has no new message of the team.
  */
 export const afterLostAnswer: AroundRequest = async (item, request, send) => {
 	const words = isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
-	// Sendings of the same words can only be counted one after the other.
+	// Writes of the same words can only be counted one after the other.
 	return await serially(`words ${keyOf(item, words)}`, async () => await sendUntilSettled(item, words, request, send));
 };
 
@@ -54,13 +55,12 @@ async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, s
 		if (isError && !(outcome instanceof ApiError && outcome.outcome.applied === 'maybe')) throw outcome;
 		if (firstAt === undefined) remember(item, words, (firstAt = item.ledger.last!.at));
 		if (!isError) return outcome;
-		let shown = await look(item, words, firstAt, SETTLE_MS);
-		if (shown === 'nothing' && item.input.sendAgainIfMissing && sent < MAX_SENT) {
-			shown = await look(item, words, firstAt, AGAIN_MS);
-			if (shown === 'nothing') continue;
-		}
-		if (typeof shown === 'string') throw outcome;
-		const body = { message: 'Its answer got lost, and the message was found', message_id: shown.id ?? null };
+		let found = await find(item, words, firstAt, SETTLE_MS);
+		const sendsAgain = item.input.sendAgainIfMissing && sent < MAX_SENT;
+		if (found === 'nothing' && sendsAgain) found = await find(item, words, firstAt, AGAIN_MS);
+		if (found === 'nothing' && sendsAgain) continue;
+		if (typeof found === 'string') throw outcome;
+		const body = { message: 'Its answer got lost, and the message was found', message_id: found.id ?? null };
 		return { status: 200, headers: {}, body };
 	}
 }
@@ -74,11 +74,11 @@ function remember(item: Item, words: Words, at: number): void {
 }
 
 /** Returns the message that was sent at a time; "nothing" if the whole conversation has no new message of the team; else "unclear". */
-async function look(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
+async function find(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
 	const { transport, sendOnce, input, operation } = item;
 	await transport.clock.sleep(afterMs);
 	const thread = await readThread(sendOnce, input, true).catch(() => undefined);
-	// Without the helpdesk's time nobody knows what is new.
+	// Only the helpdesk's own time shows what is new.
 	if (thread?.now === undefined) return 'unclear';
 	const aheadMs = thread.now - transport.clock.now();
 	// Times in a thread may be cut off to seconds.
@@ -86,8 +86,9 @@ async function look(item: Item, words: Words, at: number, afterMs: number): Prom
 	const entries = threadOf(thread.rows, undefined, thread.now).entries.filter(({ kind }) => kind !== 'event');
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
 	const counted = sendings.get(keyOf(item, words))!.filter((each) => each.at > at - COUNTED_MS);
+	const firstAt = since(Math.min(...counted.map((each) => each.at)));
 	const same = ofTeam.filter((entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry));
-	const found = same.filter((entry) => entry.at !== undefined && entry.at >= since(Math.min(...counted.map((each) => each.at))));
+	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
 	const isNew = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at);
 	return thread.isWhole && entries.length > 0 && !ofTeam.some(isNew) ? 'nothing' : 'unclear';

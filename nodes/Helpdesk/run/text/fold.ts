@@ -6,35 +6,33 @@ export interface Mail {
 	lines: Line[];
 }
 
-/** An unmarked quote has at least so many words; so many letters where spaces do not divide words. */
+/** The least length of an unmarked quote: in letters for scripts without spaces between words. */
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** A quote has at least so many characters: they find the places of earlier messages where it may begin. */
+/** The least length of any quote. So many characters find the places in earlier messages where it may begin. */
 const KEY = 8;
 
-/** So many of these places are tried: the latest ones. */
+/** Only the latest of these places are tried. */
 const MAX_PLACES = 8;
 
-/** So many comparisons are made for each character of a message. Without a bound, hostile mails would take quadratic time. */
+/** Comparisons for each character of a message. Without a limit, hostile mails would take quadratic time. */
 const MAX_WORK = 40;
 
-/** Of a quote that is a part of its message, so many characters are shown. */
 const MAX_EXCERPT = 40;
 
-/** Only what can be an ID stands in a text of the node's own. */
+/** Other IDs are not written into the node's own lines. */
 export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
-/** Letters of scripts without spaces between words. */
 const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** At the beginning of a line: mail programs add quote marks and change bullets. */
 const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
 
 /**
- * Returns the texts of a conversation's messages, oldest first, with one line such as "[quoted: message m2]" in place of each quote of
- * an earlier message. Lines are a quote if they hold the whole of an earlier message, or if they are marked as a quote and stand in one.
- * Words are compared exactly, so nothing is folded that the conversation does not show elsewhere.
+ * Returns the texts of a conversation's messages, oldest first, with a line such as "[quoted: message m2]" in place of each quote of
+ * an earlier message. Lines are a quote if they contain the whole of an earlier message, or if they are marked as a quote and occur in
+ * one. Words are compared exactly, so nothing is folded that the conversation does not show elsewhere.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -46,7 +44,7 @@ export function foldQuotes(mails: Mail[]): string[] {
 	});
 }
 
-/** A message as one row of characters, without what quoting changes: marks, line breaks and white space. */
+/** A message as one string, without what quoting changes: marks, line breaks and white space. */
 class Words {
 	readonly text: string;
 	/** Where each line begins in the text, and the end. */
@@ -78,19 +76,15 @@ class Words {
 	}
 }
 
-interface Place {
+interface Quote {
 	words: Words;
-	at: number;
-}
-
-interface Quote extends Place {
-	/** The line behind its last one. */
+	/** The line after its last one. */
 	end: number;
 	isWhole: boolean;
 }
 
-/** The places where a quote may begin, by the characters there; "^" stands before those of beginnings, which are all kept. */
-type Places = Map<string, Place[]>;
+/** Where quotes may begin, by the characters there. "^" precedes the characters of a beginning; all beginnings are kept. */
+type Places = Map<string, Array<{ words: Words; at: number }>>;
 
 function add(places: Places, words: Words): void {
 	for (let at = 0; at <= words.text.length - KEY; at += 1) {
@@ -102,7 +96,7 @@ function add(places: Places, words: Words): void {
 	}
 }
 
-/** A message of which nothing else would be left is shown whole. At most one blank line stands between others. */
+/** A message that is nothing but quotes is shown whole. Of several blank lines one is shown. */
 function folded(words: Words, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
@@ -112,8 +106,8 @@ function folded(words: Words, places: Places): string {
 		const { text: own, isQuote } = mail.lines[line]!;
 		const key = lineStarts[line] === lineStarts[line + 1] || work <= 0 ? '' : text.slice(lineStarts[line], lineStarts[line]! + KEY);
 		let longest: Quote | undefined;
-		for (const place of [...(places.get(`^${key}`) ?? []), ...(isQuote ? (places.get(key) ?? []) : [])]) {
-			const { quote, cost } = quoteAt(words, line, place);
+		for (const { words: earlier, at } of [...(places.get(`^${key}`) ?? []), ...(isQuote ? (places.get(key) ?? []) : [])]) {
+			const { quote, cost } = quoteAt(words, line, earlier, at);
 			work -= cost;
 			if (quote && quote.end > (longest?.end ?? 0)) longest = quote;
 		}
@@ -126,8 +120,8 @@ function folded(words: Words, places: Places): string {
 	return kept.join('\n').trim();
 }
 
-/** Returns the longest quote that begins with the line and at the place, and how much was compared. */
-function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, { words, at }: Place): { quote?: Quote; cost: number } {
+/** Returns the longest quote of `words` that begins with the line, and how many characters were compared. */
+function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
 	const start = lineStarts[from]!;
 	let same = 0;
 	while (at + same < words.text.length && text[start + same] === words.text[at + same]) same += 1;
@@ -139,7 +133,7 @@ function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, { w
 		isMarked &&= lines[line]!.isQuote;
 		const length = lineStarts[line + 1]! - start;
 		const isWhole = at === 0 && length === words.text.length;
-		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong) quote = { words, at, end: line + 1, isWhole };
+		if (isMarked ? words.beginsAt(at + length) : isWhole && words.isLong) quote = { words, end: line + 1, isWhole };
 	}
 	return { quote, cost: same + line - from + 1 };
 }

@@ -10,31 +10,31 @@ export interface Line {
 
 type Attributes = Parameters<HtmlParts['open']>[1];
 
-/** Elements without content: they are never closed. */
+/** Elements that are never closed. */
 const EMPTY = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** An element is not displayed, its own text is hidden, or its own text is shown. */
+/** `hidden` text reappears in an inner element that shows it; an element with `none` shows nothing at all. */
 type Display = 'none' | 'hidden' | 'shown';
 
-/** Elements that hide and show in turn are not followed deeper. */
+/** Elements that hide and show text are not followed deeper. */
 const MAX_REGIONS = 32;
 
 /** Shown in place of text that its element hides. */
 const HIDDEN = '[hidden text]';
 
-/** Longer styles and file names are not read to their end. */
+/** The rest of a longer style or file name is ignored. */
 const MAX_ATTRIBUTE = 2_000;
 
-/** Of the name of an image. */
-const MAX_NAME = 100;
+const MAX_IMAGE_NAME = 100;
 
 /** Returns the lines of a message: of its HTML, or of its plain text if the HTML shows nothing. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
-	const lines = reader.end();
+	reader.endLine(false);
+	const { lines } = reader;
 	return lines.some((line) => line.text !== '') ? lines : text.split(LINE_END).map((line) => lineOf(line, false));
 }
 
@@ -44,11 +44,11 @@ function lineOf(text: string, isQuote: boolean): Line {
 }
 
 class HtmlLines implements HtmlParts {
-	private readonly lines: Line[] = [];
+	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Elements that hide what is in them or show it again, the outermost first, and how many elements of their name are open in them. */
+	/** Open elements that hide or show their text, outermost first. `open` counts open elements of the same name. */
 	private readonly regions: Array<{ name: string; open: number; display: Display; isMarked?: boolean }> = [];
-	private readonly opened = { blockquote: 0, pre: 0 };
+	private readonly opened: Record<string, number> = { blockquote: 0, pre: 0 };
 
 	text = (piece: string): void => {
 		const region = this.regions.at(-1);
@@ -56,7 +56,7 @@ class HtmlLines implements HtmlParts {
 			if (!region.isMarked && seen(piece) !== '') region.isMarked = this.pieces.push(HIDDEN) > 0;
 			return;
 		}
-		const lines = this.opened.pre > 0 ? piece.split(LINE_END) : [piece];
+		const lines = this.opened.pre! > 0 ? piece.split(LINE_END) : [piece];
 		lines.forEach((line, at) => {
 			if (at > 0) this.endLine(true);
 			this.pieces.push(line);
@@ -65,18 +65,17 @@ class HtmlLines implements HtmlParts {
 
 	open = (name: string, attributes: Attributes): void => {
 		if (!isInLine(name)) this.endLine(name === 'br');
-		// A paragraph ends where another element begins that is no part of a line, as in browsers.
+		// As in browsers, a block ends a paragraph that is still open.
 		if (this.regions.at(-1)?.name === 'p' && !isInLine(name) && !EMPTY.has(name)) this.regions.pop();
 		if (name === 'p') this.endParagraph();
 		if (name === 'li') this.pieces.push('- ');
-		const display = displayOf(attributes);
-		if (name === 'img' && (display ?? this.display) === 'shown') this.pieces.push(imageName(attributes));
+		const around = this.regions.at(-1)?.display ?? 'shown';
+		const display = displayOf(attributes) ?? around;
+		if (name === 'img' && display === 'shown') this.pieces.push(imageName(attributes));
 		if (EMPTY.has(name)) return;
-		// In an element that is not displayed nothing is; text of no size shows where an element in it has one.
-		const isOther = display !== undefined && display !== this.display && this.display !== 'none';
-		if (isOther && this.regions.length < MAX_REGIONS) this.regions.push({ name, open: 0, display });
+		if (display !== around && around !== 'none' && this.regions.length < MAX_REGIONS) this.regions.push({ name, open: 0, display });
 		if (this.regions.at(-1)?.name === name) this.regions.at(-1)!.open += 1;
-		if (name in this.opened) this.opened[name as 'pre'] += 1;
+		if (name in this.opened) this.opened[name]! += 1;
 	};
 
 	close = (name: string): void => {
@@ -84,41 +83,24 @@ class HtmlLines implements HtmlParts {
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
 		const at = this.regions.map((region) => region.name).lastIndexOf(name);
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
-		if (name in this.opened) this.opened[name as 'pre'] = Math.max(0, this.opened[name as 'pre'] - 1);
+		if (name in this.opened) this.opened[name] = Math.max(0, this.opened[name]! - 1);
 	};
 
-	private get display(): Display {
-		return this.regions.at(-1)?.display ?? 'shown';
-	}
-
-	end(): Line[] {
-		this.endLine(false);
-		return this.lines;
-	}
-
-	private endLine(blankToo: boolean): void {
-		const line = lineOf(this.pieces.join(''), this.opened.blockquote > 0);
+	endLine(blankToo: boolean): void {
+		const line = lineOf(this.pieces.join(''), this.opened.blockquote! > 0);
 		this.pieces = [];
 		if (line.text !== '' || blankToo) this.lines.push(line);
 	}
 
 	private endParagraph(): void {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.opened.blockquote > 0));
+		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.opened.blockquote! > 0));
 	}
 }
 
-/** Style sheets are not evaluated: only what stands at the element itself. Of two declarations of a property the last one counts. */
+/** Reads the element's own attributes: style sheets are not evaluated. If a property is declared twice, the last one counts. */
 function displayOf({ style = '', hidden }: Attributes): Display | undefined {
-	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().split(';');
-	const values = new Map(
-		declared.map(
-			(each) =>
-				each
-					.replace('!important', '')
-					.split(':')
-					.map((part) => part.trim()) as [string, string],
-		),
-	);
+	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().replaceAll('!important', '').split(';');
+	const values = new Map(declared.map((each) => each.split(':').map((part) => part.trim()) as [string, string]));
 	const size = values.get('font-size') ?? '';
 	const visibility = values.get('visibility');
 	if (hidden !== undefined || values.get('display') === 'none') return 'none';
@@ -126,11 +108,11 @@ function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	return visibility === 'visible' || size !== '' ? 'shown' : undefined;
 }
 
-/** The name of an image; nothing for one that is too small to be seen. */
+/** Images too small to be seen have no name. */
 function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes): string {
 	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
 	const source = (src ?? safeSrc ?? '').slice(0, MAX_ATTRIBUTE);
 	const file = source.startsWith('data:') ? '' : source.replace(/[?#@].*/s, '').replace(/^.*[/:]/s, '');
-	const name = seen(alt.trim() || file).slice(0, MAX_NAME);
+	const name = seen(alt.trim() || file).slice(0, MAX_IMAGE_NAME);
 	return name === '' ? '[image]' : `[image: ${name}]`;
 }

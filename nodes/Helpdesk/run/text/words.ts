@@ -2,24 +2,22 @@ import type { MessageTexts, ThreadEntry } from '../../../shared/thread';
 import { walkHtml } from './html';
 
 /**
- * Characters that show nothing: controls, soft hyphens, marks of direction, variation selectors, fillers, and several joiners in a row.
- * One joiner stays: emoji and some scripts need it.
+ * Characters that show nothing: controls, soft hyphens, marks of direction, variation selectors and fillers. A single joiner stays:
+ * emoji and some scripts need it.
  */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
-/** Returns what a person sees of a line: no character that shows nothing, and one space for any white space. */
+/** Returns what a person sees of a line, with one space for any white space. */
 export function seen(text: string): string {
 	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
-	return shown
-		.replace(/[\u200c\u200d]{2,}/g, '')
-		.replace(/ +/g, ' ')
-		.trim();
+	const joined = shown.replace(/[\u200c\u200d]{2,}/g, '');
+	return joined.replace(/ +/g, ' ').trim();
 }
 
-/** A text as it may be shown: read as HTML and as plain text, without tags, entities and white space. */
+/** A text read as HTML and as plain text, without tags, entities and white space. */
 export class Words {
 	private readonly readings: string[];
-	/** Identifies the words in this process; empty if there are none. */
+	/** Empty for a text without words. */
 	readonly key: string;
 
 	constructor(text: string) {
