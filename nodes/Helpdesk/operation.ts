@@ -54,6 +54,8 @@ export interface Output {
 export interface Form {
 	/** The field whose value the items have as `id`: after a write to a conversation that is the conversation. */
 	idField?: string;
+	/** The items have the files of the incoming one. */
+	keepsFiles?: true;
 	/** The item is the record that the contract names for the endpoint (`x-record`). */
 	record?: true;
 	/** The fields that Simplify keeps. */

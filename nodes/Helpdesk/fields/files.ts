@@ -1,10 +1,10 @@
 import { fileRequest, idText, relativePath, type ApiRequest } from '../../../transport';
-import { filledPath } from '../../shared/endpoint';
+import { filledPath, namesInPath } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { ADVANCED, quoted } from '../../shared/names';
 import { like, oneOf, text } from '../../shared/fields/build';
 import { readId } from '../../shared/fields/readers';
-import { nameFrom } from './fieldNames';
+import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 
 export const binaryPropertyName = text(
@@ -60,6 +60,13 @@ export const uploadPath = pathField('uploadPath', '/attachments');
 export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
 	const { attachmentId: at } = input;
 	return isAddress(at) ? fileRequest(at, baseUrl) : { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
+}
+
+/** The body names the draft unless the path does. */
+export function uploadRequest(input: Input, baseUrl: string): ApiRequest {
+	const isInPath = namesInPath({ path: nameFrom(input, uploadPath) }).includes('draftId');
+	const draft = isInPath ? {} : { [nameFrom(input, draftField)]: input.draftId as string };
+	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body: draft };
 }
 
 /** Fills in the path that the user gave, or the usual one. */

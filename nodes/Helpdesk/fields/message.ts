@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isBlank } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
-import { like, list, locator, oneOf, text, type More } from '../../shared/fields/build';
-import { emailList, readId } from '../../shared/fields/readers';
+import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
+import { emailList, readId, textList } from '../../shared/fields/readers';
 
 /** The one definition that the editor shows for all texts: n8n resolves the text for each definition. */
 const anyText = text(
@@ -32,6 +32,18 @@ export const messageFormat = oneOf(
 );
 
 export const draftId = text('draftId', 'The draft that this reply sends, as Save Draft returned it', { placeholder: 'e.g. d1', sent: false });
+
+export const attachments = text(
+	'attachments',
+	'The files to send along: the names under which the item has them, separated by commas. They stand in the output of the step before, under Binary. Not confirmed for your helpdesk.',
+	{ placeholder: 'e.g. data', read: textList, sent: false },
+);
+
+export const replaceDraft = toggle(
+	'replaceDraft',
+	'Whether a reply with attachments replaces your draft in the conversation. Without this option nothing is sent if there is a draft.',
+	{ sent: false },
+);
 
 export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', { displayName: 'Mention' });
 

@@ -10,6 +10,7 @@ import { sendForEntries } from '../../shared/thread';
 import { assignTo, cc, replyAction, status } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import {
+	attachments,
 	body,
 	draftId,
 	eventId,
@@ -18,6 +19,7 @@ import {
 	messageFormat,
 	messageId,
 	noteText,
+	replaceDraft,
 	replyText,
 	textToKeep,
 	to,
@@ -75,8 +77,8 @@ export const message: Resource = {
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
 			fields: [conversationId, replyText, messageFormat],
-			additionalFields: [status, assignTo, replyAction, cc, messageField, draftId, draftField, additionalBody],
-			options: [notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
+			additionalFields: [status, assignTo, replyAction, cc, attachments, messageField, draftId, draftField, additionalBody],
+			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
 			output: messageOutput('conversationId'),
@@ -90,7 +92,7 @@ export const message: Resource = {
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: draftBody,
-			output: outputOf({ idField: 'conversationId', fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
+			output: outputOf({ idField: 'conversationId', keepsFiles: true, fields: { id: 'string', draft_id: 'string', message: 'string' } }, draft),
 		},
 	}),
 };
@@ -118,7 +120,7 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;
 	const { message, draftId, additionalBody } = input;
-	if (message === undefined && draftId === undefined && Object.keys(additionalBody ?? {}).length === 0) {
+	if (message === undefined && draftId === undefined && (input.attachments || Object.keys(additionalBody ?? {}).length === 0)) {
 		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
 	}
 	const named: Array<[Field, unknown]> = [];

@@ -46,6 +46,9 @@ export class Ledger {
 	/** What became of the last attempt of this try; undefined while nothing was sent. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
+	/** What was done for a write before it: each step once in all tries. */
+	readonly steps = new Map<string, Promise<unknown>>();
+
 	/** The receipt of the last failure, where one is wanted. */
 	receipt?: IDataObject;
 
@@ -116,6 +119,6 @@ export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () =>
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {
-			if (ledger.outcome === outcome && ledger.attempts === 0 && !ledger.mayHaveBeenApplied) ledger.forget();
+			if (ledger.outcome === outcome && ledger.attempts === 0 && !ledger.mayHaveBeenApplied && ledger.steps.size === 0) ledger.forget();
 		});
 }

@@ -7,6 +7,7 @@ import { rememberInboxes } from '../../shared/lookup/conversations';
 import { lookupOf, pageSizeOf, RUN_MAX_AGE_MS } from '../../shared/lookup/lookup';
 import { resolveInput } from '../../shared/readInput';
 import { findOperation } from '../resources';
+import { attached } from './attachments';
 import { buildRequest } from './buildRequest';
 import { guards } from './guards/guards';
 import { withheld } from './guards/withheld';
@@ -20,7 +21,7 @@ import { textForAgent, isTool } from './tool';
 import { inputFile, storedFile } from './upload';
 
 /** What stands around each request of an item, the outermost first. Behind the last one is the transport: limit, attempts, HTTP client. */
-const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, keptInLedger];
+const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
 
 /** So many items of each run go before the later items of all others: a short run does not wait for a long one. */
 const FIRST_ITEMS = 20;
@@ -48,7 +49,8 @@ export function createRunItem(transport: Transport): RunItem {
 		const send = async () => await sendItem(item, requestData.options as InheritedOptions);
 		try {
 			const outputs = await aroundItem.reduceRight<typeof send>((next, around) => async () => await around(item, next), send)();
-			return outputs.map((output) => ({ ...output, pairedItem: { item: index } }));
+			const files = operation.output.form.keepsFiles && { binary: this.getInputData().binary };
+			return outputs.map((output) => ({ ...output, ...files, pairedItem: { item: index } }));
 		} catch (error) {
 			if (error instanceof DroppedError) return [];
 			const text = textForAgent(failureText(error, taskOf(operation, item.inputSoFar, this.getInputData().json)), node);
@@ -67,8 +69,9 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	const { credential, context: httpContext } = await scope.withCredential(context);
 	scope.stopIfGivenUp(context);
 	const { signal } = scope;
+	const client = n8nHttpClient(httpContext, credential, inherited);
 	const way = {
-		client: ledger.over(n8nHttpClient(httpContext, credential, inherited), credential, transport.clock.now),
+		client: ledger.over(client, credential, transport.clock.now),
 		credential,
 		priority: context.getItemIndex() < FIRST_ITEMS ? Priority.bulk : Priority.late,
 		signal,
@@ -76,6 +79,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 	};
 	item.credential = credential;
 	item.sendOnce = createSend(transport, { ...way, attempts: 1 });
+	item.prepare = createSend(transport, { ...way, client });
 	const toHelpdesk = createSend(transport, { ...way, attempts: input.attempts as number | undefined });
 	const send = AROUND_REQUEST.reduceRight<Send>((next, around) => async (request) => await around(item, request, next), toHelpdesk);
 

@@ -45,6 +45,8 @@ export class Item {
 	credential!: Credential;
 	/** Sends a request once, whatever comes back. */
 	sendOnce!: Send;
+	/** Sends a request that the ledger does not count: the customer gets nothing by it. */
+	prepare!: Send;
 	private inputOnce?: Input;
 
 	constructor(

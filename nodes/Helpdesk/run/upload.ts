@@ -1,27 +1,34 @@
 import type { IDataObject, IExecutePaginationFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isObject, type ApiRequest } from '../../../transport';
-import type { Input } from '../../shared/field';
+import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { fileField, nameFrom } from '../fields/fieldNames';
+import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
 /**
  * Reads the file in a binary field of the item, wherever this n8n keeps it: in memory, on disk or in a bucket.
  *
+ * @param by the field in which the user named it
  * @throws {InputError} where the item has no such file, or n8n no longer has its bytes
  */
-export async function inputFile({ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>, binaryField: string): Promise<InputFile> {
+export async function inputFile(
+	{ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>,
+	binaryField: string,
+	by: Field = binaryPropertyName,
+): Promise<InputFile> {
+	const label = quoted(by.property.displayName);
 	const found = orNothing(() => helpers.assertBinaryData(binaryField));
 	if (!found) {
 		throw new InputError(
-			"This item has no file in 'Input Binary Field'",
+			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
 			"Enter the name under which the step before outputs the file: it stands above the file in that step's output, under Binary.",
 		);
 	}
 	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
 		throw new InputError(
-			"The file in 'Input Binary Field' could not be read",
+			`The file in ${label} could not be read`,
 			'n8n does not have its content any more: run the step that gives the file again.',
 		);
 	});

@@ -138,6 +138,91 @@ describe('the request of a file', () => {
 	});
 });
 
+describe('a reply with attachments', () => {
+	const two = async () => {
+		const [photo, bill] = await Promise.all([itemWith(BYTES, { fileName: 'photo.png' }), itemWith(Buffer.from('42'), { fileName: 'bill.txt' })]);
+		return { items: [{ json: {}, binary: { photo: photo.binary!.photo!, bill: bill.binary!.photo! } }] };
+	};
+	const reply = (more: INodeParameters = {}, options: INodeParameters = {}) => ({
+		conversationId: byId(thread(rig.sandbox).record.id),
+		message: 'Here it is',
+		additionalFields: { attachments: 'photo, bill', status: 'Closed', ...more },
+		options,
+	});
+	const writes = () => rig.sandbox.requests().flatMap(({ method, path }) => (method === 'GET' ? [] : path.split('/').at(-1)));
+	const last = () => thread(rig.sandbox).events.at(-1)!;
+
+	it('saves a draft, puts each file into it and sends it with the other fields', async () => {
+		const [sent] = await rig.run('message.reply', reply(), await two());
+		expect(sent!.json).toEqual({ id: thread(rig.sandbox).record.id, message: 'Reply sent successfully.' });
+		expect(writes()).toEqual(['draft', 'attachments', 'attachments', 'reply']);
+		expect([last().action, last().message.html_body, last().attachments!.length]).toEqual(['replied', 'Here it is', 2]);
+		expect(thread(rig.sandbox)).toMatchObject({ drafts: {}, record: { status: 'Closed' } });
+	});
+
+	it('sends two replies to one conversation one after the other, each with its own text and files', async () => {
+		const { items } = await two();
+		const both = [items[0]!, { ...items[0]!, json: { second: true } }];
+		const message = "={{ $json.second ? 'Second' : 'First' }}";
+		await rig.run('message.reply', { ...reply({ attachments: 'bill' }), message }, { items: both });
+		const sent = thread(rig.sandbox).events.slice(-2);
+		expect(sent.map(({ message, attachments }) => [message.html_body, attachments!.length])).toEqual([
+			['First', 1],
+			['Second', 1],
+		]);
+	});
+
+	it('goes into the draft that is named, whose text stays', async () => {
+		const draftId = saveDraft(rig.sandbox, thread(rig.sandbox));
+		await rig.run('message.reply', { ...reply({ draftId, attachments: 'bill' }), message: '' }, await two());
+		expect(writes()).toEqual(['attachments', 'reply']);
+		expect([last().message.html_body, last().attachments!.length]).toEqual(['<p>Draft</p>', 1]);
+	});
+
+	it('leaves a draft alone that is there already, unless Replace Draft is on', async () => {
+		saveDraft(rig.sandbox, thread(rig.sandbox));
+		const error = await rig.failure('message.reply', reply(), await two());
+		expect(error.message).toBe('The customer got nothing. The conversation has a draft already');
+		expect(error.description).toContain("'Replace Draft'");
+		expect(writes()).toEqual([]);
+		await rig.run('message.reply', reply({}, { replaceDraft: true }), await two());
+		expect(last().message.html_body).toBe('Here it is');
+	});
+
+	it('writes nothing where a draft could not be seen, a file is missing, the conversation moved on, or it is rehearsed', async () => {
+		thread(rig.sandbox).record.is_draft = undefined as never;
+		const untold = await rig.failure('message.reply', reply(), await two());
+		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether the conversation has a draft');
+		thread(rig.sandbox).record.is_draft = false;
+		const missing = await rig.failure('message.reply', reply({ attachments: 'photo, video' }), await two());
+		expect(missing.message).toBe("The customer got nothing. This item has no file 'video' in 'Attachments'");
+		const [held] = await rig.run('message.reply', reply({}, { onlyIfUnchangedSince: '2020-01-01' }), await two());
+		expect(held!.json).toMatchObject({ skipped: true });
+		const [rehearsed] = await rig.run('message.reply', reply({}, { dryRun: true }), await two());
+		expect(rehearsed!.json.wouldSend).toMatchObject({ body: { message: 'Here it is', status: 'Closed' } });
+		expect(writes()).toEqual([]);
+	});
+
+	it('attaches a file once in all tries of Retry On Fail, and says that the customer got nothing', async () => {
+		rig.sandbox.fault({ kind: 'drop', when: 'after', path: '/attachments' });
+		const attempt = rig.tries('message.reply', reply(), await two());
+		for (const count of [1, 2]) {
+			const error = (await attempt().catch((thrown: Error) => thrown)) as Error;
+			expect([count, error.message]).toEqual([count, expect.stringMatching(/^The customer got nothing\. Could not attach file to draft/)]);
+		}
+		expect(writes()).toEqual(['draft', 'attachments']);
+	});
+
+	it('begins with Save Draft, which passes the file on', async () => {
+		const { conversationId, message } = reply();
+		const { items } = await two();
+		const [saved] = await rig.run('message.saveDraft', { conversationId, message }, { items });
+		expect(saved!.binary).toEqual(items[0]!.binary);
+		const [rehearsed] = await rig.run('message.saveDraft', { conversationId, message, options: { dryRun: true } }, { items });
+		expect(rehearsed!.binary).toEqual(items[0]!.binary);
+	});
+});
+
 describe('a wrong upload is refused, and nothing is sent', () => {
 	const send = (parameters: INodeParameters, options: INodeParameters) => ({
 		method: 'POST',

@@ -1,11 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transport';
-import { namesInPath } from '../../../shared/endpoint';
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
-import { additionalBody, draftField, fileField, nameFrom } from '../../fields/fieldNames';
-import { attachmentId, binaryPropertyName, downloadPath, downloadRequest, draftToFill, fileFormat, pathFrom, uploadPath } from '../../fields/files';
+import { additionalBody, draftField, fileField } from '../../fields/fieldNames';
+import {
+	attachmentId,
+	binaryPropertyName,
+	downloadPath,
+	downloadRequest,
+	draftToFill,
+	fileFormat,
+	uploadPath,
+	uploadRequest,
+} from '../../fields/files';
 import type { Call } from '../../operation';
 import { operationsOn } from '../operations';
 import { binary, outputOf } from '../../run/outputs';
@@ -34,7 +42,7 @@ export const attachmentOperations = operationsOn({
 			undo: 'the customer gets nothing until Reply sends the draft, and Draft: Delete takes it away',
 			fields: [conversationId, draftToFill, binaryPropertyName],
 			options: [fileFormat, fileField, draftField, uploadPath, additionalBody],
-			request: uploadRequest,
+			request: withAdditionalBody,
 			output: outputOf(
 				{ idField: 'conversationId', fields: { id: 'string', draft_id: 'string', attachment_id: 'string', message: 'string' } },
 				attached,
@@ -43,14 +51,9 @@ export const attachmentOperations = operationsOn({
 	},
 });
 
-/** The body names the draft unless the path does. */
-function uploadRequest(input: Input, baseUrl: string): ApiRequest {
-	const isInPath = namesInPath({ path: nameFrom(input, uploadPath) }).includes('draftId');
-	const body = {
-		...(input.additionalBody as IDataObject | undefined),
-		...(!isInPath && { [nameFrom(input, draftField)]: input.draftId as string }),
-	};
-	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body };
+function withAdditionalBody(input: Input, baseUrl: string): ApiRequest {
+	const request = uploadRequest(input, baseUrl);
+	return { ...request, body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) } };
 }
 
 async function attached({ send, request, input, readFile }: Call): Promise<INodeExecutionData[]> {

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { ApiError, draftIdIn, errorText, InputError, isReading, recordIn, type Answer, type ApiRequest, type Send } from '../../../transport';
+import { endpointOf, requestTo } from '../../shared/endpoint';
+import { quoted } from '../../shared/names';
+import { draftField, messageField, nameFrom } from '../fields/fieldNames';
+import { uploadRequest } from '../fields/files';
+import { attachments, htmlMessage, replaceDraft } from '../fields/message';
+import type { InputFile, Operation } from '../operation';
+import { inTurn } from './inTurn';
+import type { AroundRequest, Item } from './scope';
+import { inputFile, withFile } from './upload';
+
+const SAVE: Pick<Operation, 'action' | 'operationId' | 'instead'> = { action: 'Save draft of reply', operationId: 'saveDraft' };
+
+const UPLOAD: typeof SAVE = {
+	action: 'Attach file to draft',
+	operationId: 'uploadAttachment',
+	instead: 'Reply without Attachments, with a link to the file in its text',
+};
+
+/**
+ * Sends a reply with attachments as a draft, because only a draft takes files (contract, Draft). All tries of Retry On Fail share one draft:
+ * a file is attached once. Replies to one conversation go one after the other, because it has one draft.
+ */
+export const attached: AroundRequest = async (item, request, send) => {
+	const { attachments: names, conversationId } = item.input;
+	if (names === undefined || isReading(request)) return await send(request);
+	return await inTurn(`draft ${item.credential.origin} ${conversationId as string}`, async () => await sendAttached(item, request, send));
+};
+
+async function sendAttached(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
+	const { input, context, ledger } = item;
+	const files = new Map<string, InputFile>();
+	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name, attachments));
+	const isOwn = ledger.steps.has('draft') || input.draftId !== undefined || input.replaceDraft;
+	if (!isOwn) await refuseDraft(item);
+	if (input.dryRun) return await send(request);
+	const draftId = await filledDraft(item, request, files);
+	const { [nameFrom(input, messageField)]: text, ...others } = request.body as IDataObject;
+	const body = input.draftId === undefined ? others : { ...others, [nameFrom(input, messageField)]: text };
+	return await send({ ...request, body: { ...body, [nameFrom(input, draftField)]: draftId as string } });
+}
+
+/** There is one draft per user and conversation (contract, Draft): saving another would replace it. */
+async function refuseDraft({ input, prepare }: Item): Promise<void> {
+	const { body } = await prepare(requestTo('getConversation', input));
+	const { is_draft: isDraft } = recordIn(body);
+	if (isDraft === false) return;
+	throw new InputError(
+		isDraft ? 'The conversation has a draft already' : 'The helpdesk does not show whether the conversation has a draft',
+		`Nothing was sent: the draft with the attachments would replace it. Send or delete that draft, or add the option ${quoted(replaceDraft.property.displayName)}.`,
+	);
+}
+
+/** Saves the draft unless the user named one, and puts the files into it. The customer gets nothing, whatever fails. */
+async function filledDraft({ input, prepare, ledger, credential }: Item, { body }: ApiRequest, files: Map<string, InputFile>): Promise<unknown> {
+	const step = async (name: string, { operationId, ...task }: typeof SAVE, take: () => Promise<unknown>) => {
+		const taken = ledger.steps.get(name) ?? take();
+		ledger.steps.set(name, taken);
+		return await taken.catch((error: unknown) => {
+			if (!(error instanceof ApiError && error.mayHaveBeenApplied)) ledger.steps.delete(name);
+			if (!(error instanceof ApiError)) throw error;
+			const { message, description } = errorText(error, { ...task, ...endpointOf({ operationId }) });
+			throw new InputError(message, description);
+		});
+	};
+	const save = async () => {
+		const { cc } = body as IDataObject;
+		const draft = { message: htmlMessage(input), ...(cc !== undefined && { cc }) };
+		return draftIdIn((await prepare({ ...requestTo('saveDraft', input), body: draft })).body);
+	};
+	const draftId = input.draftId ?? (await step('draft', SAVE, save));
+	for (const [name, file] of files) {
+		await step(
+			`file ${name}`,
+			UPLOAD,
+			async () => await prepare(await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input)),
+		);
+	}
+	return draftId;
+}
