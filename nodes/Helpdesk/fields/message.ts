@@ -35,7 +35,7 @@ export const draftId = text('draftId', 'The draft that this reply sends, as Save
 
 export const attachments = text(
 	'attachments',
-	'The files to send along: the names under which the item has them, separated by commas. They stand in the output of the step before, under Binary. Not confirmed for your helpdesk.',
+	'The files to send along: the names under which the item has them, separated by commas. They stand in the output of the step before, under Binary. Your helpdesk may not take files in this way.',
 	{ placeholder: 'e.g. data', read: textList, sent: false },
 );
 

@@ -7,7 +7,7 @@ import { draftField, messageField, nameFrom } from '../fields/fieldNames';
 import { uploadRequest } from '../fields/files';
 import { attachments, htmlMessage, replaceDraft } from '../fields/message';
 import type { InputFile, Operation } from '../operation';
-import { inTurn } from './inTurn';
+import { serially } from './serially';
 import type { AroundRequest, Item } from './scope';
 import { inputFile, withFile } from './upload';
 
@@ -16,7 +16,7 @@ const SAVE: Pick<Operation, 'action' | 'operationId' | 'instead'> = { action: 'S
 const UPLOAD: typeof SAVE = {
 	action: 'Attach file to draft',
 	operationId: 'uploadAttachment',
-	instead: 'Reply without Attachments, with a link to the file in its text',
+	instead: 'Reply without 'Attachments', with a link to the file in its text',
 };
 
 /**
@@ -26,7 +26,7 @@ const UPLOAD: typeof SAVE = {
 export const attached: AroundRequest = async (item, request, send) => {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await send(request);
-	return await inTurn(`draft ${item.credential.origin} ${conversationId as string}`, async () => await sendAttached(item, request, send));
+	return await serially(`draft ${item.credential.origin} ${conversationId as string}`, async () => await sendAttached(item, request, send));
 };
 
 async function sendAttached(item: Item, request: ApiRequest, send: Send): Promise<Answer> {

@@ -14,6 +14,7 @@ import type { Sample } from './sample';
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
 	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
+	attachments: '',
 };
 
 /** By them an example may not be sent, or its output in a run by hand is another. */
