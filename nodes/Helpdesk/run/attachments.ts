@@ -16,7 +16,7 @@ const SAVE: Pick<Operation, 'action' | 'operationId' | 'instead'> = { action: 'S
 const UPLOAD: typeof SAVE = {
 	action: 'Attach file to draft',
 	operationId: 'uploadAttachment',
-	instead: 'Reply without 'Attachments', with a link to the file in its text',
+	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
 /**
