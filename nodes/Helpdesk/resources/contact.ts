@@ -10,7 +10,7 @@ import { additionalBody } from '../fields/fieldNames';
 import type { Call, Resource } from '../operation';
 import { serially } from '../run/serially';
 import { itemOf, list, outputOf, record, recordOrMessage, savedItem } from '../run/outputs';
-import { operationsOf } from './operations';
+import { getOne, operationsOf } from './operations';
 
 export const contact: Resource = {
 	name: 'Contact',
@@ -26,13 +26,7 @@ export const contact: Resource = {
 			additionalFields: [...contactFields, additionalBody],
 			output: record(simpleContact, contactIn),
 		},
-		get: {
-			action: 'Get contact',
-			description: 'Get one contact by its ID',
-			operationId: 'getContact',
-			fields: [contactId],
-			output: record(simpleContact),
-		},
+		get: getOne('contact', 'getContact', contactId, record(simpleContact)),
 		getMany: {
 			action: 'Get many contacts',
 			description: 'Get contacts, all or those that match a search',

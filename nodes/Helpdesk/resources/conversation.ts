@@ -42,7 +42,7 @@ import { found } from '../run/find/find';
 import { anyList, deletedOutput, messageOutput, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
 import { whoGotIt } from './whoGotIt';
-import { operationsOf } from './operations';
+import { getOne, operationsOf } from './operations';
 
 export const conversation: Resource = {
 	name: 'Conversation',
@@ -50,12 +50,8 @@ export const conversation: Resource = {
 	description: 'Tickets: find, change, tag, prioritise, snooze, move, merge and split them',
 	operations: operationsOf({
 		get: {
-			action: 'Get conversation',
-			description: 'Get one conversation by its ID',
-			operationId: 'getConversation',
-			fields: [conversationId],
+			...getOne('conversation', 'getConversation', conversationId, withComputed(record(simpleConversation))),
 			options: computedOptions,
-			output: withComputed(record(simpleConversation)),
 		},
 		getContext: {
 			action: 'Get context of conversation',
@@ -115,7 +111,6 @@ export const conversation: Resource = {
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		close: {
 			action: 'Close conversation',
@@ -126,7 +121,6 @@ export const conversation: Resource = {
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: (_, fields) => ({ ...fields, status: 'Closed' }),
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		assign: {
 			action: 'Assign conversation',
@@ -136,7 +130,6 @@ export const conversation: Resource = {
 			fields: [conversationId, assignTo],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		updateMany: {
 			isLast: true,
@@ -164,7 +157,6 @@ export const conversation: Resource = {
 			operationId: 'restoreConversation',
 			undo: 'Delete takes it back',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
 		},
 		changeContact: {
 			action: 'Change contact of conversation',
@@ -173,7 +165,6 @@ export const conversation: Resource = {
 			undo: 'Change Contact with the values of before takes it back',
 			fields: [conversationId, contactId],
 			options: [additionalBody],
-			output: messageOutput('conversationId'),
 		},
 		setCustomFields: {
 			action: 'Set custom fields of conversation',
@@ -182,7 +173,6 @@ export const conversation: Resource = {
 			undo: 'it is taken back by setting the values of before',
 			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
-			output: messageOutput('conversationId'),
 		},
 		setPriority: {
 			action: 'Set priority of conversation',
@@ -192,7 +182,6 @@ export const conversation: Resource = {
 			fields: [conversationId, priority],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		move: {
 			action: 'Move conversation to inbox',
@@ -201,7 +190,6 @@ export const conversation: Resource = {
 			undo: 'Move to the inbox of before takes it back',
 			fields: [conversationId, inboxId],
 			options: [additionalBody],
-			output: messageOutput('conversationId'),
 		},
 		merge: {
 			action: 'Merge conversations',
@@ -212,7 +200,6 @@ export const conversation: Resource = {
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		split: {
 			action: 'Split conversation',
@@ -221,7 +208,6 @@ export const conversation: Resource = {
 			notice: 'noUndo',
 			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
 			options: [additionalBody],
-			output: messageOutput('conversationId'),
 		},
 		snooze: {
 			action: 'Snooze conversation',
@@ -231,7 +217,6 @@ export const conversation: Resource = {
 			fields: [conversationId, snoozedUntil, type],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
-			output: messageOutput('conversationId'),
 		},
 		unsnooze: {
 			action: 'Unsnooze conversation',
@@ -239,7 +224,6 @@ export const conversation: Resource = {
 			operationId: 'unsnoozeConversation',
 			undo: 'Snooze takes it back',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
 		},
 		markSpam: {
 			name: 'Mark as Spam',
@@ -248,7 +232,6 @@ export const conversation: Resource = {
 			operationId: 'markConversationAsSpam',
 			undo: 'Unmark as Spam takes it back',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
 		},
 		unmarkSpam: {
 			name: 'Unmark as Spam',
@@ -257,7 +240,6 @@ export const conversation: Resource = {
 			operationId: 'unmarkConversationAsSpam',
 			undo: 'Mark as Spam takes it back',
 			fields: [conversationId],
-			output: messageOutput('conversationId'),
 		},
 		addTag: {
 			action: 'Add tag to conversation',
@@ -267,7 +249,6 @@ export const conversation: Resource = {
 			fields: [conversationId, tagId],
 			options: [additionalBody],
 			body: asTag,
-			output: messageOutput('conversationId'),
 		},
 		removeTag: {
 			action: 'Remove tag from conversation',
@@ -277,7 +258,6 @@ export const conversation: Resource = {
 			fields: [conversationId, tagId],
 			options: [additionalBody],
 			body: asTag,
-			output: messageOutput('conversationId'),
 		},
 	}),
 };

@@ -28,7 +28,7 @@ import {
 import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../fields/writes';
 import { inWantedForm } from '../fields/output';
 import type { Call, Resource } from '../operation';
-import { anyList, messageOutput, outputOf } from '../run/outputs';
+import { anyList, outputOf } from '../run/outputs';
 import { foldQuotes } from '../run/text/fold';
 import { linesOf } from '../run/text/lines';
 import { whoGotIt } from './whoGotIt';
@@ -50,7 +50,6 @@ export const message: Resource = {
 			additionalFields: [mentionedIds],
 			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			text: { kind: 'note', of: ({ message }) => message as string },
-			output: messageOutput('conversationId'),
 		},
 		forward: {
 			action: 'Forward message',
@@ -60,7 +59,6 @@ export const message: Resource = {
 			notice: 'sentOut',
 			fields: [conversationId, messageId, to, body],
 			options: [additionalBody],
-			output: messageOutput('conversationId'),
 		},
 		getMany: {
 			action: 'Get messages of conversation',
@@ -81,7 +79,6 @@ export const message: Resource = {
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
 			text: { kind: 'message', of: (input) => (input.message === undefined ? '' : htmlMessage(input)) },
-			output: messageOutput('conversationId'),
 		},
 		saveDraft: {
 			action: 'Save draft of reply',

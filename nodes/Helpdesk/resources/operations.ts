@@ -1,14 +1,23 @@
+import type { OperationId } from '../../../contract/endpoints';
+import type { Field } from '../../shared/field';
+import { limit, returnAll } from '../../shared/fields/paging';
 import { inWords } from '../../shared/names';
-import type { Operation } from '../operation';
+import type { Operation, Output } from '../operation';
+import { anyList, messageOutput, record } from '../run/outputs';
 
-/** By the value that workflows store, which is never changed. The name is the value in words unless given. */
-type ByValue = Record<string, Omit<Operation, 'name' | 'value'> & { name?: string }>;
+/**
+ * Operations by the value that workflows store, which is never changed. The name is the value in words unless given. Without an
+ * output, an item is the ID of the conversation and the helpdesk's message.
+ */
+type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
+
+const output = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
-	return Object.entries(operations).map(([value, operation]) => ({ name: inWords(value), value, ...operation }));
+	return Object.entries(operations).map(([value, operation]) => ({ name: inWords(value), value, output, ...operation }));
 }
 
-/** Operations by what they act on: `get` of `tag` is stored as tagGet and shown as "Tag: Get". A user of the API is a teammate in every text. */
+/** Operations by what they act on: `get` of `tag` is stored as tagGet and shown as "Tag: Get". */
 export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
 	return Object.entries(subjects).flatMap(([subject, operations]) =>
 		operationsOf(operations).map((operation) => ({
@@ -17,4 +26,14 @@ export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
 			value: `${subject}${operation.value.charAt(0).toUpperCase()}${operation.value.slice(1)}`,
 		})),
 	);
+}
+
+/** Gets one record by its ID. */
+export function getOne(what: string, operationId: OperationId, field: Field, output = record()) {
+	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, fields: [field], output };
+}
+
+/** Gets the records of a list whose form the specification does not show. */
+export function getAll(what: string, operationId: OperationId, output = anyList()) {
+	return { action: `Get many ${what}`, description: `Get the ${what} of the organization`, operationId, fields: [returnAll, limit], output };
 }

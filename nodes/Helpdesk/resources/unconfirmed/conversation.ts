@@ -52,7 +52,6 @@ export const conversationOperations = operationsOn({
 			notice: 'toCustomer',
 			fields: [conversationId, failedEventId],
 			options: [onlyIfUnchangedSince],
-			output: messageOutput('conversationId'),
 		},
 	},
 	conversation: {

@@ -2,49 +2,32 @@ import type { OperationId } from '../../../../contract/endpoints';
 import { automationId, inboxId, knowledgebaseId } from '../../../shared/fields/locators';
 import { limit, returnAll } from '../../../shared/fields/paging';
 import { simpleTeammate } from '../../../shared/simplify';
-import { anyList, anything, deletedOutput, record } from '../../run/outputs';
-import { operationsOn } from '../operations';
+import { anyList, anything, deletedOutput } from '../../run/outputs';
+import { getAll, getOne, operationsOn } from '../operations';
+
+const ofInbox = { fields: [inboxId, returnAll, limit], output: anyList() };
 
 export const organizationOperations = operationsOn({
 	inbox: {
-		get: {
-			action: 'Get inbox',
-			description: 'Get one inbox by its ID',
-			operationId: 'getInbox',
-			fields: [inboxId],
-			output: record(),
-		},
+		get: getOne('inbox', 'getInbox', inboxId),
 		getMany: {
-			action: 'Get many inboxes',
-			description: 'Get the inboxes of the organization',
-			operationId: 'listInboxes',
+			...getAll('inboxes', 'listInboxes'),
 			instead: "Conversation → Get Mine, where each has the ID of its inbox as 'inbox_id'",
-			fields: [returnAll, limit],
-			output: anyList(),
 		},
 		getSavedReplies: {
+			...ofInbox,
 			action: 'Get saved replies of inbox',
 			description: 'Get the saved replies that can be used in an inbox',
 			operationId: 'listInboxSavedReplies',
-			fields: [inboxId, returnAll, limit],
-			output: anyList(),
 		},
 		getCustomFields: {
+			...ofInbox,
 			action: 'Get custom fields of inbox',
 			description: 'Get the fields of your own that the conversations of an inbox can have',
 			operationId: 'listInboxCustomFields',
 			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the fields that are filled in",
-			fields: [inboxId, returnAll, limit],
-			output: anyList(),
 		},
-		getReports: {
-			action: 'Get reports of inbox',
-			description:
-				"Get the figures of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.",
-			operationId: 'getInboxReports',
-			fields: [inboxId],
-			output: anything,
-		},
+		getReports: { ...figures('Get the figures', 'getInboxReports'), action: 'Get reports of inbox' },
 	},
 	automation: {
 		delete: {
@@ -58,29 +41,13 @@ export const organizationOperations = operationsOn({
 	},
 	user: {
 		getMany: {
-			action: 'Get many teammates',
-			description: 'Get the teammates of the organization',
-			operationId: 'listUsers',
+			...getAll('teammates', 'listUsers', anyList(simpleTeammate)),
 			instead: 'Teammate → Get, for each ID that conversations have as assignable_id',
-			fields: [returnAll, limit],
-			output: anyList(simpleTeammate),
 		},
 	},
 	knowledgeBase: {
-		getMany: {
-			action: 'Get many knowledge bases',
-			description: 'Get the knowledge bases of the organization',
-			operationId: 'listKnowledgeBases',
-			fields: [returnAll, limit],
-			output: anyList(),
-		},
-		get: {
-			action: 'Get knowledge base',
-			description: 'Get one knowledge base by its ID',
-			operationId: 'getKnowledgeBase',
-			fields: [knowledgebaseId],
-			output: record(),
-		},
+		getMany: getAll('knowledge bases', 'listKnowledgeBases'),
+		get: getOne('knowledge base', 'getKnowledgeBase', knowledgebaseId),
 	},
 	businessHours: {
 		getMany: {
@@ -116,11 +83,10 @@ export const organizationOperations = operationsOn({
 });
 
 function reportOn(what: string, operationId: OperationId) {
-	return {
-		operationId,
-		action: `Report on ${what}`,
-		description: `Get the report on ${what} of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.`,
-		fields: [inboxId],
-		output: anything,
-	};
+	return { ...figures(`Get the report on ${what}`, operationId), action: `Report on ${what}` };
+}
+
+function figures(what: string, operationId: OperationId) {
+	const description = `${what} of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.`;
+	return { operationId, description, fields: [inboxId], output: anything };
 }

@@ -1,21 +1,16 @@
 import { savedReplyId } from '../../../shared/fields/locators';
-import { limit, returnAll } from '../../../shared/fields/paging';
 import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
 import { messageText, textToKeep } from '../../fields/message';
 import { name } from '../../fields/contact';
 import { recordName } from '../../fields/tag';
-import { operationsOn } from '../operations';
-import { anyList, deletedOutput, record, recordOrMessage } from '../../run/outputs';
+import { getAll, operationsOn } from '../operations';
+import { deletedOutput, record, recordOrMessage } from '../../run/outputs';
+
+const body = underGivenNames({ name: nameField, message: messageField });
 
 export const savedReplyOperations = operationsOn({
 	savedReply: {
-		getMany: {
-			action: 'Get many saved replies',
-			description: 'Get the saved replies of the organization',
-			operationId: 'listSavedReplies',
-			fields: [returnAll, limit],
-			output: anyList(),
-		},
+		getMany: getAll('saved replies', 'listSavedReplies'),
 		create: {
 			action: 'Create saved reply',
 			description: 'Create a saved reply',
@@ -24,7 +19,7 @@ export const savedReplyOperations = operationsOn({
 			fields: [recordName, textToKeep],
 			additionalFields: [additionalBody],
 			options: [nameField, messageField],
-			body: underGivenNames({ name: nameField, message: messageField }),
+			body,
 			output: record(),
 		},
 		update: {
@@ -35,7 +30,7 @@ export const savedReplyOperations = operationsOn({
 			fields: [savedReplyId],
 			updateFields: [name, messageText, additionalBody],
 			options: [nameField, messageField],
-			body: underGivenNames({ name: nameField, message: messageField }),
+			body,
 			output: recordOrMessage('savedReplyId'),
 		},
 		delete: {

@@ -1,23 +1,15 @@
 import { InputError } from '../../../../transport';
 import { tagId } from '../../../shared/fields/locators';
-import { limit, returnAll } from '../../../shared/fields/paging';
 import { additionalBody, mergeTargetField, nameField, nameFrom, tagIdsField, underGivenNames, withNamed } from '../../fields/fieldNames';
 import { name } from '../../fields/contact';
 import { ifTagExists, recordName, tagIds, tagsToMerge, tagToKeep } from '../../fields/tag';
-import { operationsOn } from '../operations';
+import { getAll, operationsOn } from '../operations';
 import { changingTags, foundOrCreated } from '../../run/findOrCreateTag';
-import { anyList, deletedOutput, messageOutput, record, recordOrMessage } from '../../run/outputs';
+import { deletedOutput, messageOutput, record, recordOrMessage } from '../../run/outputs';
 
 export const tagOperations = operationsOn({
 	tag: {
-		getMany: {
-			action: 'Get many tags',
-			description: 'Get the tags of the organization',
-			operationId: 'listTags',
-			instead: 'Inbox → Get Tags, for each inbox',
-			fields: [returnAll, limit],
-			output: anyList(),
-		},
+		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
 		create: {
 			action: 'Create tag',
 			description:
