@@ -9,10 +9,7 @@ import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
-/**
- * The declarative Helpdesk node. Its description is made from `resources/`. Every request passes through
- * `requestOperations.pagination` to the transport.
- */
+/** Declarative: every request passes through `requestOperations.pagination` to the transport. */
 export class Helpdesk implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Helpdesk',
@@ -43,7 +40,6 @@ export class Helpdesk implements INodeType {
 	methods = { ...withOutputFields(pickerMethods(processTransport)), credentialTest: { helpdeskApiTest: createCredentialTest(processTransport) } };
 }
 
-/** The lists in the editor, and the list of output fields, which sends no request. */
 function withOutputFields(pickers: ReturnType<typeof pickerMethods>): ReturnType<typeof pickerMethods> {
 	const outputFields = async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return fieldsToChoose(findOperation(this.getCurrentNodeParameter('resource'), this.getCurrentNodeParameter('operation')));

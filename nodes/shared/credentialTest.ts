@@ -18,7 +18,7 @@ import {
 	type Transport,
 } from '../../transport';
 
-/** A person waits: this long for a slot, then this long for an answer. A proxy in front of n8n gives up after a minute. */
+/** Together less than the minute after which a proxy gives up. */
 const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -26,10 +26,10 @@ const ADDRESS = "Enter the address of the API as 'Base URL', for example https:/
 const NO_USER = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
-/** A wrong port often swallows what is sent to it. */
+/** A wrong port often swallows requests. */
 const SILENT = "Check the 'Base URL' (most addresses have no port) and the network of n8n. Retry.";
 
-/** The test sends no record and no value: what these statuses refuse is the address. */
+/** The request has no record and no value, so these statuses refuse the address. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
@@ -45,8 +45,8 @@ const TASK = {
 };
 
 /**
- * Makes the function with which n8n tests a credential: one GET /me, before bulk work. It succeeds if a user comes back, with an
- * ID and an e-mail address (contract, GET /me) or under `user`. It never throws, and shows nothing of n8n's own errors.
+ * Sends one GET /me. It succeeds if a user with an ID and an e-mail address comes back (contract, GET /me), or `user`. It never throws, and
+ * shows nothing of n8n's own errors.
  */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
@@ -65,7 +65,7 @@ export function createCredentialTest(transport: Transport): ICredentialTestFunct
 	};
 }
 
-/** An unexpected error may hold the token: nothing of it is shown. */
+/** An unexpected error may contain the token. */
 function textOf(error: unknown): string {
 	if (error instanceof DroppedError)
 		return 'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and retry.';

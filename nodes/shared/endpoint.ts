@@ -2,26 +2,23 @@ import { endpoints, type Endpoint, type OperationId } from '../../contract/endpo
 import { pathSegment, type ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 
-/** Returns the endpoint of an operation; undefined where the user chooses method and path. */
+/** Undefined for API Request. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
 
-/** Returns all endpoints that an operation calls, its own first. */
+/** Its own endpoint first. */
 export function endpointsOf({ operationId, alsoUses = [] }: { operationId?: OperationId; alsoUses?: OperationId[] }): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }
 
-/** Such as `GET /conversation/{conversation_id}`. */
 export function methodAndPath({ method, path }: Endpoint): string {
 	return `${method} ${path}`;
 }
 
 /**
- * Returns a request to an endpoint of the contract, without query and body.
+ * Returns a request to an endpoint, with its path filled from `input`.
  *
- * @param input the values in its path, by the camelCase name
- * @param labelOf the name of such a value in errors
  * @throws {InputError} for a value that is no path segment
  */
 export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = labelled): ApiRequest {
@@ -29,7 +26,6 @@ export function requestTo(operationId: OperationId, input: Record<string, unknow
 	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };
 }
 
-/** Fills the {names} of a path, as `requestTo` does. */
 export function filledPath(path: string, input: Record<string, unknown>, labelOf = labelled): string {
 	return path.replace(/\{(\w+)\}/g, (_, apiName: string) => {
 		const name = camelCase(apiName);
@@ -37,7 +33,7 @@ export function filledPath(path: string, input: Record<string, unknown>, labelOf
 	});
 }
 
-/** What the path of a request names, by the camelCase names of the contract; nothing where that does not have the request. */
+/** The names in a path and their values; empty if the contract does not have the path. */
 export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
 	for (const endpoint of Object.values<Endpoint>(endpoints)) {
 		const names = namesInPath(endpoint);
@@ -47,12 +43,10 @@ export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): 
 	return {};
 }
 
-/** Returns the names in the endpoint's path, in camelCase. */
 export function namesInPath({ path }: Pick<Endpoint, 'path'>): string[] {
 	return [...path.matchAll(/\{(\w+)\}/g)].map(([, apiName]) => camelCase(apiName!));
 }
 
-/** "'Conversation'" for conversationId. */
 function labelled(name: string): string {
 	return quoted(inWords(name.replace(/Id$/, '')));
 }

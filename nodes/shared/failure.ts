@@ -2,10 +2,8 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode, type IN
 
 import { ApiError, errorText, InputError, PageError, type ErrorText, type Task } from '../../transport';
 
-/** What an error of something that can reach a customer says first. */
 export type WhoGotIt = (failure: Pick<ErrorText, 'mayHaveBeenApplied' | 'statusCode'>) => string;
 
-/** Returns the words for an item's failure. */
 export function failureText(error: unknown, task: Task & { whoGotIt?: WhoGotIt }): ErrorText {
 	const text = textOf(error, task);
 	return task.whoGotIt ? { ...text, message: `${task.whoGotIt(text)} ${text.message}` } : text;
@@ -26,7 +24,6 @@ function textOf(error: unknown, task: Task): ErrorText {
 	return { message: message + outcome, description: description + look, mayHaveBeenApplied };
 }
 
-/** Returns the error that stops the node, linked to its item. */
 export function nodeError(error: unknown, text: ErrorText, node: INode, itemIndex: number): Error {
 	const { message, description } = text;
 	if (error instanceof ApiError || error instanceof PageError) {
@@ -36,10 +33,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/**
- * Returns a failed item as data. n8n puts it on the error output, merged with its input, when the json has only these two keys; up
- * to 2.34 only when the item has an `error`, which is hidden: n8n replaces the json of an item that outputs one.
- */
+/** n8n puts it on the error output if the json has only these two keys; up to 2.34 only if the item has an `error`, which is hidden. */
 export function failedItem(text: ErrorText, node: INode, itemIndex: number, receipt?: IDataObject): INodeExecutionData {
 	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {

@@ -1,7 +1,6 @@
-/** n8n's guidelines put names of fields in single quotation marks. */
 export const quoted = (name: string): string => `'${name}'`;
 
-/** Begins the names of fields for people who know the API; they come last in their collection. */
+/** Prefix of fields for people who know the API; they come last. */
 export const ADVANCED = 'Advanced: ';
 
 /** "Thread Event ID" for threadEventId. */

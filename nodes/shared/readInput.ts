@@ -6,15 +6,9 @@ import { quoted } from './names';
 import type { Lookup } from './lookup/lookup';
 import { resolvePlainPaths } from './plainPath';
 
-/** The part of n8n's context that parameters are read from. */
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
-/**
- * Reads the fields for one item, each parameter once: resolving one costs n8n up to a millisecond. Hidden fields keep an old value and
- * are passed over.
- *
- * @throws {InputError} for the first field that cannot be sent
- */
+/** Reads each parameter once: resolving one takes n8n up to a millisecond. Throws {InputError} for the first wrong field. */
 export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	const input: Input = {};
 	const context = { timezone: source.getTimezone() };
@@ -29,9 +23,9 @@ export function readInput(source: ParameterSource, inputs: Inputs): Input {
 		for (const field of inputs[collection]) {
 			const { name, required, type } = field.property;
 			const isSwitch = type === 'boolean';
-			// An empty filter is none, also of a field that other operations need.
+			// An empty filter is ignored.
 			if (collection === 'filters' && !isSwitch && isEmpty(values[name])) continue;
-			// An expression that gives nothing leaves an optional field out; a required one says so, and a switch, which would be taken for off.
+			// An empty optional field is left out; an empty switch is refused, because it would count as off.
 			if (values[name] !== undefined || ((required || isSwitch) && name in values)) input[name] = readField(field, values[name], context);
 		}
 	}
@@ -62,7 +56,7 @@ function isShown({ property }: Field, input: Input): boolean {
 	return conditions.every(([name, values]) => [input[name]].flat().some((value) => (values as unknown[]).includes(value)));
 }
 
-/** Replaces what only the helpdesk knows, such as the ID of a tag given by name. */
+/** Looks up values such as the ID of a tag given by name. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
 	for (const { property, resolve } of fieldsOf(inputs)) {
 		if (!resolve || input[property.name] === undefined) continue;
@@ -73,7 +67,6 @@ export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup)
 	}
 }
 
-/** Returns the fields of all collections. */
 export function fieldsOf(inputs: Inputs): Field[] {
 	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }

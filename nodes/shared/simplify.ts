@@ -2,18 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 
-/**
- * The fields that Simplify keeps, at most ten, the most used first: the places of each in a record, by its name in the output. The
- * first place that the record has counts.
- */
+/** The fields that Simplify keeps, at most ten: for each, its places in a record. The first place found counts. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
 export type Path = readonly string[];
 
-/** Nested fields are flattened: `contact.name` becomes `contact_name`. */
+/** `contact.name` becomes `contact_name`. */
 const fields = (...paths: string[]): Simple => Object.fromEntries(paths.map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
 
-/** An entry of a thread holds its message, or is it (contract, Endpoint details not shown). */
+/** A thread entry contains its message, or is it (contract, Endpoint details not shown). */
 const ofMessage = (...names: string[]): Simple => Object.fromEntries(names.map((name) => [name, [['event', name], [name]]]));
 
 export const simpleConversation = fields(
@@ -65,7 +62,7 @@ export const simpleTeammate = fields(
 	'created_at',
 );
 
-/** Returns the record with these fields only; a record without any of them stays whole. */
+/** A record without any of the fields stays whole. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	const kept = Object.entries(simple).flatMap(([name, paths]) => {
 		const found = paths.map((path) => valueAt(record, path)).find((value) => value !== undefined);

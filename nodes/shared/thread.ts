@@ -4,75 +4,62 @@ import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, 
 import { requestTo } from './endpoint';
 import type { Input } from './field';
 
-/** Who wrote an entry: `automation` for an automatic reply, `unknown` where the helpdesk does not show it. */
+/** `automation`: an automatic reply. `unknown`: the helpdesk does not show it. */
 export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
-/**
- * What an entry is: a message that the customer wrote or received, a note of the team, a draft or a scheduled reply that has not
- * been sent, or an event without a message, such as a new status.
- */
+/** `unsent`: a draft or a scheduled reply. `event`: no message, such as a new status. */
 export type EntryKind = 'message' | 'note' | 'unsent' | 'event';
 
-/** A file that came with a message (contract, Fields not shown: attachment). */
 export interface AttachedFile {
 	id?: string;
 	name?: string;
-	/** Where it is downloaded from. */
 	url?: string;
-	/** In bytes. */
 	size?: number;
 }
 
-/** The body of a message, in the forms that the helpdesk shows. */
 export interface MessageTexts {
 	html?: string;
 	text?: string;
 }
 
-/** An entry of a conversation's thread, or the last message of a conversation in a list. */
 export interface ThreadEntry {
-	/** The message's ID, or the entry's if only that is shown. */
+	/** The message's ID, or the entry's. */
 	id?: string;
-	/** All IDs by which it can be asked for: the message's and the entry's. */
+	/** The message's and the entry's. */
 	ids: string[];
 	kind: EntryKind;
 	writer: Writer;
-	/** The writer's name. */
 	name?: string;
-	/** When it was written, in ms since the epoch. */
 	at?: number;
-	/** When a reply is to be sent, or was, in ms since the epoch. */
+	/** When a reply is, or was, to be sent. */
 	scheduledAt?: number;
 	texts: MessageTexts;
 	files: AttachedFile[];
-	/** The helpdesk shows only a part of the text. */
+	/** Only a part of the text is shown. */
 	isClipped: boolean;
 }
 
-/** A conversation's thread. */
 export interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
-	/** The same in the order of the answer, reversed if that was newest first. */
+	/** In the order of the answer, oldest first. */
 	listed: ThreadEntry[];
-	/** False if neither times nor the order show which of two entries came first. */
+	/** False if some entries have no time. */
 	isOrdered: boolean;
 }
 
-/** Fields that only a message has (contract, Resources). */
+/** Contract, Resources. */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
-/** By the direction of a message. */
 const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outbound', 'outgoing'] });
 
-/** By the class of its writer. */
 const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
 
 /**
- * Reads one entry: an event with its message in `event`, or the message itself (contract, Endpoint details not shown).
+ * Reads an event with its message in `event`, or the message itself (contract, Endpoint details not shown).
  *
- * @param contact the conversation's, which identifies the customer if neither direction nor class does
- * @param now the server's time in ms: a reply scheduled for later has not been sent
+ * @param contact the conversation's contact
+ * @param now in ms: a reply scheduled for later is unsent
  */
 export function threadEntry(row: IDataObject, contact: IDataObject, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
@@ -94,7 +81,7 @@ export function threadEntry(row: IDataObject, contact: IDataObject, now: number)
 		kind,
 		writer: byDirection !== 'customer' && isNobodys(row) ? 'automation' : (byDirection ?? writerOf(row, actor, contact, kind)),
 		name: textOf(actor.name),
-		// A scheduled reply is a message from the time at which it was sent.
+		// A scheduled reply becomes a message when it is sent.
 		at: createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now ? Math.max(createdAt, scheduledAt) : createdAt,
 		scheduledAt,
 		texts: textsOf(message),
@@ -103,36 +90,32 @@ export function threadEntry(row: IDataObject, contact: IDataObject, now: number)
 	};
 }
 
-/** The last message of a conversation in a list; its kind and writer as far as the list shows them. */
 export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
 	const { last_message: message, last_message_by: by, contact } = conversation;
 	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
 	return { ...threadEntry(row, isObject(contact) ? contact : {}, now), at: lastMessageAt(conversation) };
 }
 
-/** Who wrote the last message; `nobody` if it is a note, a draft or a scheduled reply, which the customer has not received. */
+/** `nobody`: a note, a draft or a scheduled reply. */
 export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
 	const { kind, writer } = lastEntry(conversation, now);
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }
 
-/** When the last message came, in ms: no later than the conversation's last change. */
+/** In ms, or the conversation's last change. */
 export function lastMessageAt(conversation: IDataObject): number | undefined {
 	const { created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
 	return msOf(conversation.last_message_created_at) ?? msOf(at) ?? msOf(conversation.updated_at) ?? msOf(conversation.created_at);
 }
 
-/** A value that identifies the last message. */
 export function messageKey(conversation: IDataObject): string {
 	const { id, created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
 /**
- * Sorts the entries of a thread by time, oldest first. Entries of the same time keep the order of the answer, which may be
- * oldest or newest first (contract, Endpoint details not shown).
- *
- * @throws {PageError} for an entry that is no record
+ * Sorts entries oldest first; those of the same time keep the order of the answer (contract, Endpoint details not shown). Throws {PageError}
+ * for an entry that is no record.
  */
 export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
 	const entries = rows.map((row) => {
@@ -148,17 +131,12 @@ export function threadOf(rows: unknown[], contact: unknown, now: number): Thread
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
 }
 
-/** Normalizes a value for comparison: case and surrounding spaces make no difference, and IDs may be numbers. */
+/** For comparisons: trimmed, in lower case. */
 export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }
 
-/**
- * Returns the answer to a request for a thread as a list: a thread may be in `events` of its conversation (contract, Endpoint
- * details not shown).
- *
- * @param asksForOne an answer with one entry becomes a list too
- */
+/** A thread may be in `events` of its conversation (contract, Endpoint details not shown). */
 export function asEntries(answer: Answer, asksForOne = false): Answer {
 	const found = unwrap(answer.body);
 	if (!isObject(found) || !isId(found.id)) return answer;
@@ -166,26 +144,20 @@ export function asEntries(answer: Answer, asksForOne = false): Answer {
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 
-/** Sends requests for a thread. */
 export function sendForEntries(send: Send, asksForOne = false): Send {
 	return async (request) => asEntries(await send(request), asksForOne);
 }
 
-/** A thread as it was read: one request, and one more for each further page. */
 export interface ThreadRead {
 	rows: unknown[];
 	answers: Answer[];
-	/** False if the answers show that there are more entries. */
+	/** False if there are more entries. */
 	isWhole: boolean;
-	/** The helpdesk's time at the last answer, in ms; undefined if that has no Date header. */
+	/** From the Date header, in ms. */
 	now?: number;
 }
 
-/**
- * Reads all entries of the conversation's thread. Rejects as `send` and `readAnyList` do.
- *
- * @param takesPart if not all entries can be read, those that can be are enough
- */
+/** @param takesPart return what can be read if not everything can */
 export async function readThread(send: Send, input: Input, takesPart = false): Promise<ThreadRead> {
 	const answers: Answer[] = [];
 	const sendAndKeep = async (request: ApiRequest) => {
@@ -203,10 +175,7 @@ export async function readThread(send: Send, input: Input, takesPart = false): P
 	return { rows, answers, isWhole, ...(!Number.isNaN(now) && { now }) };
 }
 
-/**
- * A time to be sent at decides whether a scheduled reply has been sent: it stays afterwards. A message's `status` is a
- * conversation's word, such as Active; the web app marks a reply that could not be sent as Failed.
- */
+/** A message's `status` is a conversation's word, such as Active; the web app marks a failed reply as Failed. */
 function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
@@ -219,12 +188,12 @@ function isNobodys({ actor, actor_type: type }: IDataObject): boolean {
 	return actor === null && type === null;
 }
 
-/** `actor_type` is a PHP class name such as `App\Models\User`; nothing shows a value of `last_message_by`. */
+/** `actor_type` is a PHP class name such as `App\Models\User`. */
 function writerOf({ actor_type: type, last_message_by: by }: IDataObject, actor: IDataObject, contact: IDataObject, kind: EntryKind): Writer {
 	const byClass = CLASSES.get(wordOf(type)) ?? CLASSES.get(wordOf(by));
 	if (byClass) return byClass;
 	const known = [contact.id, contact.email, contact.name].map(normal);
-	// A teammate may have the customer's name, but not the ID or the address.
+	// A teammate may have the customer's name, but not the ID or address.
 	const shown = [actor.id, actor.email, actor.id ?? actor.email ?? actor.name, by].map(normal);
 	if (shown.some((value) => value !== '' && known.includes(value))) return 'customer';
 	return kind === 'note' ? 'teammate' : 'unknown';
@@ -234,12 +203,12 @@ function writers(words: Partial<Record<Writer, string[]>>): ReadonlyMap<string, 
 	return new Map(Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)));
 }
 
-/** The last segment of a class name, or the word itself, in lower case. */
+/** The last segment of a class name, in lower case. */
 function wordOf(value: unknown): string {
 	return normal(value).split('\\').at(-1)!;
 }
 
-/** Above 0 if more neighbours go from old to new, below 0 if more go the other way. */
+/** Negative if the answer is newest first. */
 function directionOf(entries: ThreadEntry[]): number {
 	const times = entries.flatMap(({ at }) => at ?? []);
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
@@ -247,7 +216,7 @@ function directionOf(entries: ThreadEntry[]): number {
 
 const HTML = /<\/?[a-z][^<>]*>|&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
 
-/** An `html_body` without a tag or an entity is read as plain text, so that its line breaks stay. */
+/** HTML without a tag or an entity is plain text: its line breaks stay. */
 function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
 	const isHtml = textOf(html) !== undefined && HTML.test(html as string);
 	return isHtml ? { html: html as string, text: textOf(text) } : { text: textOf(text) ?? textOf(html) };

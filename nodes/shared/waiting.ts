@@ -4,21 +4,19 @@ import { lastMessageAt, lastWriter, normal, type ThreadEntry } from './thread';
 import { openMs, type OpeningHours } from './openingHours';
 
 export interface WaitRules {
-	/** Absent if all hours count. */
 	hours?: OpeningHours;
-	/** In lower case. */
 	closed: string[];
 }
 
-/** The list does not show whether a customer waits: a note or an automatic reply came last, or its writer is not known. */
+/** The list does not show whether a customer waits. */
 export const HIDDEN = 'hidden';
 
-/** Returns whether the conversation is closed, snoozed, spam or in the trash: nobody waits. */
+/** Nobody waits. */
 export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject, { closed }: WaitRules): boolean {
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Since when (ms) a customer waits at least, as far as a record of a list shows it at `now` (ms); undefined if nobody waits. */
+/** Since when (ms) a customer waits, as a list shows it; undefined if nobody waits. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (isSetAside(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
@@ -26,14 +24,14 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/** When (ms) the customer wrote what no teammate has answered; an automatic reply is no answer, and an unknown writer may have answered. */
+/** When (ms) the customer wrote what no teammate answered. An unknown writer may have answered. */
 export function unansweredSince(entries: ThreadEntry[]): number | undefined {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
 	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
 }
 
-/** Returns the fields of a wait that began at `since` (ms); null where nobody waits. Minutes of opening hours are shown only if those are set. */
+/** `since` in ms; null if nobody waits. */
 export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {

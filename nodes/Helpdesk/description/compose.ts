@@ -18,7 +18,6 @@ const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodePropertie
 	sorting: { displayName: 'Sort', name: 'sorting', type: 'collection', placeholder: 'Add Sorting', default: {} },
 };
 
-/** Composes the node's properties from its resources; every field once. */
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
 	return [
@@ -36,13 +35,12 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Returns the expression of the action under the node on the canvas, where the editor evaluates it. */
+/** The editor evaluates it: the action as the subtitle on the canvas. */
 export function actionSubtitle(resources: Resource[]): string {
 	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}.${operation.value}`, operation.action]));
 	return `={{ (${JSON.stringify(Object.fromEntries(named))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
 }
 
-/** Returns the description for the editor and AI tools. */
 export function describe(operation: Operation): string {
 	return endpointOf(operation)?.patOnly ? `${operation.description} (needs a personal access token)` : operation.description;
 }
@@ -54,7 +52,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		// Not by name: in this order the palette lists the actions, and those of conversations are looked for most.
+		// In this order the palette lists the actions, the most used first.
 		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 		default: first,
 	};
@@ -74,14 +72,14 @@ function operationProperty(resource: Resource): INodeProperties {
 			value: operation.value,
 			action: operation.action,
 			description: describe(operation),
-			// Hands the item to the pagination function of the node, which fills in and sends the request.
+			// Hands the item to the node's pagination function, which sends the request.
 			routing: { request: requestOf(operation), send: { paginate: true } },
 		})),
 		default: first,
 	};
 }
 
-/** Nothing can be sent to this address: should n8n skip the pagination function, it fails. */
+/** Requests to this address fail, should n8n skip the pagination function. */
 function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
@@ -92,7 +90,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
-		// What all have is shown wherever the collection is.
+		// Fields of all users need no condition of their own.
 		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
@@ -102,7 +100,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	return [...placed.filter(isHidden), ...place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users)];
 }
 
-/** n8n looks for a required option outside of its collection and refuses to run the node. `readInput` checks it instead. */
+/** n8n refuses to run a node with a required option: `readInput` checks it instead. */
 function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }

@@ -29,12 +29,10 @@ const BESIDES: Partial<Record<Kind, string>> = {
 	noUndo: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
 };
 
-/** Returns the names of the operation's notices. */
 export function noticesOf(operation: Operation): string[] {
 	return (Object.keys(NOTICES) as Kind[]).filter((kind) => has(operation, kind)).map(nameOf);
 }
 
-/** Returns each notice once, for all operations that have it. */
 export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	return (Object.keys(NOTICES) as Kind[]).flatMap((kind) =>
 		wherever(
@@ -44,7 +42,7 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	);
 }
 
-/** Returns what the notice says about taking the operation back. */
+/** The part of the notice that says whether the operation can be undone. */
 export function noticeTextOf({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }

@@ -8,13 +8,10 @@ import type { Operation } from '../operation';
 import { noticeTextOf } from './notices';
 import type { Choice } from './place';
 
-/** In characters. OpenAI refuses a request with a longer description of a tool. */
+/** OpenAI refuses longer descriptions of a tool. */
 const MAX_LENGTH = 1024;
 
-/**
- * Describes an operation to a model: what it does, whether it can be undone, what it returns, and as many fields as fit. n8n's own
- * description has only the action and the names of the fields.
- */
+/** Describes an operation to a model: its effect, whether it can be undone, what it returns, and as many fields as fit. */
 export function toolDescription(operation: Operation): string {
 	const doubt = endpointOf(operation)?.provisional ? ['The helpdesk may not have it.'] : [];
 	const about = [sentence(operation.description), ...doubt, effect(operation), returned(operation)].join(' ');
@@ -49,13 +46,12 @@ function returned({ output: { form } }: Operation): string {
 	return form.record ? 'Returns each record with all its fields.' : 'Returns what the helpdesk answers.';
 }
 
-/** Returns the fields that a model fills. A person sets the others. */
 export function filledByModel(operation: Operation): Field[] {
 	const all = [...(operation.fields ?? []), ...(operation.updateFields ?? [])];
 	return all.filter(({ property: { displayName } }) => !displayName.startsWith(ADVANCED));
 }
 
-/** Returns the first sentence of the description. The others are for the person who sets up the node. */
+/** Only the first sentence of a description is for the model. */
 function meaning({ property }: Field): string {
 	const { displayName, type, description = '', options = [] } = property;
 	const [first] = description.replace(/, or a list from an expression/, '').split(/(?<=\.) /);

@@ -1,9 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** Contract, Limits. */
 const A_MINUTE = 300;
 
-/** In minutes. */
 const WAITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 45, 60, 120, 240, 480];
 
 const WORDS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -19,10 +17,7 @@ const READS = `(${isOneOf(READING)} || ${isOn('notIfAlreadyThere')} || $paramete
 const OWN = `(${isOn('dryRun')} ? 0 : ${isOneOf(READING_AFTER)} ? 2 : 1)`;
 const REQUESTS = `$input.all().length * (${OWN} + ${READS})`;
 
-/**
- * How long a step will take, shown once the number of its items is known. The text of a hint is fixed: hence one for each wait. An
- * expression cannot read the credential's limit.
- */
+/** The text of a hint is fixed, so there is one for each wait. An expression cannot read the credential's limit. */
 export const waitingHints: NodeHint[] = WAITS.map((minutes, index) => {
 	const next = WAITS[index + 1] ?? Infinity;
 	const [above, upTo] = [minutes * A_MINUTE, next * A_MINUTE];

@@ -71,7 +71,7 @@ export const attempts = number('attempts', 'How often a request is sent at most.
 	sent: false,
 });
 
-/** A name may come several times; an empty row is ignored. */
+/** Names may repeat; empty rows are ignored. */
 function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 	const rows = (value as { parameter?: unknown } | undefined)?.parameter;
 	const query = new URLSearchParams();

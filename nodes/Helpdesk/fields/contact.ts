@@ -21,7 +21,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 	default: true,
 });
 
-/** Fields that contacts show (contract, Fields not shown). */
+/** Contract, Fields not shown. */
 const seen = (camelCase: string, what: string, placeholder: string): Field =>
 	text(camelCase, `${what}. Leave it out if your helpdesk refuses it.`, { placeholder: `e.g. ${placeholder}` });
 
@@ -35,7 +35,6 @@ const SEEN = {
 
 export const contactFields: Field[] = [name, ...Object.values(SEEN)];
 
-/** Returns the entered fields by the API's names. */
 export function contactFieldsIn(input: Input): IDataObject {
 	const named = Object.entries({ name, ...SEEN }).map(([apiName, { property }]) => [apiName, input[property.name]]);
 	return Object.fromEntries(named.filter(([, value]) => value !== undefined)) as IDataObject;

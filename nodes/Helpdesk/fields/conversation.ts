@@ -17,7 +17,6 @@ export const tags = list('tags', 'tags', 'The tags to set. Whether they replace 
 
 export const subject = text('subject', 'The subject of the conversation', { required: true, placeholder: 'e.g. Order 1234 has not arrived' });
 
-/** Optional: the specification does not require one for a split. */
 export const newSubject = like(subject, {
 	required: undefined,
 	description: 'The subject of the new conversation; the helpdesk chooses where it is empty',
@@ -62,11 +61,10 @@ export const mergeableConversationIds = list(
 
 const OTHERS = 'For any other value of your helpdesk choose Expression and type it.';
 
-/** Known values; any other text is sent as it is. */
+/** Other text is sent as it is. */
 const valuesSeen = (name: string, choices: Choices): Field =>
 	oneOf(name, `The ${name} to set. ${OTHERS}`, choices, { allowArbitraryValues: true, required: true, read: readText });
 
-/** Text, with the only known value as its default. */
 const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
 	text(name, description, {
 		required,
@@ -89,7 +87,6 @@ export const scheduledType = like(type, { required: undefined });
 export const direction = oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true);
 export const replyAction = oneSeen('action', 'send_and_next_active', 'What the helpdesk does after sending');
 
-/** Optional: the specification does not require one for a split. */
 export const newStatus = like(status, {
 	required: undefined,
 	options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
@@ -103,7 +100,7 @@ const emptying = (name: string, description: string) => toggle(name, description
 export const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
 export const unassign = emptying('unassign', 'Whether to take the conversation from its teammate. Look whether your helpdesk does so.');
 
-/** Adds the fields that the switches empty. Throws InputError for a field that is also set. */
+/** Throws {InputError} for a field that is also set. */
 export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject): IDataObject {
 	if (noTags) refuseBoth(input, tags, removeAllTags);
 	if (nobody) refuseBoth(input, assignTo, unassign);

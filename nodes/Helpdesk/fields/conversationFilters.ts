@@ -10,7 +10,7 @@ const hint = 'The node compares this itself, so it may read all pages.';
 const ofThese = 'Only conversations with one of these. For any other value of your helpdesk choose Expression and type it.';
 const words = { allowArbitraryValues: true, read: wordList, sent: false } as const;
 
-// What a person asks of a list of conversations every day. The first choice of each is what it is added for.
+// The first choice of each filter is its default.
 
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,

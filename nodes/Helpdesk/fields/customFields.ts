@@ -51,7 +51,7 @@ export const withCustomFields = fieldRows(
 	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold' },
 );
 
-/** Returns whether a conversation has all these values. The form of a value is not shown: any text within it counts. */
+/** The form of a value is not shown: any text within it counts. */
 export function hasCustomFields({ custom_field_values: values }: IDataObject, wanted: IDataObject): boolean {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
@@ -66,7 +66,7 @@ function textsIn(value: unknown): string[] {
 	return text === '' ? [] : [text];
 }
 
-/** Reads rows as keys and values; a value keeps its type. */
+/** A value keeps its type. */
 export function customFieldRows(value: unknown, context: ReadContext): IDataObject {
 	const { label } = context;
 	const rows = (value as { field?: unknown } | undefined)?.field;

@@ -3,7 +3,7 @@ import { ADVANCED, inWords } from '../../shared/names';
 import { json, text } from '../../shared/fields/build';
 import type { Operation } from '../operation';
 
-/** The specification does not show these names (Endpoint details not shown): users can change them. */
+/** The specification does not show these names (Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
 	text(name, `The name under which ${what} is sent. Change it if your helpdesk expects another.`, {
 		displayName: `${ADVANCED}${displayName} Name`,
@@ -24,7 +24,7 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
 	return (input[property.name] ?? property.default) as string;
 }
 
-/** Renames fields of a body to the names that the user gave. */
+/** Renames fields to the names that the user gave. */
 export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
 	return (input, fields) => {
 		const nameOf = (name: string) => (Object.hasOwn(names, name) && input[name] !== undefined ? nameFrom(input, names[name]!) : name);
@@ -32,7 +32,6 @@ export function underGivenNames(names: Record<string, Field>): NonNullable<Opera
 	};
 }
 
-/** Adds a field to a body under the name that the user gave. */
 export function withNamed(name: string, nameField: Field): NonNullable<Operation['body']> {
 	return (input, fields) => ({ ...fields, [nameFrom(input, nameField)]: input[name] as string });
 }

@@ -69,7 +69,6 @@ export function uploadRequest(input: Input, baseUrl: string): ApiRequest {
 	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body: draft };
 }
 
-/** Fills in the path that the user gave, or the usual one. */
 export function pathFrom(input: Input, field: Field, baseUrl: string): string {
 	const path = filledPath(nameFrom(input, field), input, (name) => quoted(NAMES[name] ?? name));
 	return relativePath(path, baseUrl);

@@ -5,7 +5,7 @@ import type { Field, Input } from '../../shared/field';
 import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
 import { emailList, readId, textList } from '../../shared/fields/readers';
 
-/** The one definition that the editor shows for all texts: n8n resolves the text for each definition. */
+/** The editor shows one definition for all texts: n8n resolves the text for each definition. */
 const anyText = text(
 	'message',
 	"The text to write: of a note for the team, of anything else for the customer. A draft and a saved reply can do without, and a reply that sends a saved draft: 'Draft ID' under 'Additional Fields'.",
@@ -90,10 +90,10 @@ export const body = text('body', 'The text above the forwarded message, sent as 
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Tags and spaces that show nothing by themselves; an image or a rule shows something. */
+/** Shows nothing by itself; an image or a rule does. */
 const FRAME = /<\/?(?:p|br|div|span)\s*\/?>|&nbsp;/gi;
 
-/** Returns the message as HTML: typed text is escaped and keeps its line breaks. Throws InputError for HTML that shows nothing. */
+/** Escapes typed text and keeps its line breaks. Throws {InputError} for HTML that shows nothing. */
 export function htmlMessage({ message, messageFormat }: Input): string {
 	const text = message as string;
 	if (messageFormat === 'html') {
@@ -103,7 +103,6 @@ export function htmlMessage({ message, messageFormat }: Input): string {
 	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!).replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Returns the body with its message as HTML. */
 export function withHtmlMessage(input: Input, fields: IDataObject): IDataObject {
 	return input.message === undefined ? fields : { ...fields, message: htmlMessage(input) };
 }

@@ -8,7 +8,7 @@ import { textList } from '../../shared/fields/readers';
 import { simplified, type Simple } from '../../shared/simplify';
 import type { Operation } from '../operation';
 
-/** People switch Simplify; an AI agent's tool can choose fields. */
+/** An AI agent's tool has `output` instead. */
 export const simplify = like(forAll, { show: { '@tool': [false] } });
 
 export const output = oneOf(
@@ -30,7 +30,7 @@ export const outputFields = list('outputFields', 'outputFields', 'The fields tha
 	sent: false,
 });
 
-/** Returns the record with the wanted fields. Output counts before Simplify. */
+/** `output` takes precedence over Simplify. */
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
 	const wanted = input.output ?? (input.simplify === false ? 'raw' : 'simplified');
 	if (wanted === 'raw') return record;
@@ -39,7 +39,7 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 	return simplified(record, Object.fromEntries(names.map((name) => [name, simple[name] ?? [[name]]])));
 }
 
-/** Returns the fields to choose from: those of Simplify, then all others of the contract. */
+/** The fields of Simplify first. */
 export function fieldsToChoose(operation: Operation): INodePropertyOptions[] {
 	const record = operation.operationId && recordOf[operation.operationId];
 	const names = new Set([...Object.keys(operation.output.form.simple ?? {}), ...(record ? recordFields[record] : [])]);

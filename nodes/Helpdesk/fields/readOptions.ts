@@ -9,19 +9,19 @@ const computedFields = toggle(
 	{ sent: false },
 );
 
-/** Get Context has another option called Time Zone. */
+/** Get Context has another Time Zone. */
 const namedZone = like(openingZone, {
 	displayName: 'Time Zone of Opening Hours',
 	description: 'The time zone of the opening hours. Empty: that of the workflow.',
 });
 
-/** They follow the rules of the trigger's Customer Waiting. */
+/** The same rules as the trigger's Customer Waiting. */
 export const computedOptions = [
 	computedFields,
 	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] }, sent: false })),
 ];
 
-/** Enough for the head, the subject and a few messages. */
+/** Enough for head, subject and a few messages. */
 const MIN_BUDGET = 2_000;
 
 export const contextOptions = [

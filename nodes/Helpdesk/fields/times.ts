@@ -22,7 +22,7 @@ const TOLD = [
 	{ field: scheduledAt, sent: 'scheduled_at', local: 'scheduled_at_local' },
 ];
 
-/** Adds the time that the operation set, in UTC and in the workflow's zone. The helpdesk's own fields stay. */
+/** Adds the time in UTC and in the workflow's zone. The helpdesk's own fields stay. */
 export function withTimes(operation: Operation): Operation {
 	const told = TOLD.filter(({ field }) => fieldsOf(operation).includes(field));
 	if (told.length === 0) return operation;
@@ -46,14 +46,13 @@ export function withTimes(operation: Operation): Operation {
 	};
 }
 
-/** @throws {InputError} for a reply that would be sent immediately */
+/** It would be sent immediately. */
 function refusePast({ input, now, timezone }: Call): void {
 	const at = input.scheduledAt as string | undefined;
 	if (at === undefined || Date.parse(at) > now()) return;
 	throw new InputError("'Scheduled At' is in the past", `It is ${byClock(at, timezone)}. Nothing was sent. Enter a time that is still to come.`);
 }
 
-/** Such as "2026-11-23 09:00:00 America/New_York". */
 function byClock(iso: string, zone: string): string {
 	return DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm:ss z');
 }

@@ -36,7 +36,6 @@ export const sendAgainIfMissing = toggle(
 	{ sent: false },
 );
 
-/** Returns whether the operation may write. */
 export function canWrite(operation: Operation): boolean {
 	const used = endpointsOf(operation);
 	return used.length === 0 || used.some(({ readOnly }) => !readOnly);
@@ -54,7 +53,6 @@ export const receipt = toggle(
 	{ sent: false },
 );
 
-/** A message, or a time in ms since the epoch. */
 export type Since = { id: string } | { at: number };
 
 export const onlyIfUnchangedSince = text(
@@ -78,7 +76,7 @@ export const notIfAlreadyThere = toggle(
 /** IDs may be numbers. */
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-/** A time without a zone may be the helpdesk's (UTC) or the workflow's: the earlier counts. */
+/** A time without a zone may be UTC or the workflow's: the earlier counts. */
 function readSince(value: unknown, context: ReadContext): Since | undefined {
 	if (isDate(value)) return timeSince(value, context);
 	const given = readText(value, context)?.trim();

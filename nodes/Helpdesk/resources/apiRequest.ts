@@ -57,7 +57,6 @@ export const apiRequest: Resource = {
 	}),
 };
 
-/** The answer in the form of n8n's HTTP Request node. */
 async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	const { status, headers, body } = await send(request).catch((error: unknown) => {
 		if (!(error instanceof ApiError) || error.result.kind !== 'answer' || !isReading(request)) throw error;
@@ -75,10 +74,7 @@ async function withItsFile(call: Call): Promise<Call> {
 
 const SIZE_NAMES = ['per_page', 'per-page'];
 
-/**
- * Finds where a request takes its page: in `display`, in the body that names a page or a size, or in the query. A size that the user
- * set is asked for, and a page is the first one read.
- */
+/** Finds where a request takes its page. A size that the user set is kept, and a page is the first one read. */
 function pagesOf({ path, query, body }: ApiRequest): { atPage: AtPage; perPage?: number; from?: number } {
 	const inBody = isObject(body) ? body : {};
 	const inQuery: IDataObject = Object.fromEntries(new URLSearchParams(query as URLSearchParams | undefined));

@@ -55,7 +55,7 @@ export const contact: Resource = {
 			alsoUses: ['createContact', 'updateContact'],
 			fields: [email],
 			additionalFields: [...contactFields, additionalBody],
-			// Without its orphans, the list would not show a contact that has no conversation yet.
+			// Includes contacts that have no conversation yet.
 			request: ({ email }) => ({ ...requestTo('listContacts'), query: { q: email as string, with_orphan: true } }),
 			output: outputOf(
 				{ record: true, simple: simpleContact, fields: { created: 'boolean' } },
@@ -83,7 +83,7 @@ async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 	return outcome(savedItem({ id: String(id), body: contactIn(body) ?? body }, input, simpleContact), false);
 }
 
-/** The search also finds names and parts of addresses. */
+/** The search also matches names and parts of addresses. */
 async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string): Promise<IDataObject | undefined> {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {

@@ -15,7 +15,6 @@ import { scheduledReply } from './scheduledReply';
 import { unconfirmed } from './unconfirmed';
 import { user } from './user';
 
-/** All resources, the most used first. */
 export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, user, automation, apiRequest, unconfirmed].map(
 	(resource) => ({
 		...resource,
@@ -23,7 +22,6 @@ export const resources: Resource[] = [conversation, message, scheduledReply, con
 	}),
 );
 
-/** Adds the options that all operations of a kind share. */
 function withOptions(operation: Operation): Operation {
 	const own = operation.options ?? [];
 	const takesQuery = endpointOf(operation)?.readOnly && !operation.request && !own.includes(additionalQuery);
@@ -40,7 +38,7 @@ const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
 );
 
-/** Finds an operation. Throws InputError for an expression that names none. */
+/** @throws {InputError} if an expression names none */
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;

@@ -112,7 +112,7 @@ function withText(row: IDataObject): IDataObject {
 	return isObject(event) ? { ...row, event: { ...event, ...read } } : { ...row, ...read };
 }
 
-/** The names of text and draft are not shown (contract, Endpoint details not shown): both can be changed. */
+/** The specification does not show the names of text and draft (Endpoint details not shown). */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;

@@ -6,8 +6,8 @@ import type { Operation, Output } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 
 /**
- * Operations by the value that workflows store, which is never changed. The name is the value in words unless given. Without an
- * output, an item is the ID of the conversation and the helpdesk's message.
+ * Operations by the value that workflows store: never change it. The name is the value in words by default, the output the
+ * conversation's ID and the helpdesk's message.
  */
 type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
@@ -17,7 +17,7 @@ export function operationsOf(operations: ByValue): Operation[] {
 	return Object.entries(operations).map(([value, operation]) => ({ name: inWords(value), value, output, ...operation }));
 }
 
-/** Operations by what they act on: `get` of `tag` is stored as tagGet and shown as "Tag: Get". */
+/** `get` of `tag` is stored as tagGet and shown as "Tag: Get". */
 export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
 	return Object.entries(subjects).flatMap(([subject, operations]) =>
 		operationsOf(operations).map((operation) => ({
@@ -28,12 +28,11 @@ export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
 	);
 }
 
-/** Gets one record by its ID. */
 export function getOne(what: string, operationId: OperationId, field: Field, output = record()) {
 	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, fields: [field], output };
 }
 
-/** Gets the records of a list whose form the specification does not show. */
+/** For lists whose form the specification does not show. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
 	return { action: `Get many ${what}`, description: `Get the ${what} of the organization`, operationId, fields: [returnAll, limit], output };
 }

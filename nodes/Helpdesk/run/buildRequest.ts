@@ -8,12 +8,7 @@ import { quoted } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
 
-/**
- * Makes the request of an operation from what was read: path parameters are filled in, the other sent
- * fields become the body, or the query of a GET.
- *
- * @throws {InputError} for an id that is no path segment, and where update fields are all empty
- */
+/** @throws {InputError} for an ID that is no path segment, and if all update fields are empty */
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
@@ -31,10 +26,10 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	return { ...request, ...(Object.keys(query).length > 0 && { query }), body: Object.keys(body).length > 0 ? body : undefined };
 }
 
-/** What a listing sets in each of its requests, under the names that the endpoints have for it. */
+/** Set by a listing for each of its pages. */
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
-/** What the form, or the reading of pages, sets itself would be sent in the place of what was typed, without a word. */
+/** Fields of the form, and pages, would silently replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
 	const isListing = operation.fields?.includes(returnAll);
 	const replaced = Object.keys(typed).find((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
@@ -61,12 +56,12 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	throw new InputError('There is nothing to update', "Add at least one field under 'Update Fields' and give it a value.");
 }
 
-/** The field that an operation takes under this name, as the editor calls it. */
+/** The field's name in the editor. */
 export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }
 
-/** The fields of an operation as the editor calls them, by the API's name: the texts of a refusal have that. */
+/** Fields by the API's name, which refusals contain. */
 export function fieldNames(operation: Operation, { filterMode }: Input): (apiName: string) => string | undefined {
 	return (apiName) => {
 		const path = /^filters\.groups(?:\.(\d+)\.(\w+))?$/.exec(apiName);

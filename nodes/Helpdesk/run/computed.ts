@@ -9,12 +9,11 @@ import { inWantedForm } from '../fields/output';
 import type { Call, Output } from '../operation';
 import { outputOf } from './outputs';
 
-/** The rules of waiting, and the clock that counts it. */
 export interface Counting {
 	rules: WaitRules;
-	/** Sends, and notes the time of the answer. */
+	/** Sends, and reads the Date header. */
 	send: Send;
-	/** The helpdesk's time at its last answer if that has a Date header, else n8n's; in ms. */
+	/** The helpdesk's time in ms, or n8n's without a Date header. */
 	now(): number;
 }
 
@@ -32,14 +31,9 @@ export function countingOf({ input, send, timezone, now }: Pick<Call, 'input' | 
 	};
 }
 
-/** Returns whether it was asked which customers wait. */
 export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean => waitingForReply === true || sort === WAITING_LONGEST;
 
-/**
- * The fields about the wait of a conversation that were asked for.
- *
- * @param since when it began, in ms, if more than the list is known
- */
+/** @param since when the wait began, in ms, if it was read from the thread */
 export function waitFields({ record, since }: { record: IDataObject; since?: number }, input: Input, { rules, now }: Counting): IDataObject {
 	const listed = listedWait(record, rules, now());
 	const figures = waitFigures(asksWhoWaits(input) ? since : listed === HIDDEN ? undefined : listed, now(), rules);
@@ -47,7 +41,6 @@ export function waitFields({ record, since }: { record: IDataObject; since?: num
 	return asksWhoWaits(input) ? { waiting_since: figures.waiting_since } : {};
 }
 
-/** The output of one conversation with the fields about its wait, if they were asked for. */
 export function withComputed(output: Output): Output {
 	const { simple = {} } = output.form;
 	return outputOf(output.form, async (call) => {

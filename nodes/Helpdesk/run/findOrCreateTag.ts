@@ -7,18 +7,14 @@ import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
 
-/** So long the list of tags is believed, in ms: somebody else may make or delete one meanwhile. */
+/** Somebody else may create or delete tags. */
 const FRESH_MS = 10_000;
 
-/** An output after which the list of tags is read anew. */
 export function changingTags(output: Output): Output {
 	return outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
 }
 
-/**
- * The output of creating a tag, or of the existing one of this name, with `created` telling which. Items of one name
- * wait for one another. Where the helpdesk does not list its tags, one is created.
- */
+/** `created` shows whether the tag is new. Items of one name wait for one another. */
 export function foundOrCreated(create: Output): Output {
 	const form = { ...create.form, fields: { ...create.form.fields, created: 'boolean' as const } };
 	const createIt = changingTags(create);

@@ -18,47 +18,42 @@ import {
 	type HttpClient,
 } from '../../../transport';
 
-/** Longer names of fields, or such with other signs, may be a text that somebody wrote. */
+/** Other names may be a text that somebody wrote. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** What an item has written, by what went over HTTP, in all tries of Retry On Fail: never a value. */
+/** What an item has written, in all tries of Retry On Fail. It holds no values. */
 export class Ledger {
-	/** How often a write left n8n, throttled attempts included. */
+	/** Requests sent, throttled ones included. */
 	attempts = 0;
-	/** The names of the fields that were sent. */
 	readonly changed = new Set<string>();
-	/** To quote to the helpdesk's support, of the last answer that shows one. */
+	/** For the helpdesk's support. */
 	requestId?: string;
 
 	/**
-	 * True once the item has written, or has sent a POST with an unknown outcome: it must not be sent again
-	 * (contract, Limits: Idempotency-Key headers are not honored). Other writes with an unknown outcome may
-	 * be: applied twice they change nothing more.
+	 * The item has written, or has sent a POST with an unknown outcome (contract, Limits: Idempotency-Key headers are not honored). Other
+	 * writes may be repeated: applied twice they change nothing more.
 	 */
 	mustNotResend = false;
 
-	/** True once a write may have been applied: no later refusal settles that. */
+	/** No later refusal settles that. */
 	mayHaveBeenApplied = false;
 
-	/** How the last request with an unknown outcome ended. */
 	open?: ApiError;
 
-	/** What became of the last attempt of this try; undefined while nothing was sent. */
+	/** The last attempt of this try. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
-	/** What was done for a write before it: each step once in all tries. */
+	/** Done before the write, once in all tries. */
 	readonly steps = new Map<string, Promise<unknown>>();
 
-	/** The receipt of the last failure, where one is wanted. */
+	/** Of the last failure. */
 	receipt?: IDataObject;
 
-	/** What the latest try gives. */
 	outcome?: Promise<INodeExecutionData[]>;
 
-	/** @param forget called if the item may as well not have begun */
+	/** @param forget called if nothing was sent */
 	constructor(readonly forget = () => {}) {}
 
-	/** The same client, kept account of. */
 	over(client: HttpClient, credential: Credential, now: () => number): HttpClient {
 		return async (request) => {
 			if (isReading(request)) return await client(request);
@@ -79,10 +74,7 @@ export class Ledger {
 		};
 	}
 
-	/**
-	 * A failure as this item's own: one of a look-up is shared by all items that waited for it, and does not undo what
-	 * this one had written before.
-	 */
+	/** Makes a shared failure, such as of a look-up, the item's own. */
 	explain(error: unknown): unknown {
 		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
 		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;
@@ -90,7 +82,7 @@ export class Ledger {
 	}
 }
 
-/** Keeps the failure of a request that may have been applied. */
+/** Keeps the failure of a write that may have been applied. */
 export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiRequest, next: Send): Promise<Answer> {
 	return await next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.open = error;
@@ -99,9 +91,8 @@ export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiR
 }
 
 /**
- * Retry On Fail starts the whole node anew, with the items that were sent before. An item that has written gives the output of
- * its earlier try; one whose POST may have been applied gives the error of that try; neither sends a request. All other items
- * run anew, reads too.
+ * Retry On Fail runs the whole node again. An item that has written returns its earlier output; one whose POST may have been applied
+ * throws its earlier error. All other items run again.
  */
 export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	const before = ledger.outcome;
@@ -115,7 +106,7 @@ export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () =>
 	ledger.outcome = outcome;
 	return await outcome
 		.catch((error: unknown) => {
-			// An item that was dropped on its way to another sending, as another one stopped the run, tells what its sending before left open.
+			// Another item stopped the run: the earlier failure says what is open.
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {

@@ -19,15 +19,14 @@ import type { Simple } from '../../shared/simplify';
 import { inWantedForm } from '../fields/output';
 import type { Call, Form, Output } from '../operation';
 
-/** An output of this form. */
 export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecutionData[]>): Output {
 	return Object.assign(run, { form });
 }
 
-/** Finds the record in an answer that may have it under another name than `data`. */
+/** Finds a record that is not in `data`. */
 type RecordOf = (body: unknown) => IDataObject | undefined;
 
-/** One record. Throws {PageError} where one was to be read and the answer has none. */
+/** Throws {PageError} if a read returns no record. */
 export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -35,7 +34,7 @@ export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	});
 }
 
-/** For answers of a message: the id that was acted on goes along, and that of a message beside its conversation's, so that the next node can go on. */
+/** For answers with a message only. The next node needs the IDs that were acted on. */
 export function messageOutput(idField: string, ofMessage = false): Output {
 	const fields: Form['fields'] = { id: 'string', ...(ofMessage && { message_id: 'string' }), message: 'string' };
 	return outputOf({ idField, fields }, async ({ send, request, input }) => {
@@ -48,7 +47,7 @@ export function messageOutput(idField: string, ofMessage = false): Output {
 	});
 }
 
-/** For what deletes: n8n's nodes say so in this way, whatever the API answers. */
+/** As n8n's own nodes do. */
 export function deletedOutput(idField: string): Output {
 	return outputOf({ idField, fields: { id: 'string', deleted: 'boolean' } }, async ({ send, request, input }) => {
 		await send(request);
@@ -56,10 +55,9 @@ export function deletedOutput(idField: string): Output {
 	});
 }
 
-/** What was acted on: one item each where several were. */
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
-/** For answers of a form that is not shown: the record where there is one, else the id and the message. */
+/** For answers of unknown form: the record, or the ID and the message. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -67,28 +65,26 @@ export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	});
 }
 
-/** What became of a record that was saved: the record where the answer has it, else the id and the message. */
+/** The record, or the ID and the message. */
 export function savedItem({ id, body }: { id: string; body: unknown }, input: Input, simple?: Simple): INodeExecutionData {
 	const found = recordOr(id, body);
 	return itemOf(found, input, 'message' in found ? undefined : simple);
 }
 
-/** Whatever comes: a list as one item each, anything else as it is, unwrapped where it is nothing but `data`. */
+/** A list as one item each; anything else as it is, without `data`. */
 export const anything = outputOf({}, async ({ send, request, input }) => {
 	const { body } = await send(request);
 	const parts = partsOf(body);
-	// What was written does not end without an item.
+	// Every write has an item.
 	const nothing = parts.length === 0 && !isReading(request);
 	return (nothing ? [[]] : parts).map((each) => itemOf(each, input));
 });
 
 interface ListOptions {
-	/** As `Listing` has them. */
 	perPage?: number;
 	from?: number;
 }
 
-/** A paged listing; reads `returnAll` and `limit`. */
 export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages: ListOptions = {}): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
 		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, ...pages });
@@ -96,10 +92,7 @@ export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages:
 	});
 }
 
-/**
- * A listing of whatever form its answers have: where the contract does not show it. Reads `returnAll` and
- * `limit`; without both all records are output. Throws {PageError} with the answer's form, where it cannot be read.
- */
+/** A listing of unknown form. Throws {PageError} if it cannot be read. */
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
@@ -107,7 +100,6 @@ export function anyList(simple?: Simple): Output {
 	});
 }
 
-/** How many records are wanted; without Return All and Limit all of them. */
 export function limitOf({ returnAll, limit }: Input): number {
 	return returnAll || limit === undefined ? Infinity : (limit as number);
 }
@@ -118,14 +110,14 @@ async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: S
 	return items;
 }
 
-/** The answer as a file (contract, Wire format: attachment downloads are a binary stream). */
+/** Contract, Wire format: attachment downloads are a binary stream. */
 export const binary = outputOf({}, async ({ send, request, toBinary }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
 	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
 });
 
-/** A record as the user wants it. n8n's items hold an object: anything else stands under `data`. */
+/** An item holds an object: anything else is under `data`. */
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simple ? inWantedForm(json, input, simple) : json };

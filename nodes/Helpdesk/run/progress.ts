@@ -1,31 +1,25 @@
 import { DateTime } from 'luxon';
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
-/** Between two messages of a kind, in ms; shorter runs tell nothing of their progress. */
+/** Shorter runs show no progress. */
 const TELL_EVERY_MS = 5_000;
 
-/** Where a run stands. */
 export interface RunState {
 	done: number;
 	total: number;
-	/** In ms since the epoch. */
 	now: number;
-	/** Until when nothing can be sent because of the limit, in ms since the epoch; undefined while something can. */
+	/** When the rate limit allows the next request, in ms; undefined if it does now. */
 	waitsUntil?: number;
 }
 
-/** What n8n offers beside the node's result; the first is not among the types of a pagination function. */
+/** n8n does not declare sendMessageToUI for pagination functions. */
 type Teller = Partial<{ sendMessageToUI(message: string): void; logger: Logger }>;
 
-/**
- * Tells where a long run stands, in the ways that n8n gives a declarative node: the browser's console in
- * runs by hand, and n8n's log at level info. It tells counts and times, nothing of a record.
- */
+/** Shows counts and times in the browser's console and in n8n's log. */
 export class Progress {
 	private countToldAt?: number;
 	private waitToldAt = -Infinity;
 
-	/** To be called whenever an item is through. */
 	tell(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: RunState): void {
 		this.countToldAt ??= now;
 		const waits = waitsUntil !== undefined && done < total;

@@ -20,25 +20,22 @@ import { taskOf } from './task';
 import { textForAgent, isTool } from './tool';
 import { inputFile, storedFile } from './upload';
 
-/** What stands around each request of an item, the outermost first. Behind the last one is the transport: limit, attempts, HTTP client. */
+/** The chain around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
 
-/** So many items of each run go before the later items of all others: a short run does not wait for a long one. */
+/** The first items of each run go before later items of other runs. */
 const FIRST_ITEMS = 20;
 
-/** What n8n's declarative engine takes as `requestOperations.pagination`. */
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
 
 /**
- * The seam between n8n's declarative engine and the transport: given as the node's pagination function, it
- * is called once per item, and what it returns are the item's output items.
+ * The node's pagination function, called once for each item.
  *
- * A failed item is returned as data where the node goes on, and thrown where it stops: a returned error
- * would then count as success. On a stop, items that still wait are dropped and give nothing, so that
- * n8n reports the one that failed.
+ * A failed item is returned as data if the node goes on, and thrown if it stops. Then waiting items are dropped and return nothing, so that
+ * n8n reports the failed one.
  */
 export function createRunItem(transport: Transport): RunItem {
-	/** What stands around an item, the outermost first. Behind the last one its requests are sent. */
+	/** The chain around each item, outermost first. */
 	const aroundItem: AroundItem[] = [onceInAllTries, withReceipt, onlyOncePer(), withheld];
 	return async function (requestData) {
 		const index = this.getItemIndex();
@@ -63,7 +60,6 @@ export function createRunItem(transport: Transport): RunItem {
 	};
 }
 
-/** Sends what the item's operation needs, and gives its output. */
 async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeExecutionData[]> {
 	const { context, operation, scope, transport, ledger, input } = item;
 	const { credential, context: httpContext } = await scope.withCredential(context);

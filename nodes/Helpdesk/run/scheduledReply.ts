@@ -11,14 +11,11 @@ import { Words } from './text/words';
 
 const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
 
-/**
- * The output of scheduling with the ID that Cancel, Update and Send Now take. No answer shows it, so the conversation's thread
- * is read once. If it is not found there, the item says so.
- */
+/** Adds the ID that Cancel, Update and Send Now take. No answer contains it, so the thread is read once. */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
-		// Two equal replies would both be found by the later one's time.
+		// Two equal replies would both be found.
 		return await serially(`schedule ${call.input.conversationId as string}`, async () => {
 			const items = await output(call);
 			const id = await lookUp(call).catch(() => undefined);
@@ -28,7 +25,6 @@ export function withMessageId(output: Output): Output {
 	});
 }
 
-/** The scheduled replies of a conversation, the next one first. */
 export const scheduledReplies = outputOf(
 	{ fields: { id: 'string', conversation_id: 'string', scheduled_at: 'string', text: 'string' } },
 	async (call) => {
@@ -45,7 +41,7 @@ export const scheduledReplies = outputOf(
 	},
 );
 
-/** The scheduled reply with this time and exactly these words, of several the newest; undefined if none or two may be it. */
+/** The newest scheduled reply with this time and exactly these words; undefined if two may be it. */
 async function lookUp(call: Call): Promise<string | undefined> {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));

@@ -9,28 +9,23 @@ import { Progress, type RunState } from './progress';
 import { sharedCredential } from './sharedCredential';
 import { callOf } from './tool';
 
-/** What n8n's contexts have beside what their types tell. */
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
-/** Stands around an item: it goes on with `next`, or gives the output in its place. */
+/** Calls `next`, or returns other output. */
 export type AroundItem = (item: Item, next: () => Promise<INodeExecutionData[]>) => Promise<INodeExecutionData[]>;
 
-/** Stands around each request of an item: it sends that with `next`, or others, or answers in its place. */
+/** Sends the request with `next`, or sends others, or answers itself. */
 export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Promise<Answer>;
 
-/** What is remembered by an object of n8n for as long as n8n may start a run anew. */
 interface Memory {
-	/** Tells runs apart without holding their data. */
+	/** Identifies the run. */
 	run: symbol;
-	/** The tries that are on, by node and run index: an AI agent's tools share the agent's data. */
+	/** By node and run index: an AI agent's tools share the agent's data. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
 }
 
-/**
- * n8n hands the same data of a run to every item and every try, and lets go of it afterwards. For a tool there is
- * beside it what the model called it with.
- */
+/** n8n passes the same object to every item and try of a run. For a tool, the call of the model is used too. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -39,11 +34,9 @@ function memoryOf(object: object): Memory {
 	return memory;
 }
 
-/** One item on its way through a run. */
 export class Item {
-	/** As soon as it has been read. */
 	credential!: Credential;
-	/** Sends a request once, whatever comes back. */
+	/** Sends without retries. */
 	sendOnce!: Send;
 	/** Sends a request that the ledger does not count: the customer gets nothing by it. */
 	prepare!: Send;
@@ -57,30 +50,25 @@ export class Item {
 		readonly ledger: Ledger,
 	) {}
 
-	/** @throws {InputError} for the first field that cannot be sent */
+	/** @throws {InputError} for the first wrong field */
 	get input(): Input {
 		return (this.inputOnce ??= readInput(this.context, this.operation));
 	}
 
-	/** The same, once it could be read. */
 	get inputSoFar(): Input | undefined {
 		return this.inputOnce;
 	}
 }
 
-/** The ID that the operation outputs after a success, where it is known before. */
+/** The ID that the operation will output, if it is known. */
 export function actedOn({ operation, input }: Item): { id?: string } {
 	const { idField } = operation.output.form;
 	const id = idField === undefined ? undefined : input[idField];
 	return typeof id === 'string' ? { id } : {};
 }
 
-/**
- * One try of one run of a node: what its items share. n8n starts all items of a run at once and gives them
- * nothing in common but the data of the run.
- */
+/** One try of one run of a node. n8n starts all items of a run at once. */
 export class RunScope {
-	/** The same in all tries. */
 	readonly run: symbol;
 	private readonly controller = new AbortController();
 	private readonly startedItems = new Set<number>();
@@ -90,18 +78,17 @@ export class RunScope {
 	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
 	private readonly onCancel = () => this.stop();
-	/** Of the API that the last item was for, as soon as there is one. */
+	/** Of the API. */
 	origin?: string;
 
 	private constructor(
 		private readonly memory: Memory,
-		/** Node and run index. */
 		private readonly key: string,
 	) {
 		this.run = memory.run;
 	}
 
-	/** The scope of the item's try. The same item once more means that n8n's Retry On Fail began a new one. */
+	/** The same item again means that Retry On Fail began a new try. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());
@@ -113,7 +100,7 @@ export class RunScope {
 		return scope;
 	}
 
-	/** What the item has written: with Retry On Fail in all tries. */
+	/** With Retry On Fail it is the same in all tries. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
 		const call = callOf(context);
@@ -124,7 +111,7 @@ export class RunScope {
 		return ledger;
 	}
 
-	/** Aborts what is still queued: on the first failure of a run that does not continue, and on cancelling. */
+	/** Aborts queued requests: on the first failure of a run that stops, and on cancelling. */
 	get signal(): AbortSignal {
 		return this.controller.signal;
 	}
@@ -133,10 +120,7 @@ export class RunScope {
 		this.controller.abort();
 	}
 
-	/**
-	 * The item's checked credential, and its context with the decrypted one in place of a call for it: n8n's
-	 * request helper asks for it once per request, which reads the database and decrypts each time.
-	 */
+	/** n8n's request helper reads and decrypts the credential for each request: the context returns a copy instead. */
 	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: HttpContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
 		const shared = await this.sharedOnce;
@@ -148,35 +132,32 @@ export class RunScope {
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
-	/** Read once per run: n8n copies the node with all its parameters each time. */
+	/** n8n copies the node with all its parameters at each call. */
 	node(context: IExecutePaginationFunctions): INode {
 		this.nodeOnce ??= context.getNode();
 		return this.nodeOnce;
 	}
 
 	/**
-	 * Drops the run where n8n has given it up: with "stop on error", an expression that fails in a later item
-	 * ends the node while nobody waits for the items before it. n8n begins all items in one go, so whoever
-	 * asks after any wait can tell; only with a pause between batches is the rest still to come.
+	 * Stops the run if n8n has given it up: if an expression fails in a later item, n8n ends the node while earlier items run. n8n starts all
+	 * items at once, except with a pause between batches.
 	 */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
 		this.stop();
 	}
 
-	/** The item is through; told to the user in a long run. */
 	leave(context: IExecutePaginationFunctions, { now, waitsUntil }: Pick<RunState, 'now' | 'waitsUntil'>): void {
 		this.active -= 1;
 		const done = this.startedItems.size - this.active;
 		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.onCancel);
-		// A stopped run stays known: what of it begins after a pause between batches is not sent either.
+		// A stopped run is kept: items after a pause between batches are not sent either.
 		if (!this.signal.aborted && this.memory.tries.get(this.key) === this) this.memory.tries.delete(this.key);
 	}
 }
 
-/** As n8n's declarative engine counts them. */
 function itemCount(context: IExecutePaginationFunctions): number {
 	const { main, ai_tool } = (context as Untyped).inputData ?? {};
 	return (main ?? ai_tool)?.[0]?.length ?? 0;

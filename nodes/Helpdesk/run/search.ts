@@ -8,7 +8,6 @@ import type { Call } from '../operation';
 import { found } from './find/find';
 import { outputOf } from './outputs';
 
-/** What a search found, by where it takes its page. */
 const outputs = {
 	query: found('wrapped', pageIn.query, false),
 	body: found('wrapped', pageIn.body, false),
@@ -16,19 +15,18 @@ const outputs = {
 
 const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof outputs;
 
-/** The conversations that a search finds. */
 export const searchOutput = outputOf(outputs.query.form, async (call) => await outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }));
 
-/** The body of a search, without its page and its order. */
+/** Without page and order. */
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
 	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;
 	return withNamed('query', queryField)(input, others);
 }
 
-/** The order stands where the page does: of neither is shown where (contract, Limits; POST /search). */
+/** The order goes where the page goes (contract, Limits; POST /search). */
 function inOrder({ request, input }: Call): ApiRequest {
 	if (input.sort === undefined) return request;
-	// The longest wait is sought among the oldest.
+	// The longest wait is among the oldest.
 	const sort = input.sort === WAITING_LONGEST ? OLDEST : input.sort;
 	const place = placeOf(input);
 	return { ...request, [place]: { ...(request[place] as IDataObject | undefined), sort } };

@@ -1,9 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/**
- * Runs tasks of the same key one after the other, those of other keys meanwhile: n8n starts all items of a
- * run at once, so that two items would both find nothing and both create it.
- */
+/** Runs tasks of the same key one after the other: n8n starts all items at once, and two would both create what neither finds. */
 export async function serially<T>(key: string, task: () => Promise<T>): Promise<T> {
 	const turn = (last.get(key) ?? Promise.resolve()).then(task, task);
 	last.set(key, turn);

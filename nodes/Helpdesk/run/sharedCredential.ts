@@ -9,26 +9,16 @@ import type {
 
 const TYPE = 'helpdeskApi';
 
-/** What n8n's contexts have beside what their types tell. */
 type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
-/**
- * The decrypted credential, where it is certain that every item of the run has the same: what n8n would resolve for
- * an item holds no expression, neither as stored nor as an administrator's overwrite fills it in. undefined where the
- * items' may differ, or where this n8n does not show what it would resolve: then each item asks for its own.
- *
- * Asking costs n8n a read of the database and a decryption, hence not once per item where it need not be.
- */
+/** Returns the decrypted credential if all items have the same: it contains no expression. Each read costs n8n a query and a decryption. */
 export async function sharedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
 	const unresolved = await unresolvedCredential(context, node).catch(() => undefined);
 	if (!unresolved || Object.values(unresolved).some(isExpression)) return undefined;
 	return await context.getCredentials<ICredentialDataDecryptedObject>(TYPE);
 }
 
-/**
- * As stored, with overwrites and defaults, expressions unresolved. n8n gives it out nowhere, so it is seen where n8n
- * hands it over to be resolved: to a workflow that only looks. Rejects where n8n refuses.
- */
+/** n8n shows the unresolved credential only to the workflow that resolves it, so a stand-in receives it. */
 async function unresolvedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
 	const { additionalData } = context as Inside;
 	const details = node.credentials?.[TYPE];

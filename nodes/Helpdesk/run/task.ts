@@ -6,21 +6,17 @@ import type { Input } from '../../shared/field';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 
-/** Only what can be an ID is quoted: an expression may give what a customer wrote. */
+/** Other values may be words of a customer. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;
 
-/**
- * What the errors of an operation are told in.
- *
- * @param incoming the item as it came in
- */
+/** @param incoming the incoming item */
 export function taskOf(operation: Operation, input: Input = {}, incoming: IDataObject = {}): Task & Pick<Operation, 'whoGotIt'> {
 	const { action, instead, whoGotIt } = operation;
 	const told = { fieldName: fieldNames(operation, input), askedFor: askedFor(operation, input, incoming) };
 	return { action, instead, whoGotIt, ...told, ...endpointOf(operation) };
 }
 
-/** The IDs that a missing record was asked for by, and what else they are or may be; undefined where none can be told. */
+/** IDs of the missing record, and what else they are. */
 function askedFor(operation: Operation, input: Input, incoming: IDataObject): string | undefined {
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];
@@ -32,10 +28,10 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 	return isNumber ? `${asked} If ${number} is a ticket number, it is not the ID: From List finds it.` : asked;
 }
 
-/** What an item is the record of, by a field that no other kind has. */
+/** By a field that no other record has. */
 const SHAPES = { thread_event_id: 'message', ticket_id: 'conversation', email: 'contact or teammate' };
 
-/** What the incoming item has this ID for, where that is another kind of record. */
+/** If the incoming item shows that the ID is of another kind. */
 function otherKind(name: string, id: string, incoming: IDataObject): string | undefined {
 	const own = name.replace(/Id$/, '').replace('user', 'teammate').replace('threadEvent', 'message');
 	const isItsOwn = String(incoming.id) === id;

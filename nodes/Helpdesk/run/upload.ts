@@ -8,10 +8,8 @@ import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
 /**
- * Reads the file in a binary field of the item, wherever this n8n keeps it: in memory, on disk or in a bucket.
- *
  * @param by the field in which the user named it
- * @throws {InputError} where the item has no such file, or n8n no longer has its bytes
+ * @throws {InputError} if the item has no such file, or n8n no longer has its content
  */
 export async function inputFile(
 	{ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>,
@@ -35,11 +33,7 @@ export async function inputFile(
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
 
-/**
- * Stores a file as this n8n is set up to.
- *
- * @throws {InputError} where n8n keeps files in memory, as text, and the file is longer than a text can be
- */
+/** @throws {InputError} if n8n keeps files in memory and this one is too long for a string */
 export async function storedFile(
 	{ helpers }: Pick<IExecutePaginationFunctions, 'helpers'>,
 	...file: Parameters<Call['toBinary']>
@@ -62,11 +56,7 @@ function orNothing<T>(find: () => T): T | undefined {
 	}
 }
 
-/**
- * The request with a file beside the fields of its body, in the form that the user chose.
- *
- * @throws {InputError} for fields that have no place in that form, or of the name of the file's
- */
+/** @throws {InputError} if the form has no place for the other fields */
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
 	const fields = fieldsOf(body);
 	const name = nameFrom(input, fileField);
@@ -89,7 +79,7 @@ function fieldsOf(body: ApiRequest['body']): IDataObject {
 	throw new InputError('A list cannot be sent together with a file', "Put names and values between braces in 'Body (JSON)', or choose no file.");
 }
 
-/** The file comes last: a server may want to know the rest before it. */
+/** The file comes last. */
 async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<NonNullable<ApiRequest['encoded']>> {
 	const data = new FormData();
 	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));

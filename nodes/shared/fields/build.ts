@@ -8,23 +8,21 @@ import { choice, count, idList, jsonObject, locatedId, onOrOff, readText } from 
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
-/** What a builder takes beside name and description. `show` adds conditions under which the editor shows the field. */
+/** `show` adds display conditions. */
 export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
 
-/** Returns the field with these changes. */
 export function like(field: Field, { show, ...more }: More): Field {
 	const { read = field.read, resolve = field.resolve, sent = field.sent, shownAs = field.shownAs, ...changes } = more;
 	const property = { ...field.property, ...changes };
 	return { property: show ? showing(property, show) : property, read, resolve, sent, shownAs };
 }
 
-/** Returns the property with more conditions under which the editor shows it. */
 export function showing(property: INodeProperties, show: Show): INodeProperties {
 	const { displayOptions } = property;
 	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
 }
 
-/** The display name is the name in words unless given. */
+/** The display name is the name in words by default. */
 function build(name: string, description: string, more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>): Field {
 	const { type, default: usual, read, ...changes } = more;
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, read }, changes);
@@ -34,7 +32,7 @@ export function text(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'string', default: '', read: readText, ...more });
 }
 
-/** As soon as it is added to a collection it is on; absent it is off. */
+/** On when added to a collection. */
 export function toggle(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'boolean', default: true, read: onOrOff, ...more });
 }
@@ -48,15 +46,14 @@ export function time(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'dateTime', default: '', read: utcDate, ...more });
 }
 
-/** A JSON object. */
 export function json(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'json', default: '{}', read: jsonObject, ...more });
 }
 
-/** The name of each value, or its name and description. */
+/** The name, or name and description, of each value. */
 export type Choices = Record<string, string | [name: string, description: string]>;
 
-/** A dropdown. The first choice is the default unless given. */
+/** The first choice is the default. */
 export function oneOf(name: string, description: string, choices: Choices, more?: More): Field {
 	const values = Object.keys(choices);
 	return build(name, description, { type: 'options', options: optionsOf(choices), default: values[0], read: choice(...values), ...more });
@@ -67,7 +64,6 @@ export function someOf(name: string, description: string, options: INodeProperty
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
 
-/** Values that are shown as they are. */
 export const named = (values: string[]): Choices => Object.fromEntries(values.map((value) => [value, value]));
 
 export function optionsOf(choices: Choices): INodePropertyOptions[] {
@@ -77,7 +73,6 @@ export function optionsOf(choices: Choices): INodePropertyOptions[] {
 	});
 }
 
-/** Rows that each have these parts. */
 export function rows(name: string, description: string, row: string, values: INodeProperties[], more: More & Pick<Field, 'read'>): Field {
 	const options = [{ displayName: row, name: row.toLowerCase(), values }];
 	const form = { typeOptions: { multipleValues: true }, placeholder: `Add ${row}`, options };
@@ -87,11 +82,7 @@ export function rows(name: string, description: string, row: string, values: INo
 const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
-/**
- * A record chosen from a list, or typed. A list that the helpdesk refuses is empty, never an error.
- *
- * @param hint under the field: what the list holds, and what to do where that is not enough
- */
+/** A record chosen from a list, or typed. A refused list is empty. */
 export function locator(
 	name: string,
 	description: string,
@@ -108,7 +99,7 @@ export function locator(
 	return build(name, description, { displayName: inWords(name.replace(/Id$/, '')), ...usual, ...more });
 }
 
-/** Several records chosen from a list, stored as an array of IDs; an expression may give text with commas too. */
+/** Several records, stored as an array of IDs. */
 export function list(
 	name: string,
 	list: ShortListName | 'outputFields',
@@ -119,7 +110,7 @@ export function list(
 	return build(name, `${description}. ${choose}`, {
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
-		// Otherwise n8n marks what is stored as wrong whenever the list does not hold it.
+		// n8n would mark values that the list does not have.
 		allowArbitraryValues: true,
 		default: [],
 		hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',

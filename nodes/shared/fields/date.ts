@@ -3,17 +3,15 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../field';
 
-/** What a time without a zone means. A hint cannot hold the zone's name. */
+/** A hint cannot contain the zone's name. */
 export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
 
-/** ISO 8601, SQL, and the forms of e-mail and HTTP headers. */
+/** ISO 8601, SQL, e-mail and HTTP headers. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /**
- * Returns a date as UTC ISO 8601 (contract, Resources); undefined for nothing. Text without an offset is a wall-clock time in the
- * workflow's zone, the first of two equal ones. A number is ms since the epoch.
- *
- * @throws {InputError} for what is no date, and for a wall-clock time that a clock change skips
+ * Returns a date as UTC ISO 8601 (contract, Resources). Text without an offset is a time in the workflow's zone, the first of two equal ones.
+ * A number is ms since the epoch. Throws {InputError} for a time that a clock change skips.
  */
 export function utcDate(value: unknown, context: ReadContext): string | undefined {
 	if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return undefined;
@@ -28,7 +26,7 @@ export function utcDate(value: unknown, context: ReadContext): string | undefine
 }
 
 export function isDate(value: unknown): value is Date | DateTime {
-	// A Date may come from another realm, where instanceof says no.
+	// A Date may come from another realm.
 	return DateTime.isDateTime(value) || Object.prototype.toString.call(value) === '[object Date]';
 }
 
@@ -47,7 +45,7 @@ function fromText(text: string, { label, timezone }: ReadContext): DateTime | un
 	const written = readIn(text, 'utc')!;
 	const hasOffset = written.toMillis() === readIn(text, 'utc+1')!.toMillis();
 	if (hasOffset) return date;
-	// luxon moves a skipped time, or a skipped day, forward without a word; a day alone begins when its zone lets it begin.
+	// luxon silently moves a skipped time or day forward.
 	if (/\d[T ]\d/.test(text) && (written.day !== date.day || written.hour !== date.hour || written.minute !== date.minute)) {
 		throw new InputError(
 			`${label} does not exist in the time zone ${timezone}`,

@@ -53,7 +53,7 @@ export const filterJson = json('filterJson', 'The whole filter tree. An entry of
 	sent: false,
 });
 
-/** Reads the rows of the condition builder as leaves of a filter tree (contract, Filter body). */
+/** Contract, Filter body. */
 export function filterConditions(value: unknown, context: ReadContext): IDataObject[] {
 	const { label } = context;
 	const rows = (value as { condition?: unknown } | undefined)?.condition;
@@ -71,7 +71,7 @@ export function filterConditions(value: unknown, context: ReadContext): IDataObj
 	});
 }
 
-/** Text is one value a line; words and IDs have no comma and may be separated by one. No value is a filter that the specification allows. */
+/** One value a line; words and IDs may be separated by commas too. The specification allows an empty list. */
 function valuesOf(row: IDataObject, attribute: string, context: ReadContext): string[] {
 	const { values = null } = row;
 	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
@@ -84,7 +84,6 @@ function wrong(at: string, what: string): InputError {
 	return new InputError(`${at} ${what}`, 'Correct this place of the filter and run the step again.');
 }
 
-/** A filter tree as JSON; what is in it is the helpdesk's to judge. */
 export function filterTree(value: unknown, context: ReadContext): IDataObject {
 	const tree = jsonObject(value, context);
 	if (tree && Array.isArray(tree.groups)) return tree;
@@ -94,11 +93,11 @@ export function filterTree(value: unknown, context: ReadContext): IDataObject {
 	);
 }
 
-/** Returns the body of a page of conversations without the page; `others` are conditions that must be met too. */
+/** `others` are conditions that must be met too. */
 export function filterBody({ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input, others: IDataObject[] = []): IDataObject {
 	const tree = filterMode === 'conditions' ? { condition: combine, groups: conditions } : filterMode === 'json' ? filterJson : undefined;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;
-	// The longest wait is sought among the oldest.
+	// The longest wait is among the oldest.
 	const order = sort === WAITING_LONGEST ? OLDEST : (sort ?? NEWEST);
 	return { ...(additionalBody as IDataObject), display: { sort: order as string }, ...(filters ? { filters: filters as IDataObject } : {}) };
 }

@@ -5,12 +5,11 @@ import { PRIORITIES, STATUSES } from '../valuesSeen';
 import { list, named, oneOf, optionsOf, showing, someOf, text, type Choices } from './build';
 import { readText } from './readers';
 
-/** Chosen for an attribute that is not in the list. */
 export const OTHER = 'other';
 
 const notShown = (name: string, what: string): [string, string] => [name, `${what}. Your helpdesk may refuse it.`];
 
-/** Attributes of a conversation (contract, Conversation; a tag as in POST /conversation/{conversation_id}/tags). */
+/** Contract, Conversation; a tag as in POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
 	'What is compared. Every helpdesk takes the status.',
@@ -25,7 +24,7 @@ export const attribute = oneOf(
 		tag: notShown('Tag', 'A tag that it has'),
 	},
 	{
-		// What was stored when it was typed. An expression stays possible too; n8n then shows the values in all their forms.
+		// Keeps stored values and expressions.
 		allowArbitraryValues: true,
 		default: 'status',
 	},
@@ -44,7 +43,6 @@ const amongSeen = (choices: Choices): Field =>
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
 
-/** Values to choose from, by the attribute whose they are. */
 const CHOSEN: Record<string, Field> = {
 	status: amongSeen(named(STATUSES)),
 	priority: amongSeen(named(PRIORITIES)),
@@ -54,10 +52,9 @@ const CHOSEN: Record<string, Field> = {
 	tag: list('values', 'tags', 'The tags compared against', { dependsOn }),
 };
 
-/** Whether the values of an attribute are words or IDs to choose, in which no comma is. */
 export const isChosen = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
 
-/** One parameter in a form for each kind of attribute, so that what is stored stays when the attribute changes. */
+/** One parameter for all attributes, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
 	text('values', 'What it is compared against: one value a line, or a list from an expression', {

@@ -5,7 +5,7 @@ import { readText } from './readers';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', { default: false, sent: false });
 
-/** For workflows that were stored before the list could be limited. */
+/** For workflows stored before the limit existed. */
 export const returnAllByDefault = like(returnAll, { default: true });
 
 export const limit = number('limit', 'Max number of results to return', 50, { show: { returnAll: [false] }, sent: false });
@@ -17,7 +17,7 @@ export const simplify = toggle('simplify', 'Whether to return a simplified versi
 
 export const NEWEST = 'newest';
 export const OLDEST = 'oldest';
-/** The node sorts by it: the API has no such order. */
+/** Sorted by the node: the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
 
 const orders = optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: ['Oldest First', 'Whoever waits'], priority: 'Priority' });

@@ -6,12 +6,12 @@ import type { ReadContext } from '../field';
 import { TagName } from '../lookup/tags';
 import { isDate } from './date';
 
-// Each reader throws InputError, in the field's own name, for a value that it does not take.
+// Each reader throws {InputError}.
 
-/** Control characters such as NUL and escape, but for those of line ends and tabs. */
+/** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
-/** Text as typed; undefined for text that shows nothing. */
+/** Undefined for text that shows nothing. */
 export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
@@ -26,7 +26,7 @@ export function readText(value: unknown, { label }: ReadContext): string | undef
 	return isBlank(typed) ? undefined : typed;
 }
 
-/** Names a value that cannot be text; undefined for text, a number, true and false. */
+/** Undefined for text, a number, true and false. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
@@ -51,7 +51,6 @@ const WHAT_TO_DO: Record<string, string> = {
 	other: 'Let the expression name one field of it that holds a text.',
 };
 
-/** One of these words. */
 export function choice(...values: string[]) {
 	return (value: unknown, { label }: ReadContext): string => {
 		if (values.includes(value as string)) return value as string;
@@ -62,21 +61,19 @@ export function choice(...values: string[]) {
 	};
 }
 
-/** On or off; an expression may give text. Nothing else is taken for off. */
+/** An expression may give text. */
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
 	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
 }
 
-/** The IANA name of a time zone; undefined for none. */
 export function zoneName(value: unknown, context: ReadContext): string | undefined {
 	const name = readText(value, context)?.trim();
 	if (name === undefined || IANAZone.isValidZone(name)) return name;
 	throw new InputError(`${context.label} is not a time zone`, 'Write it as in Europe/Berlin.');
 }
 
-/** A number of records to fetch. */
 export function count(value: unknown, { label }: ReadContext): number {
 	const number = (typeof value === 'string' ? Number(value) : value) as number;
 	if (!Number.isInteger(number) || number < 1) {
@@ -87,7 +84,7 @@ export function count(value: unknown, { label }: ReadContext): number {
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
 
-/** Texts, separated by commas or as an array; undefined for none. An empty entry of an array is refused: something got lost. */
+/** Texts separated by commas, or an array. Empty entries of an array are refused. */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
 	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
 	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
@@ -103,7 +100,7 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 /** Quotation marks within quotation marks are doubled. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
-/** As `textList`; a word with a comma is put in quotation marks. */
+/** A word with a comma is in quotation marks. */
 export function wordList(value: unknown, context: ReadContext): string[] | undefined {
 	if (typeof value !== 'string') return textList(value, context);
 	const entries = [...value.matchAll(ENTRY)].map(([plain, between]) => between?.replaceAll('""', '"') ?? plain);
@@ -113,10 +110,10 @@ export function wordList(value: unknown, context: ReadContext): string[] | undef
 	);
 }
 
-/** "#2242": people know it, and the API does not take it. */
+/** The API does not take ticket numbers. */
 const TICKET_NUMBER = /^\s*#\s*(\d+)\s*$/;
 
-/** Refuses ticket numbers before the given reader reads IDs of conversations. */
+/** Refuses ticket numbers in place of IDs. */
 export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) => T): typeof read {
 	return (value, context) => {
 		const typed = located(value);
@@ -131,17 +128,14 @@ export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) =
 	};
 }
 
-/** One ID. */
 export function readId(value: unknown, { label }: ReadContext): string {
 	return idText(value, label);
 }
 
-/** As `textList`, for IDs. */
 export function idList(value: unknown, context: ReadContext): string[] | undefined {
 	return textList(value, context)?.map((id) => idText(id, context.label));
 }
 
-/** As `textList`, for e-mail addresses. */
 export function emailList(value: unknown, context: ReadContext): string[] | undefined {
 	const addresses = textList(value, context);
 	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
@@ -155,7 +149,6 @@ export function emailList(value: unknown, context: ReadContext): string[] | unde
 	return addresses;
 }
 
-/** One e-mail address. */
 export function email(value: unknown, context: ReadContext): string | undefined {
 	const [address, ...more] = textList(value, context) ?? [];
 	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Nothing was sent. Remove all but one.');
@@ -163,22 +156,20 @@ export function email(value: unknown, context: ReadContext): string | undefined 
 	throw new InputError(`${context.label} is not an e-mail address`, 'Nothing was sent. Enter one such as anna@example.com.');
 }
 
-/** Returns the value in a resource locator; text alone counts too. */
+/** The value of a resource locator, or text. */
 export function located(value: unknown): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
-/** The ID in a resource locator. */
 export function locatedId(value: unknown, { label }: ReadContext): string {
 	return idText(located(value), label);
 }
 
-/** As `locatedId`; undefined for none. */
 export function optionalId(value: unknown, context: ReadContext): string | undefined {
 	return readText(located(value), context) === undefined ? undefined : locatedId(value, context);
 }
 
-/** As `locatedId`, or the name by which the ID is looked up. */
+/** A name is looked up later. */
 export function idOrName(value: unknown, context: ReadContext): string | TagName | undefined {
 	if (!isLocator(value) || value.mode !== 'name') return locatedId(value, context);
 	const name = readText(value.value, context)?.trim();
@@ -189,7 +180,6 @@ function isLocator(value: unknown): value is { mode?: unknown; value?: unknown }
 	return typeof value === 'object' && value !== null && 'value' in value;
 }
 
-/** A JSON object; undefined for empty text. */
 export function jsonObject(value: unknown, context: ReadContext): IDataObject | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined) return undefined;
@@ -199,7 +189,6 @@ export function jsonObject(value: unknown, context: ReadContext): IDataObject | 
 	return parsed;
 }
 
-/** A JSON object or list; undefined for empty text. */
 export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
@@ -209,7 +198,7 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 	);
 }
 
-/** JSON as text or from an expression; undefined for empty text. */
+/** Undefined for empty text. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;

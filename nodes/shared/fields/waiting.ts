@@ -66,7 +66,6 @@ function timeOfDay(name: string, usual: string, description: string): Field {
 export const openingHours = (zone: Field): Field[] =>
 	[openingDays, opensAt, closesAt, holidays, zone].map((field) => like(field, { show: { countedIn: ['openingHours'] } }));
 
-/** Returns the rules that were entered, with defaults for the others. */
 export function waitRules(input: Input, timezone: string): WaitRules {
 	const entered = <T>({ property: { name, displayName, default: usual }, read }: Field): T =>
 		(input[name] ?? read(usual, { label: displayName, timezone })) as T;

@@ -9,11 +9,10 @@ import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 /** One page (contract, Limits: per-page, maximum 100). */
 const MAX_NEWEST = 100;
 
-/** A conversation as pickers show it. */
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
-	/** "#42 Where is my order (Ada Lindqvist)": found by subject, ticket number and customer. */
+	/** Such as "#42 Where is my order (Ada Lindqvist)". */
 	title: string;
 	customFieldKeys: string[];
 }
@@ -53,7 +52,7 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, c
 	};
 }
 
-/** Returns the inbox of a conversation. Throws InputError if the answer does not show it (contract, Fields not shown). */
+/** Throws {InputError} if the answer does not show it (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
 	const inboxId = await recall(lookup, question(conversationId), async () => inboxIdIn((await lookup.send(request)).body));
@@ -61,14 +60,13 @@ export async function inboxOfConversation(lookup: Lookup, conversationId: unknow
 	throw new InputError('The helpdesk does not say in which inbox the conversation is', 'Choose the tag by its ID.');
 }
 
-/** Remembers the inboxes of conversations that were output: they need no request of their own. */
 export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExecutionData[]): void {
 	const learn = (conversationId: unknown, inboxId: unknown) => lookup.cache.learn(keyOf(lookup, question(conversationId)), inboxId);
 	for (const { json } of outputs) {
 		const inboxId = json.inbox_id ?? input.inboxId;
 		if ('ticket_id' in json && isId(inboxId)) learn(json.id, inboxId);
 	}
-	// It was moved there.
+	// Move.
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
 }
 

@@ -4,13 +4,13 @@ import type { OperationId } from '../../../contract/endpoints';
 import { identified, PageSize, readAnyList, type Cache, type Credential, type Send, type Transport } from '../../../transport';
 import { endpointOf, requestTo } from '../endpoint';
 
-/** In ms. An inbox's tags and a conversation's inbox change rarely. */
+/** Tags of an inbox, and inboxes of conversations, rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** In ms. Typing costs no requests, and new records show soon. */
+/** Typing sends no requests, and new records show soon. */
 export const PICKER_MAX_AGE_MS = 10_000;
 
-/** Sends reads beside an operation's own requests, and remembers their answers. */
+/** Reads beside an operation's own requests. Answers are cached. */
 export interface Lookup {
 	send: Send;
 	cache: Cache;
@@ -25,13 +25,13 @@ export function lookupOf(transport: Transport, credential: Credential, own: Pick
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
-/** Returns the remembered answer to a question such as `tags i1`, or asks. */
+/** Returns the cached answer to a question such as `tags i1`, or asks. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-/** Returns the page size that a listing accepts; `most` is the largest useful one, by default 100. */
+/** Returns the page size that a listing accepts; `most` is 100 by default. */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
 	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
 }
@@ -40,14 +40,9 @@ export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): s
 	return `${account} ${question}`;
 }
 
-/** Pages of a list to choose from. */
 export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
-/**
- * Reads the records of a listing of any form; `input` has the values in its path.
- *
- * @throws {PageError} if the listing cannot be read, or a record has no ID
- */
+/** Reads a listing of unknown form. Throws {PageError} if it cannot be read, or a record has no ID. */
 export async function rowsOf(
 	{ send }: Pick<Lookup, 'send'>,
 	operationId: OperationId,

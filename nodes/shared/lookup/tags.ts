@@ -13,7 +13,7 @@ export interface Tag {
 	name: string;
 }
 
-/** All tags of an inbox (contract, Counting paginator envelope: a simple paginator). */
+/** Contract, Counting paginator envelope: a simple paginator. */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const tags: Tag[] = [];
@@ -28,12 +28,11 @@ export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[
 	});
 }
 
-/** All tags of the organization; the specification does not show this list. */
 export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return (await tagRecords(lookup)).map(tagOf);
 }
 
-/** Returns IDs and names of tags of an inbox that are given by either: a list of conversations may show the one or the other. */
+/** A list of conversations may show IDs or names. */
 export async function idsAndNames(wanted: string[], inboxId: string, lookup: Lookup): Promise<string[]> {
 	const tags = await emptyIfRefused(tagsOfInbox(lookup, inboxId));
 	const sought = wanted.map(plainTagName);
@@ -56,10 +55,10 @@ function tagOf(record: IDataObject): Tag {
 
 const MAX_NEAREST = 5;
 
-/** In characters: comparing takes the product of both lengths. */
+/** Comparing takes the product of both lengths. */
 const MAX_NAME_LENGTH = 100;
 
-/** In ms. An unknown name is looked up once more: the tag may be new, or the conversation moved. */
+/** An unknown name is looked up once more: the tag may be new. */
 const FRESH_MS = 10_000;
 
 /** A tag's name, until its ID is looked up. */
@@ -67,11 +66,7 @@ export class TagName {
 	constructor(readonly name: string) {}
 }
 
-/**
- * Returns the ID of a tag. A name is looked up in the conversation's inbox, or in the organization if there is no conversation.
- *
- * @throws {InputError} for a name that no tag or several tags have, with the nearest names
- */
+/** A name is looked up in the conversation's inbox, or in the organization. Throws {InputError} with the nearest names if not one tag has it. */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
 	const tagsOf = async (from: Lookup) =>
@@ -111,7 +106,6 @@ function short(name: string): string {
 	return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 }
 
-/** Case and surrounding spaces make no difference. */
 export function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();
 }

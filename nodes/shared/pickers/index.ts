@@ -32,14 +32,11 @@ const pickers = {
 	teammates,
 };
 
-/** Those short enough to choose several from. */
 const shortLists = { inboxes, severalConversations, tags, teammates };
 
-/** What a field's `searchListMethod` and `loadOptionsMethod` can name. */
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;
 
-/** The node's methods behind its lists. */
 export function pickerMethods(transport: Transport): Required<Pick<NonNullable<INodeType['methods']>, 'listSearch' | 'loadOptions'>> {
 	return {
 		listSearch: methodsOf(

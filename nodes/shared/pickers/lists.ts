@@ -10,24 +10,18 @@ import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } fro
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { ME, NOBODY } from '../valuesSeen';
 
-/** What a picker knows. */
 export interface Picking {
 	lookup: Lookup;
-	/** Typed into the list's search box. */
 	filter: string;
-	/** From 1. */
 	page: number;
-	/** The ID in another field of the node; empty for an expression without a value in the editor. */
+	/** The ID in another field; empty for an expression without a value. */
 	chosen: (parameter: string) => string;
 	chosenSeveral: (parameter: string) => string[];
-	/** IANA name. */
 	timezone: string;
 }
 
-/** Lists what a field can be set to. */
 export type Picker = (picking: Picking) => Promise<INodeListSearchResult>;
 
-/** Returns the entries that match what is typed. */
 export function matching(entries: INodeListSearchItems[], { filter }: Picking): INodeListSearchResult {
 	const typed = filter.trim().toLowerCase();
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
@@ -37,21 +31,17 @@ export function byName(a: INodeListSearchItems, b: INodeListSearchItems): number
 	return a.name.localeCompare(b.name);
 }
 
-/** The name of a record, or its ID. */
 export function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
 	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
 }
 
-/** "Ada Lindqvist (ada@example.com)". */
 export function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
 
-/** Characters of a scheduled reply's text. */
 const MAX_TEXT = 60;
 
-/** Automations of the chosen inbox. */
 export const automations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = chosen('inboxId');
@@ -68,10 +58,10 @@ export const automations: Picker = async (picking) => {
 
 const PER_PAGE = 50;
 
-/** The helpdesk searches while you type; scrolling loads more pages (contract, GET /contacts). */
+/** The helpdesk searches while you type (contract, GET /contacts). */
 export const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
-	// All pages of a list have to be of one size.
+	// All pages must have the same size.
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
@@ -92,7 +82,7 @@ export const conversations: Picker = async (picking) => {
 	);
 };
 
-/** The newest of the chosen inbox, or those that can be merged into the chosen conversation. */
+/** Those of the chosen inbox, or those that can be merged into the chosen conversation. */
 export const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
@@ -108,16 +98,16 @@ async function recentBeside(lookup: Lookup, conversationId: string): Promise<Kno
 	return await recentConversations(lookup, await inboxIfKnown(lookup, conversationId));
 }
 
-/** The inbox of a conversation; empty if the helpdesk does not show it. An empty ID is refused before anything is sent. */
+/** Empty if the helpdesk does not show it. */
 export async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
 	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
 	return inboxId;
 }
 
-/** My five, then the newest of the chosen inbox and of the inboxes of my five: documented endpoints only, at most seven requests. */
+/** At most seven requests, to documented endpoints only. */
 export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	// An unknown inbox is refused before anything is sent.
+	// An unknown inbox sends nothing.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
@@ -127,7 +117,6 @@ export async function recentConversations(lookup: Lookup, inboxId: string): Prom
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const plain = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
 
-/** Scheduled replies of the chosen conversation, by time and text. */
 export const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const conversationId = chosen('conversationId');
@@ -139,14 +128,14 @@ export const scheduledReplies: Picker = async (picking) => {
 	return matching(labels.sort(byName), picking);
 };
 
-/** Tags of the chosen conversation or inboxes; of the organization if the operation changes tags themselves. */
+/** The organization's tags if the operation changes tags themselves. */
 export const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = chosen('resource') === 'unconfirmed' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/** Tags of the organization as long as no inbox is known, because the step before has not run. */
+/** Without a known inbox, the tags of the organization. */
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
@@ -156,7 +145,7 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
 }
 
-// The specification shows none of these lists: without them in the helpdesk they stay empty.
+// The specification shows none of these lists.
 export const inboxes = listing('listInboxes', labelOf);
 
 const OTHERS = [
@@ -166,7 +155,6 @@ const OTHERS = [
 
 export const teammates = listing('listUsers', personName);
 
-/** Teammates, and who else can be asked for as an assignee. */
 export const assignees: Picker = async (picking) => {
 	const { results } = await teammates(picking);
 	return { results: [...matching(OTHERS, picking).results, ...results] };
@@ -189,7 +177,7 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 	};
 }
 
-/** Custom fields of the conversation's inbox. The specification shows no list of them: without it, those of recent conversations. */
+/** The inbox's custom fields, or those that recent conversations have. */
 export const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
@@ -198,7 +186,7 @@ export const customFieldKeys: Picker = async (picking) => {
 	return matching([...entries].sort(byName), picking);
 };
 
-/** Values are set by `key`; a record without it is left out. */
+/** Values are set by `key`. */
 async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);

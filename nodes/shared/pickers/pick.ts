@@ -17,7 +17,7 @@ import { located } from '../fields/readers';
 import { lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
 import type { Picker } from './lists';
 
-/** A restricted token may read records but not list them (contract, Authentication). */
+/** A restricted token may not list records (contract, Authentication). */
 const TASK: Task = {
 	action: 'Load the list',
 	reasons: {
@@ -28,12 +28,7 @@ const TASK: Task = {
 	},
 };
 
-/**
- * Runs a picker for the editor, before bulk work in the queue. Its answer is cached for seconds.
- *
- * @throws {NodeApiError} if the request fails, or the token may not list these records
- * @throws {NodeOperationError} if the credential cannot be used
- */
+/** Runs a picker for the editor, before bulk work. Throws {NodeApiError} or {NodeOperationError}. */
 export async function pick(
 	context: ILoadOptionsFunctions,
 	transport: Transport,
@@ -57,7 +52,7 @@ export async function pick(
 		const [found = { results: [] }] = await emptyIfRefused(
 			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [result]),
 		);
-		// "No results" would mean that there is nothing to choose.
+		// "No results" would be wrong.
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;
 	} catch (error) {
@@ -65,7 +60,7 @@ export async function pick(
 	}
 }
 
-/** The value that the editor resolved. An expression that it cannot resolve arrives as null, or as typed. */
+/** An unresolved expression is null, or its text. */
 function chosenId(parameter: unknown): string {
 	const value = located(parameter);
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -5,7 +5,7 @@ import { organizationOperations } from './organization';
 import { savedReplyOperations } from './savedReply';
 import { tagOperations } from './tag';
 
-/** Operations whose path the API documentation does not show, named by what they act on. */
+/** The specification does not show the paths of these operations. */
 export const unconfirmed: Resource = {
 	name: 'More (Unconfirmed)',
 	value: 'unconfirmed',

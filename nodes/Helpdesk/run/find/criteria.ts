@@ -11,13 +11,13 @@ import type { Later } from './listOrder';
 
 const DAY_MS = 86_400_000;
 
-/** Returns whether a record meets a filter; undefined if the helpdesk does not show what is compared. */
+/** Undefined if the helpdesk does not show the value. */
 type Test = (record: IDataObject, wanted: never, now: number) => boolean | undefined;
 
 const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).includes(normal(value));
 const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) => (value === undefined ? undefined : test(value));
 
-/** Each filter, what it compares in words, and how. Case makes no difference: the complete sets of values are not shown. */
+/** What each filter compares. Case makes no difference, because the sets of values are not complete. */
 const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[
 		statuses,
@@ -37,7 +37,7 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[createdAfter, 'the time of creation', ({ created_at: at }, after: string) => ifShown(msOf(at), (ms) => ms > Date.parse(after))],
 ];
 
-/** A tag of a list is an ID, a name, or an object that has both (contract, x-open-facts). */
+/** A tag is an ID, a name, or an object with both (contract, x-open-facts). */
 function wordsOf(given: unknown): unknown[] {
 	return [given]
 		.flat()
@@ -45,23 +45,21 @@ function wordsOf(given: unknown): unknown[] {
 		.filter(isId);
 }
 
-/** The status that the helpdesk itself filters by: one alone, since nothing shows what several values mean (contract, Filter body). */
+/** Only one status is sent: the meaning of several values is not shown (contract, Filter body). */
 function sentStatus({ statuses: wanted }: Input): string | undefined {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
 }
 
-/** The conditions for the helpdesk. */
 export function sentConditions(input: Input): IDataObject[] {
 	const status = sentStatus(input);
 	return status === undefined ? [] : [{ attribute: 'status', comparison: 'eq', values: [{ value: status }] }];
 }
 
 /**
- * Returns the test for what comes back.
+ * Returns undefined if every record is wanted. The test throws {InputError} if a record does not show the value.
  *
- * @param isSent the conditions for the helpdesk were sent
- * @returns undefined if every record is wanted. The test throws {InputError} for a record that does not show what is compared.
+ * @param isSent whether the conditions were sent to the helpdesk
  */
 export function recordTest(input: Input, isSent: boolean): ((record: IDataObject, now: number) => boolean) | undefined {
 	const isDone = ({ property }: Field) => property.name === 'statuses' && isSent && sentStatus(input) !== undefined;
@@ -80,12 +78,12 @@ export function recordTest(input: Input, isSent: boolean): ((record: IDataObject
 		(!fields || hasCustomFields(record, fields));
 }
 
-/** Returns whether a time ends the reading, if the records show the order. */
+/** Whether reading can end early. */
 export function mayEnd({ createdBefore, createdAfter, inactiveDays }: Input): boolean {
 	return [createdBefore, createdAfter, inactiveDays].some((each) => each !== undefined);
 }
 
-/** Returns whether no later record of the list can meet the filters. */
+/** Whether no later record can match. */
 export function isPast(input: Input, { createdUntil, createdSince, writtenSince }: Later, now: number): boolean {
 	const {
 		createdBefore: before,

@@ -7,11 +7,7 @@ import { countingOf, waitFields } from '../computed';
 import { itemOf, outputOf } from '../outputs';
 import { Selection } from './selection';
 
-/**
- * The conversations of a listing that meet the filters, as many as Limit says.
- *
- * @param isFiltered the helpdesk was sent the conditions that it takes
- */
+/** @param isFiltered whether conditions were sent to the helpdesk */
 export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): Output {
 	return outputOf({ record: true, simple: simpleConversation }, async (call) => {
 		const { input, request, pageSize } = call;

@@ -3,29 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/thread';
 
-/** So many records in order by one time are no accident. */
+/** So many sorted records are no coincidence. */
 const ENOUGH = 10;
 
-/** Limits, in ms, for all records that come later in a list. */
 export interface Later {
 	createdUntil: number;
 	createdSince: number;
-	/** For the last message. */
+	/** Of the last message. */
 	writtenSince: number;
 }
 
 const UNKNOWN: Later = { createdUntil: Infinity, createdSince: -Infinity, writtenSince: -Infinity };
 
-/** By which of its times a list is sorted, as its records show: the specification does not show what newest means. */
+/** Detects by which time a list is sorted: the specification does not show what newest means. */
 export class ListOrder {
 	private readonly last: { created?: number; written?: number; updated?: number } = {};
 	private readonly isOut = { created: false, written: false, updated: false };
 	private count = 0;
 
-	/** @param asked undefined for an order by something else */
 	constructor(private readonly asked: 'ascending' | 'descending' | undefined) {}
 
-	/** Takes in the next record. */
 	note(record: IDataObject): void {
 		const times = { created: msOf(record.created_at), written: lastMessageAt(record), updated: msOf(record.updated_at) };
 		for (const name of ['created', 'written', 'updated'] as const) {
@@ -37,7 +34,7 @@ export class ListOrder {
 		this.count += 1;
 	}
 
-	/** What holds for all later records, whichever of the times that fit so far is the right one. A record is created before anything else. */
+	/** What holds for all later records, by all times that fit so far. Creation is the earliest time of a record. */
 	get later(): Later {
 		const { created, written, updated } = this.last;
 		const fitting = [!this.isOut.created && created, !this.isOut.written && written, !this.isOut.updated && updated];

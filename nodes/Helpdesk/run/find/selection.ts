@@ -10,19 +10,17 @@ import { limitOf } from '../outputs';
 import { isPast, mayEnd, recordTest } from './criteria';
 import { ListOrder } from './listOrder';
 
-/** Without Return All, no more pages are read. */
+/** Without Return All. */
 const MAX_PAGES = 50;
 
-/** Without Return All, no more conversations are read one by one to see who waits. */
+/** Conversations read one by one to see who waits, without Return All. */
 const MAX_THREADS = 100;
 
 interface Chosen {
 	json: IDataObject;
-	/** Since when a customer waits, in ms, if that was asked. */
 	since?: number;
 }
 
-/** Chooses among the records of a listing as they are read. */
 export class Selection {
 	private readonly limit: number;
 	private readonly test: ReturnType<typeof recordTest>;
@@ -36,7 +34,7 @@ export class Selection {
 		private readonly input: Input,
 		private readonly counting: Counting,
 		isFiltered: boolean,
-		/** What is output of a conversation. Whole records are not kept: an inbox may have 50,000. */
+		/** Called at once: whole records of 50,000 conversations would be too large. */
 		private readonly jsonOf: (record: IDataObject, since?: number) => IDataObject,
 	) {
 		const { sort = NEWEST } = input;
@@ -45,7 +43,6 @@ export class Selection {
 		this.order = new ListOrder(sort === NEWEST ? 'descending' : [OLDEST, WAITING_LONGEST].includes(sort as string) ? 'ascending' : undefined);
 	}
 
-	/** How the listing is read: Limit counts what is chosen, and each page is read only when it is needed. */
 	get pages(): Pick<Listing, 'limit' | 'maxPages' | 'onMore' | 'oneByOne'> {
 		if (this.test === undefined && !asksWhoWaits(this.input)) return { limit: this.limit };
 		const isLimited = this.limit < Infinity;
@@ -63,7 +60,7 @@ export class Selection {
 		if (since !== undefined || this.input.waitingForReply !== true) this.chosen.push({ json: this.jsonOf(record, since), since });
 	}
 
-	/** No later record can change the result. */
+	/** Whether no later record can change the result. */
 	get isComplete(): boolean {
 		const { later } = this.order;
 		if (isPast(this.input, later, this.counting.now())) return true;
@@ -71,7 +68,7 @@ export class Selection {
 		return later.createdSince > 0 && this.chosen.filter(({ since = Infinity }) => since <= later.createdSince).length >= this.limit;
 	}
 
-	/** @throws {InputError} if nothing was found among a part */
+	/** @throws {InputError} if nothing was found and not everything was read */
 	result(): IDataObject[] {
 		const all = this.sortsByWait ? [...this.chosen].sort((a, b) => (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE)) : this.chosen;
 		const chosen = all.slice(0, this.limit);

@@ -3,10 +3,9 @@ import type { Words } from '../text/words';
 import type { Obstacle } from './newer';
 
 /**
- * Returns why a text is not to be sent: a message of the team has exactly its words, or the thread leaves that open. Undefined if the
- * whole thread is shown with its texts and has no such message.
+ * Undefined only if the whole thread is shown with its texts and has no such message.
  *
- * @param now in ms, if the helpdesk's answers show no time
+ * @param now in ms, for answers without a Date header
  */
 export function alreadyThere({ rows, isWhole, now: serverNow }: ThreadRead, words: Words, now: number): Obstacle | undefined {
 	const { entries } = threadOf(rows, undefined, serverNow ?? now);

@@ -23,21 +23,20 @@ import { alreadyThere } from './alreadyThere';
 import { newerChange, newerMessages, type Obstacle } from './newer';
 import { NotSent } from './withheld';
 
-/** So long what was read counts as the present state, in ms from its answer on: a write that waits longer is read for again. */
+/** How long a read is valid for a write, in ms. */
 const FRESH_MS = 5_000;
 
-/** So often a conversation is read for one write that comes too late each time. */
+/** Reads for one write that comes too late each time. */
 const MAX_READINGS = 5;
 
-/** So many writes of a helpdesk are read for at a time. */
+/** Reads go out of date while they wait for the rate limit. */
 const MAX_GUARDED_AT_ONCE = 10;
 
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
 /**
- * Only If Unchanged Since and Not If Already There: the conversation is read, and the write sent only where it is certain that
- * nothing stands against it. Rejects as `send` does, after a reading that failed nothing was sent, and with {NotSent} where
- * something stands against it. Writes to one conversation go one after the other: each is to find what the one before it sent.
+ * Only If Unchanged Since and Not If Already There: reads the conversation, and sends the write only if it is certain that nothing
+ * prevents it. Writes to one conversation are serial: each must see the one before it. Throws {NotSent} if nothing was sent.
  */
 export const guards: AroundRequest = async (item, request, send) => {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
@@ -46,15 +45,11 @@ export const guards: AroundRequest = async (item, request, send) => {
 	return await serially(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
 };
 
-/** Not many readings before their writes: those that wait behind them for the limit would go out of date. */
 let turns = 0;
 const inGuardQueue = async <T>(origin: string, task: () => Promise<T>): Promise<T> =>
 	await serially(`guard ${origin} ${(turns += 1) % MAX_GUARDED_AT_ONCE}`, task);
 
-/**
- * Sends again what may be repeated and of which it is open whether it was applied, after a new look each time. Where that
- * tells anything but that all is clear, the first failure stays: what is new may be its own change.
- */
+/** Repeats a write of unknown outcome after a new read. If that read is not clear, the first failure stays: the change may be its own. */
 async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1, openBefore?: ApiError): Promise<Answer> {
 	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
 		if (error instanceof DroppedError) throw error;
@@ -81,7 +76,6 @@ async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise
 	throw new NotSent(actedOn(item).id, { reason });
 }
 
-/** Reads what the options ask for: the thread once for both. */
 async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
 	const { input, operation } = item;
 	const { now } = item.transport.clock;

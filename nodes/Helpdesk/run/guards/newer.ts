@@ -4,7 +4,7 @@ import { isObject, msOf } from '../../../../transport';
 import type { Since } from '../../fields/writes';
 import { threadOf, type ThreadEntry, type ThreadRead } from '../../../shared/thread';
 
-/** Why nothing is to be sent, and what is new: IDs and times, no text. */
+/** Why nothing is sent. It has IDs and times, no text. */
 export interface Obstacle {
 	reason: string;
 	new_messages?: IDataObject[];
@@ -14,17 +14,15 @@ export interface Obstacle {
 const cannotTell = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
 
 /**
- * What a thread has that is newer; undefined only where it is certain that it has nothing. What only the team sees, and
- * what waits to be sent, is no message. What stands behind the known one by its time is newer; where it stands there in the
- * listing alone, as with a clock that is wrong, that cannot be told.
+ * Returns undefined only if the thread certainly has nothing newer. Notes and unsent messages do not count.
  *
- * @param now in ms, if the helpdesk's answers show no time
- * @param but the ID of a message that does not count: the one that is about to be sent
+ * @param now in ms, for answers without a Date header
+ * @param but the ID of a message that does not count
  */
 export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, since: Since, now: number, but?: string): Obstacle | undefined {
 	const { entries, listed, isOrdered } = threadOf(rows, undefined, serverNow ?? now);
 	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
-	// Every conversation has a message: an answer without one tells nothing.
+	// Every conversation has a message.
 	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.findIndex(({ ids }) => ids.includes(since.id));
@@ -44,7 +42,7 @@ export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, sin
 	);
 }
 
-/** What is newer has a time: without times nothing is. */
+/** A newer message has a time. */
 function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
 	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
 	return {
@@ -57,7 +55,7 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 	};
 }
 
-/** Whether a conversation's record shows a newer change; where it has no `updated_at`, a newer message. */
+/** Compares `updated_at`, or the last message if the record has none. */
 export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
 	const { last_message: message } = record;
 	const changedAt = msOf(record.updated_at);

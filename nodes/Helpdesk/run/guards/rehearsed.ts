@@ -7,13 +7,10 @@ import type { Input } from '../../../shared/field';
 import type { Operation } from '../../operation';
 import type { Item } from '../scope';
 
-/** What a write sets of a record under its own name. */
+/** Fields that a write sets under their own name. */
 const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
 
-/**
- * What an item comes out with whose write Dry Run held back: the record as it would be, as far as the incoming item and the request tell,
- * and what would be done in a sentence.
- */
+/** The item of a write that Dry Run held back: the record as it would be, and a sentence. */
 export function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
@@ -46,7 +43,7 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 	} as IDataObject;
 }
 
-/** "set conversation #1523 to Closed"; of other operations their action, with what it acts on. */
+/** Such as "set conversation #1523 to Closed". */
 function deed({ action, updateFields = [] }: Operation, input: Input, noun = '', ref = ''): string {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const itself = new RegExp(`\\b(?:many )?${noun}s?\\b`);
@@ -58,7 +55,6 @@ function deed({ action, updateFields = [] }: Operation, input: Input, noun = '',
 	return input.priority === undefined ? done : `${done} to ${String(input.priority)}`;
 }
 
-/** "saved reply" for savedReplyId. */
 function inWords(name: string): string {
 	return name.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -3,7 +3,7 @@ import type { AroundItem } from '../scope';
 import type { Obstacle } from './newer';
 import { rehearsed } from './rehearsed';
 
-/** Thrown in place of sending. */
+/** Nothing was sent. */
 export class NotSent extends Error {
 	constructor(
 		readonly id: unknown,
@@ -13,10 +13,7 @@ export class NotSent extends Error {
 	}
 }
 
-/**
- * What an item comes out with whose write Dry Run or a guard held back. Throws where an attempt of it was sent before, whose outcome
- * is not known: that nothing was sent would not be so.
- */
+/** Throws if an earlier attempt may have been applied: "nothing was sent" would be wrong. */
 export const withheld: AroundItem = async (item, next) =>
 	await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
