@@ -1,16 +1,15 @@
 /**
  * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2] [--patience 60]`: makes small mistakes in what ships and in
- * the sandbox, one at a time, and reports which of them no test of the fast levels notices. `--patience` is the time of tests for one
- * mistake, in seconds. Each fate is written at once: a second run with the same seed continues.
+ * the sandbox, one at a time, and reports which of them no test of the fast levels notices. `--patience` limits the tests for one mistake,
+ * in seconds. A second run with the same seed continues an interrupted one.
  */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Hunt, type Told } from './hunt';
+import { Hunt, type Decision } from './hunt';
 import { mutantsOf, sample, type Mutant } from './mutants';
 import { reachOf, type ReachingTest } from './reach';
 import { Workshop } from './workshop';
@@ -30,7 +29,7 @@ const UNSEEN = /^test\/simulation\/trigger/;
 const SEEN_INSTEAD = /^test\/(unit|engine)\/trigger/;
 
 /** Mistakes that are decided before others begin, so that an interrupted run is a random sample as well. */
-const PIECE = 32;
+const BATCH = 48;
 
 const MAX_SHOWN_LENGTH = 160;
 
@@ -43,51 +42,22 @@ const { values } = parseArgs({
 		patience: { type: 'string', default: '60' },
 	},
 });
+const workers = Number(values.workers);
 const project = join(__dirname, '..', '..');
-
-/** The fate of each mistake, in a file with one line each. */
-class Fates {
-	private readonly path = join(project, '.cache', 'mutation', `fates-${values.seed}.jsonl`);
-	private readonly known = new Map<string, Told>();
-
-	constructor() {
-		const lines = existsSync(this.path) ? readFileSync(this.path, 'utf8').trim().split('\n') : [];
-		for (const { key, ...told } of lines.map((line) => JSON.parse(line) as Told & { key: string })) this.known.set(key, told);
-	}
-
-	of(mutant: Mutant): Told | undefined {
-		return this.known.get(keyOf(mutant));
-	}
-
-	add(mutant: Mutant, told: Told): void {
-		const { file, line, kind, original, replacement } = mutant;
-		this.known.set(keyOf(mutant), told);
-		appendFileSync(this.path, JSON.stringify({ key: keyOf(mutant), ...told, file, line, kind, original, replacement }) + '\n');
-	}
-
-	/** Makes the results of these tests count no more. */
-	forget(killers: string[]): void {
-		for (const [key, { killer }] of this.known) if (killer !== undefined && killers.includes(killer)) this.known.delete(key);
-	}
-}
-
-const keyOf = ({ file, from, original, replacement }: Mutant) =>
-	createHash('sha256').update([file, from, original, replacement].join('\0')).digest('hex').slice(0, 16);
+const decisionsFile = join(project, '.cache', 'mutation', `decisions-${values.seed}.jsonl`);
 
 const tracked = (...folders: string[]) =>
 	execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], { cwd: project, encoding: 'utf8' })
 		.trim()
-		.split('\n');
+		.split('\n')
+		.filter((file) => existsSync(join(project, file)));
 
 async function main(): Promise<void> {
-	const made = await mutantsOf(
-		project,
-		tracked(...FOLDERS).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
-	);
+	const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.d.ts');
+	const made = await mutantsOf(project, tracked(...FOLDERS).filter(isSource));
 	const mutants = made.mutants.filter(({ file }) => file.startsWith(values.in));
 	const chosen = sample(mutants, Number(values.count), Number(values.seed));
 	console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`);
-	const workers = Number(values.workers);
 	const workshop = new Workshop(project, made.texts);
 	const files = tracked(...LEVELS.map((level) => `test/${level}`)).filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file));
 	const { tests, loading } = await reachOf(project, made, workshop, files, workers);
@@ -95,29 +65,40 @@ async function main(): Promise<void> {
 	for (const test of tests.filter(({ file }) => UNSEEN.test(file))) test.reached = ofTrigger;
 	const isLast = ({ file }: ReachingTest) => LAST.test(file);
 	const [some, last] = [tests.filter((test) => !isLast(test)), tests.filter(isLast)];
-	const hunt = new Hunt({ mutants: made.mutants, tests: some, last, loading, patience: Number(values.patience) });
-	const fates = new Fates();
-	const of = (...wanted: Array<Told['fate']>) => chosen.filter((mutant) => wanted.includes(fates.of(mutant)?.fate ?? 'survived'));
-	for (let doubtful = ['all']; doubtful.length > 0; fates.forget(doubtful)) {
-		for (const open = of('survived'); open.length > 0;) {
-			await hunt.fatesOf(workshop, open.splice(0, PIECE), workers, (mutant, told) => {
-				fates.add(mutant, told);
-				console.log(`${told.fate.padEnd(9)} ${String(told.seconds).padStart(3)} s  ${shown(mutant)}`);
-			});
-		}
-		doubtful = await hunt.doubtful(workshop, [...new Set(chosen.flatMap((mutant) => fates.of(mutant)?.killer ?? []))]);
+	const hunt = new Hunt({ tests: some, last, loading, patience: Number(values.patience) }, made.mutants);
+	const decisions = readDecisions();
+	const decide = (mutant: Mutant, decision: Decision) => {
+		decisions.set(shown(mutant), decision);
+		appendFileSync(decisionsFile, JSON.stringify([shown(mutant), decision]) + '\n');
+		console.log(`${decision.outcome.padEnd(9)} ${shown(mutant)}`);
+	};
+	for (let isSettled = false; !isSettled;) {
+		const open = chosen.filter((mutant) => !decisions.has(shown(mutant)));
+		while (open.length > 0) await hunt.decideAll(workshop, open.splice(0, BATCH), workers, decide);
+		const killers = [...decisions.values()].flatMap(({ killer }) => killer ?? []);
+		const doubtful = await hunt.doubtful(workshop, killers);
+		for (const [name, { killer }] of decisions) if (killer && doubtful.includes(killer)) decisions.delete(name);
 		if (doubtful.length > 0) console.log(`Fail alone without any mistake:\n${doubtful.join('\n')}`);
+		isSettled = doubtful.length === 0;
 	}
-	workshop.clear();
-	const [dead, timedOut, survived] = [of('killed', 'timed out').length, of('timed out').length, of('survived')];
-	console.log(`\nSurvived:\n${survived.map(shown).sort().join('\n')}`);
+	rmSync(workshop.folder, { recursive: true, force: true });
+	const of = (outcome: Decision['outcome']) => chosen.map(shown).filter((name) => decisions.get(name)?.outcome === outcome);
+	const [survived, timedOut] = [of('survived'), of('timed out').length];
+	const dead = chosen.length - survived.length;
+	console.log(`\nSurvived:\n${survived.sort().join('\n')}`);
 	const percent = ((100 * dead) / chosen.length).toFixed(1);
 	console.log(`\nseed ${values.seed}: ${dead} of ${chosen.length} killed (${timedOut} of them by time), ${survived.length} survived: ${percent} %`);
 }
 
-function shown({ file, line, kind, original, replacement }: Mutant): string {
+/** The decisions of an interrupted run. */
+function readDecisions(): Map<string, Decision> {
+	const lines = existsSync(decisionsFile) ? readFileSync(decisionsFile, 'utf8').trim().split('\n') : [];
+	return new Map(lines.map((line) => JSON.parse(line) as [string, Decision]));
+}
+
+function shown({ file, line, column, kind, original, replacement }: Mutant): string {
 	const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_SHOWN_LENGTH);
-	return `${file}:${line} ${kind}: ${short(original)} → ${short(replacement)}`;
+	return `${file}:${line}:${column} ${kind}: ${short(original)} → ${short(replacement)}`;
 }
 
 void main();

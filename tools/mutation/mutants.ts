@@ -14,11 +14,10 @@ export interface Mutant {
 	line: number;
 	/** Stryker's name for the kind of mistake. */
 	kind: string;
-	/** What stands there, and what stands there instead. */
+	/** From 1. */
+	column: number;
 	original: string;
 	replacement: string;
-	/** Where it begins in the file's text. */
-	from: number;
 }
 
 /** What stands before texts that only people read: that they are there is tested, their words are not. */
@@ -80,10 +79,10 @@ async function instrumented(sources: Map<string, string>): Promise<{ mutants: Mu
 			id,
 			file,
 			line: location.start.line + 1,
+			column: location.start.column + 1,
 			kind: mutatorName,
 			original: text.slice(from, to),
 			replacement: replacement!,
-			from,
 		};
 	});
 	return { mutants, texts: made.files.map(({ name, content }) => [name, content.replace(WORLD, '')]) };

@@ -33,8 +33,12 @@ export interface Round {
 /** What rounds.cjs tells; no killer where a file could not be loaded. */
 export type Line = { round: number } & ({ started: true } | { over: true } | { killer: string | null; why: string });
 
-/** What became of a round; undefined where the process ended before it began. */
-export type Outcome = { fate: 'killed' | 'timed out' | 'survived'; killers: string[]; why?: string } | undefined;
+/** What became of a round. */
+export interface Outcome {
+	kind: 'killed' | 'timed out' | 'survived';
+	killers: string[];
+	why?: string;
+}
 
 /** A copy of the project, below it so that it finds its packages, with sources that have every mistake in them and none active. */
 export class Workshop {
@@ -68,11 +72,11 @@ export class Workshop {
 	}
 
 	/**
-	 * Plays rounds in one process, which loads the packages once.
+	 * Runs rounds in one process, which loads the packages once. An outcome is undefined if the process ended before its round began.
 	 *
 	 * @param name of the process among those at the same time
 	 */
-	async play(name: string, rounds: Round[]): Promise<Outcome[]> {
+	async play(name: string, rounds: Round[]): Promise<Array<Outcome | undefined>> {
 		const at = (file: string) => join(this.folder, 'mutation', file);
 		const into = at(`${name}.jsonl`);
 		rmSync(into, { force: true });
@@ -112,10 +116,6 @@ export class Workshop {
 			),
 		);
 	}
-
-	clear(): void {
-		rmSync(this.folder, { recursive: true, force: true });
-	}
 }
 
 /** Where all rounds have one mistake, for threads and processes that a test begins: Stryker's own way to name it. */
@@ -138,10 +138,10 @@ function linesOf(file: string): Line[] {
 }
 
 /** @param stopped whether the process was, as it took too long */
-function outcomeOf(lines: Line[], stopped: boolean): Outcome {
+function outcomeOf(lines: Line[], stopped: boolean): Outcome | undefined {
 	const failures = lines.flatMap((line) => ('killer' in line ? line : []));
-	if (failures.length > 0) return { fate: 'killed', killers: failures.flatMap(({ killer }) => killer ?? []), why: failures[0]!.why };
-	if (lines.some((line) => 'over' in line)) return { fate: 'survived', killers: [] };
+	if (failures.length > 0) return { kind: 'killed', killers: failures.flatMap(({ killer }) => killer ?? []), why: failures[0]!.why };
+	if (lines.some((line) => 'over' in line)) return { kind: 'survived', killers: [] };
 	if (!lines.some((line) => 'started' in line)) return undefined;
-	return stopped ? { fate: 'timed out', killers: [] } : { fate: 'killed', killers: [], why: 'The process ended' };
+	return stopped ? { kind: 'timed out', killers: [] } : { kind: 'killed', killers: [], why: 'The process ended' };
 }
