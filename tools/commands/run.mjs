@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm test` and the other scripts of several commands. Plain Node, because on a fresh clone it installs the dependencies
- * first.
+ * Runs a task of several steps, such as `test`, or a TypeScript file of the project. Plain Node, because on a fresh clone it installs
+ * the dependencies first.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,53 +12,37 @@ import { runSteps } from './steps.mjs';
 
 const OLDEST_NODE = [20, 15];
 
-/** Imports a TypeScript file, which does its work on import. */
-const script = (file) => async () => {
-	await import('tsx');
-	await import(file);
-};
+/** Needs no n8n. */
+const SERVICE_CHECK = 'tools/service/cli.ts';
 
 const tasks = {
-	start: async () => {
-		// The demo stops what it started before it ends.
-		process.off('SIGTERM', exitAtOnce);
-		await script('../demo/start.ts')();
-	},
 	test: () => runSteps(['lint', 'format', 'types', 'fast'], [['n8n'], ['browser']]),
 	'test:long': () => runSteps(['long'], [['crash']], ['measured']),
 	'test:oldest': () => runSteps(['oldest']),
-	'release:check': script('../release/check.ts'),
-	'service:check': script('../service/cli.ts'),
-	bench: script('../../bench/run.ts'),
-	'docs:pictures': async () => {
-		process.env.HELPDESK_PICTURES = 'write';
-		await runSteps(['browser']);
-	},
+	'docs:pictures': () => runSteps(['browser']),
 };
 
+const project = fileURLToPath(new URL('../..', import.meta.url));
 const name = process.argv[2];
-if (!tasks[name]) fail(`Usage: node tools/commands/run.mjs ${Object.keys(tasks).join('|')}`);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
 	fail(`This needs Node ${OLDEST_NODE.join('.')} or later; this is Node ${process.versions.node}.`);
 }
-// The check of a helpdesk needs no n8n.
-const problem = name === 'service:check' ? undefined : missingPrerequisite();
+const problem = name === SERVICE_CHECK ? undefined : missingPrerequisite();
 if (problem) fail(problem);
 
 process.on('SIGTERM', exitAtOnce);
 if (process.env.npm_lifecycle_event) endWithParent();
 try {
 	await installDependencies();
-	await tasks[name]();
+	await (tasks[name] ?? script)();
 } catch (error) {
 	fail(error.message);
 }
 
 /** Runs `npm ci` unless node_modules has what the lock says, by npm's own record. */
 async function installDependencies() {
-	const project = fileURLToPath(new URL('../..', import.meta.url));
 	const packagesOf = (lock) => {
 		try {
 			return JSON.parse(readFileSync(join(project, lock), 'utf8')).packages;
@@ -72,6 +56,12 @@ async function installDependencies() {
 	if (!Object.entries(packagesOf('package-lock.json')).some(isStale)) return;
 	console.log('Installing the dependencies of this project (npm ci), about a minute');
 	await npm(project, ['ci'], (line) => console.log(`  ${line}`));
+}
+
+/** Imports a TypeScript file, which does its work on import. */
+async function script() {
+	await import('tsx');
+	await import(join(project, name));
 }
 
 /** Unlike the default, this ends the commands below as well. */

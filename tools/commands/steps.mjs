@@ -33,8 +33,8 @@ const steps = {
 	oldest: { projects: ['n8n'], more: ['--runInBand', '--testPathIgnorePatterns=queueMode|approveReply|dataTable'] },
 };
 
-/** The first failures are repeated at the end of the output, shortened. */
-const MAX_SHOWN = 3;
+/** The titles of the first failures are repeated at the end of the output. */
+const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 240;
 
 /**
@@ -90,18 +90,13 @@ function readResults(file) {
 	}
 }
 
-/** The failures: the file, the test, and the beginning of its message without colours and stack. */
+/** Returns the file and title of each failure, or what kept a file from running. */
 function failuresOf({ testResults = [] }) {
-	const plain = (text) =>
-		text
-			.replace(/\u001b\[\d+m/g, '')
-			.replace(/\n\s*at .*/g, '')
-			.replace(/\n\s*/g, '\n  ')
-			.slice(0, MAX_SHOWN_LENGTH);
 	return testResults.flatMap(({ name, message, assertionResults }) => {
-		const tests = assertionResults.filter(({ status }) => status === 'failed');
-		const texts = tests.map(({ fullName, failureMessages }) => `${fullName}\n  ${plain(failureMessages.join('\n'))}`);
-		return (texts.length === 0 && message ? [plain(message)] : texts).map((text) => `✕ ${relative(project, name)}: ${text}`);
+		const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+		return (titles.length === 0 && message ? [message.slice(0, MAX_SHOWN_LENGTH)] : titles).map(
+			(title) => `✕ ${relative(project, name)}: ${title}`,
+		);
 	});
 }
 

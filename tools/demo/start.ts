@@ -28,7 +28,7 @@ let ending: Promise<void> | undefined;
 
 /** Runs `npm start`, optionally with `-- --world <report or seed>`. Each start is a new n8n and a new helpdesk, and leaves nothing behind. */
 async function main(): Promise<void> {
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => void end(0));
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
 	const chosen = chosenWorld(values.world);
 	const { Listr } = await import('listr2');

@@ -16,17 +16,20 @@ import { MAX_REQUESTS, nextStep, type Report, reportOf, rowsOf } from './check';
 import { type Caller, CheckError, type Seen } from './seen';
 import { tryWrites } from './writes';
 
-const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--try-writes-on <conversation id>]
-Address and token come from HELPDESK_BASE_URL and HELPDESK_TOKEN, or are asked for.`;
+const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--try-writes-on <conversation id> [--yes]]
+Set HELPDESK_BASE_URL to the address of the API, which ends with /v1, and HELPDESK_TOKEN to a personal access token.`;
 
-const OPTIONS = { inbox: { type: 'string' }, out: { type: 'string', default: 'helpdesk-report.json' }, 'try-writes-on': { type: 'string' } } as const;
+const OPTIONS = {
+	inbox: { type: 'string' },
+	out: { type: 'string', default: 'helpdesk-report.json' },
+	'try-writes-on': { type: 'string' },
+	yes: { type: 'boolean', default: false },
+} as const;
 const TIMEOUT_MS = 30_000;
 
-/** The terminal, the environment and the files of the command. */
+/** The screen, the environment and the files of the command. */
 export interface Surroundings {
 	env: Record<string, string | undefined>;
-	/** Asks at the terminal and shows what is typed unless it is hidden; undefined without a terminal. */
-	ask?: (question: string, hidden: boolean) => Promise<string>;
 	tell: (text: string) => void;
 	warn: (text: string) => void;
 	progress: (line: string) => void;
@@ -62,22 +65,16 @@ function readOptions(args: string[]) {
 }
 
 async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, surroundings: Surroundings): Promise<void> {
-	const { tell, write, transport = createTransport(systemClock) } = surroundings;
-	const baseUrl = await given(surroundings, 'HELPDESK_BASE_URL', 'Address of the API, ending with /v1: ', false);
-	const token = await given(surroundings, 'HELPDESK_TOKEN', 'Personal access token (not shown while you type): ', true);
+	const { env, tell, write, transport = createTransport(systemClock) } = surroundings;
+	const { HELPDESK_BASE_URL: baseUrl, HELPDESK_TOKEN: token } = env;
+	if (!baseUrl || !token) throw new CheckError(`HELPDESK_BASE_URL or HELPDESK_TOKEN is not set.\n${USAGE}`);
 	const [reader, writer] = [callerOf({ baseUrl, token }, transport, true), callerOf({ baseUrl, token }, transport, false)];
 	const seen = await readHelpdesk(reader, transport.clock.now, options.inbox, surroundings.progress);
 	const conversationId = options['try-writes-on'];
-	const writes = conversationId === undefined ? {} : await tryWrites({ ...surroundings, reader, writer, seen, conversationId });
+	const writes = conversationId === undefined ? {} : await tryWrites({ tell, reader, writer, seen, conversationId, confirmed: options.yes });
 	const report = { ...reportOf(seen), requests: reader.sent() + writer.sent(), ...writes };
 	const file = write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
 	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}\n`);
-}
-
-async function given({ env, ask }: Surroundings, variable: string, question: string, hidden: boolean): Promise<string> {
-	const value = env[variable] || (await ask?.(question, hidden));
-	if (value === undefined) throw new CheckError(`${variable} is not set, and there is no terminal to ask at.`);
-	return value;
 }
 
 /**

@@ -13,7 +13,8 @@ import { type Caller, CheckError, idsOf, type Json, objectIn, type Seen } from '
 export type WriteFindings = Partial<Record<OperationId, string>>;
 
 export interface WriteOptions {
-	ask?: (question: string, hidden: boolean) => Promise<string>;
+	/** Whether it may write. */
+	confirmed: boolean;
 	tell: (text: string) => void;
 	reader: Caller;
 	writer: Caller;
@@ -71,17 +72,17 @@ function writesFor(record: Json, tag: string, now: number): Write[] {
 
 /**
  * Tries each documented write that changes one conversation, and undoes it if the API can. Each is sent once. Stops at the first surprise.
- * Writes nothing unless "yes" is typed.
+ * Only lists the writes unless they are confirmed.
  *
  * @throws {CheckError} for a conversation that is not found or is in the trash; rejects as reading does
  */
-export async function tryWrites({ reader, writer, seen, conversationId, ask, tell }: WriteOptions): Promise<{ writes?: WriteFindings }> {
+export async function tryWrites({ reader, writer, seen, conversationId, confirmed, tell }: WriteOptions): Promise<{ writes?: WriteFindings }> {
 	const record = await recordOf(reader, conversationId);
 	if (!record || record.deleted_at) throw new CheckError('The conversation is not there, or it is in the trash: nothing was written.');
 	const writes = writesFor(record, await tagFor(reader, record), seen.now);
 	tell(`${[...writes.map(lineOf), NEVER_TRIED, 'Automations may react: take a conversation that you made for this.'].join('\n')}\n`);
-	if ((await ask?.('Type yes to begin: ', false))?.toLowerCase() !== 'yes') {
-		tell(`${ask ? 'Not begun' : 'There is no terminal to ask at'}: nothing was written.\n`);
+	if (!confirmed) {
+		tell('Run the command again with --yes to do this: nothing was written.\n');
 		return {};
 	}
 	/** Returns why a write failed. */

@@ -25,7 +25,7 @@ afterAll(async () => {
 const environment = () => ({ HELPDESK_BASE_URL: sandbox.baseUrl, HELPDESK_TOKEN: sandbox.tokens.personal });
 
 it('goes from address and token in the environment to a report, from which the simulated helpdesk starts', async () => {
-	const command = spawn(process.execPath, ['tools/commands/run.mjs', 'service:check', '--out', 'mine.json'], {
+	const command = spawn(process.execPath, ['tools/commands/run.mjs', 'tools/service/cli.ts', '--out', 'mine.json'], {
 		cwd: project,
 		env: { ...process.env, INIT_CWD: folder, ...environment() },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,20 +42,18 @@ it('goes from address and token in the environment to a report, from which the s
 	expect([missing.includes('listSavedReplies'), missing.includes('listInboxes')]).toEqual([true, false]);
 }, 60_000);
 
-/** Runs the command in this process; `answer` is typed at the terminal. */
-async function run(args: string[], env: Record<string, string>, answer?: string) {
-	const asked: Array<[string, boolean]> = [];
+/** Runs the command in this process. */
+async function run(args: string[], env: Record<string, string>) {
 	const files: string[] = [];
 	let told = '';
 	const status = await serviceCheck(args, {
 		env,
-		ask: answer === undefined ? undefined : async (question, hidden) => (asked.push([question, hidden]), answer),
 		tell: (text) => (told += text),
 		warn: (text) => (told += text),
 		progress: () => undefined,
 		write: (file) => (files.push(file), file),
 	});
-	return { status, told, files, asked };
+	return { status, told, files };
 }
 
 const token = 'secret-token';
@@ -63,7 +61,7 @@ const token = 'secret-token';
 it.each([
 	['a token as an argument', [token], {}, /^Usage: npm run service:check/],
 	['a token as an option', ['--token', token], {}, /^Usage: npm run service:check/],
-	['to start without a token and a terminal', [], { HELPDESK_BASE_URL: 'https://helpdesk.example/v1' }, /HELPDESK_TOKEN is not set/],
+	['to start without a token', [], { HELPDESK_TOKEN: '' }, /HELPDESK_TOKEN is not set/],
 	[
 		'a wrong address',
 		[],

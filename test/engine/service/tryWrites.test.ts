@@ -12,16 +12,10 @@ afterAll(async () => await rig.sandbox.close());
 const stored = () => thread(rig.sandbox);
 const written = () => rig.sandbox.requests().filter(({ method, path }) => method !== 'GET' && !/^\/(search|inboxes\/\w+)$/.test(path));
 
-/** Runs the command with an answer to its question. */
-async function tryOn(
-	id = stored().record.id,
-	answer = 'yes',
-	{ baseUrl, accessToken } = { baseUrl: rig.sandbox.baseUrl, accessToken: rig.sandbox.tokens.personal as string },
-) {
+async function tryOn(id = stored().record.id, confirmed = ['--yes']) {
 	let [told, text] = ['', '{}'];
-	const status = await serviceCheck(['--try-writes-on', String(id)], {
-		env: { HELPDESK_BASE_URL: baseUrl, HELPDESK_TOKEN: accessToken },
-		ask: answer === '' ? undefined : async () => answer,
+	const status = await serviceCheck(['--try-writes-on', String(id), ...confirmed], {
+		env: { HELPDESK_BASE_URL: rig.sandbox.baseUrl, HELPDESK_TOKEN: rig.sandbox.tokens.personal },
 		tell: (line) => (told += line),
 		warn: (line) => (told += line),
 		progress: () => undefined,
@@ -54,12 +48,11 @@ it('does each write once, undoes what the API can, and leaves the conversation a
 });
 
 it.each([
-	['without a terminal', undefined, '', 'There is no terminal to ask at'],
-	['unless "yes" is typed', undefined, 'y', 'Not begun'],
-	['on a conversation that is not there', 'nobody', 'yes', 'The conversation is not there'],
-	['on something that is no ID', 'a/b', 'yes', 'The conversation is not there'],
-])('writes nothing %s', async (_, id, answer, words) => {
-	const { told } = await tryOn(id, answer);
+	['without --yes', undefined, [], 'Run the command again with --yes'],
+	['on a conversation that is not there', 'nobody', undefined, 'The conversation is not there'],
+	['on something that is no ID', 'a/b', undefined, 'The conversation is not there'],
+])('writes nothing %s', async (_, id, confirmed, words) => {
+	const { told } = await tryOn(id, confirmed);
 	expect(told).toContain(words);
 	expect(told).toContain('nothing was written');
 	expect(written()).toEqual([]);
