@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { contractFile } from '../../contract/load';
-import { contract, contractEndpoints, fieldTypes, resolve, rowOf, typeName } from './contractRows';
-import { endpoints, everyStatus, provisionalFields, type Row } from './specificationTable';
-import { display, records } from './specificationRecords';
+import { contract, contractEndpoints, fieldTypes, resolve, rowOf, specification, typeName, type Row } from './contractRows';
+
+const { display, endpoints, everyStatus, provisionalFields, records } = specification;
 
 const keyOf = ({ method, path }: Row) => `${method} ${path}`;
 const withoutAlso = (row: Row): Row => ({ ...row, also: undefined });

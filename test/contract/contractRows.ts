@@ -1,5 +1,41 @@
 import { loadContract } from '../../contract/load';
-import type { Row } from './specificationTable';
+import specificationData from './specification.json';
+
+/** The request and the answer of an endpoint, in the specification's words. */
+export interface Row {
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	path: string;
+	/** Whether the specification says that a body must be sent. */
+	body?: 'required' | 'optional' | 'not shown';
+	fields?: Record<string, string>;
+	/** The body has fields whose names are not shown, or free keys: others than `fields` must pass. */
+	open?: true;
+	query?: Record<string, string>;
+	patOnly?: true;
+	/** A POST that changes nothing. */
+	readOnly?: true;
+	success: number;
+	/** `message` for the specification's {message}; else the form that it names, if it names one. */
+	answer: string;
+	/** Statuses beyond those that every endpoint may answer. */
+	also?: number[];
+}
+
+type Types = Record<string, string>;
+
+/**
+ * The specification's tables of endpoints and records, typed from its text by hand and from nothing else, so that a mistake in the contract
+ * file cannot be repeated here unseen. A type is string, email, date-time, html, integer, boolean, object, uri or `array of …`, with the
+ * values that the specification shows in brackets.
+ */
+export const specification = specificationData as unknown as {
+	endpoints: Row[];
+	everyStatus: number[];
+	/** Request fields that the specification does not show, and that were seen elsewhere. */
+	provisionalFields: Record<string, Types>;
+	records: Record<string, Types>;
+	display: Types;
+};
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the contract is walked as plain data */
 type Node = any;

@@ -1,4 +1,22 @@
-import type { Language } from './languages';
+/** What a customer and the support write in a language, and how mail programs speak there. */
+export interface Language {
+	code: string;
+	/** What the customer writes in the mail: each a sentence that must not be lost. */
+	own: string[];
+	/** What the support had written before, quoted in the mail. */
+	quoted: string[];
+	/** The lines above a quote of Gmail, Apple Mail, Thunderbird and Yahoo. */
+	gmail: string;
+	apple: string;
+	thunderbird: string;
+	yahoo: string;
+	/** The names in the head of a message that Outlook quotes: from, sent, to, subject. */
+	head: string[];
+	/** Between messages in bare text. */
+	original: string;
+	iphone: string;
+	outlookMobile: string;
+}
 
 /** A mail as a helpdesk shows it. */
 export interface Mail {

@@ -1,8 +1,8 @@
-import { mailsIn, type Mail } from './clients';
-import { languages } from './languages';
-import { specialMails } from './special';
+import { mailsIn, type Language, type Mail } from './clients';
+import languages from './languages.json';
+import specialMails from './special.json';
 
 export type { Mail } from './clients';
 
 /** Mails of many programs and languages, made after what these programs send, and such as are easily misread. */
-export const mails: Mail[] = [...languages.flatMap(mailsIn), ...specialMails];
+export const mails: Mail[] = [...(languages as Language[]).flatMap(mailsIn), ...specialMails];
