@@ -6,25 +6,21 @@ import type { ApiRequest } from './request';
 import type { Send } from './send';
 import type { PageForm } from './answers/page';
 
-/** A listing whose answers the specification does not show. */
-export interface AnyListing {
+interface AnyListing {
 	request: ApiRequest;
-	/** Stop after so many records; Infinity for all. */
+	/** The most records; Infinity for all. */
 	limit: number;
-	/** The contract shows no page parameters for the endpoint: the first page is asked for without them, later ones by number alone. */
+	/** The contract shows no page parameters: the first page is read without them, later ones by number alone. */
 	plain?: boolean;
 	pageSize?: PageSize;
-	/** Maximum number of pages, for a list that a person chooses from. */
 	maxPages?: number;
-	/** Called instead of an error if the answer shows that there is more, but not how to read it. */
+	/** Called instead of an error if there is more in a form that is not known. */
 	onPart?: () => void;
 }
 
 /**
- * Reads a listing of a form that is not shown as a stream of rows. Pages are read on in the contract's forms; a list without
- * pages is the whole.
- *
- * @throws {PageError} with the answer's form, if it has no list, or shows that there is more and all are wanted
+ * Reads a listing whose form the specification does not show as a stream of rows: pages in the contract's forms, or a whole list.
+ * Throws {PageError} if the answer has no list, or shows that there is more in another form.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
 	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
@@ -46,13 +42,11 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 	yield* rows.slice(0, limit);
 }
 
-/** A listing of a form that is not shown: pages that can be read on, or the rows of one answer, which may show that there are more. */
 export type ListForm = { pages: PageForm } | { rows: unknown[]; isPart: boolean };
 
 /** A list in an answer, and the fields beside it at each level. */
 interface Found {
 	rows: unknown[];
-	/** Names on the way to the list, from the outermost. */
 	path: string[];
 	beside: Array<Record<string, unknown>>;
 }
@@ -60,33 +54,22 @@ interface Found {
 /** Deep enough for {data: {messages: {data: []}}}. */
 const DEEPEST = 3;
 
-/** Objects that speak of a list and hold none. */
 const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
 
-/**
- * The form of a listing that the specification does not show: a bare list, one in `data` or under one other name, in a wrapper
- * or not, whole or in counting or simple pages. An empty answer is an empty list.
- *
- * @throws {PageError} for an answer that does not have exactly one list
- */
+/** Throws {PageError} for an answer without exactly one list: bare, in `data` or under one other name. An empty answer is an empty list. */
 export function formOf(body: unknown): ListForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isPart: false };
-	const found = Array.isArray(body) ? bare(body) : listIn(body);
+	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);
 	if (!found?.rows.every(isRow)) throw malformed(body, 'one list of records, bare, in "data" or under one other name');
 	const pages = pagesOf(found);
 	return pages ? { pages } : { rows: found.rows, isPart: showsMore(found) };
 }
 
-/** A record, or a bare value such as a name. */
 function isRow(row: unknown): boolean {
 	return typeof row !== 'object' || isObject(row);
 }
 
-function bare(rows: unknown[]): Found {
-	return { rows, path: [], beside: [] };
-}
-
-/** The list in `data`, or the only one there is; what has an ID is a record, whose lists are its own. */
+/** Returns the list in `data`, or the only one. An object with an ID is a record, not a wrapper. */
 function listIn(part: unknown, depth = 0): Found | undefined {
 	if (!isObject(part) || 'id' in part || part.success === false || depth === DEEPEST) return undefined;
 	const { data, ...others } = part;
@@ -96,7 +79,7 @@ function listIn(part: unknown, depth = 0): Found | undefined {
 	const [name, ...more] = isObject(data) ? ['data'] : lists.length > 0 ? lists : names.filter((each) => listIn(part[each], depth + 1));
 	if (name === undefined || more.length > 0) return data === null ? { rows: [], path: ['data'], beside: [others] } : undefined;
 	const { [name]: inner, ...beside } = part;
-	const found = isObject(inner) ? listIn(inner, depth + 1) : bare(inner as unknown[]);
+	const found = isObject(inner) ? listIn(inner, depth + 1) : { rows: inner as unknown[], path: [], beside: [] };
 	return found && { rows: found.rows, path: [name, ...found.path], beside: [beside, ...found.beside] };
 }
 
@@ -110,7 +93,7 @@ function pagesOf({ path, beside }: Found): PageForm | undefined {
 	return undefined;
 }
 
-/** Whether a list that is no page has a next page, or a number above its own length, beside it. */
+/** Returns whether a next page, or a number above the list's length, is beside the list. */
 function showsMore({ rows, beside }: Found): boolean {
 	const parts = beside.flatMap(({ meta, links, ...own }) => [own, meta, links]).filter(isObject);
 	const above = (value: unknown, count: number) => (wholeNumber(value) ?? 0) > count;

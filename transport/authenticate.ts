@@ -8,31 +8,29 @@ import { Priority } from './requestQueue';
 import { type ApiRequest, isReadingPost } from './request';
 import type { Transport } from './transport';
 
-/** On a request of this pack. A symbol is copied with the request and never sent. */
+/** A symbol is copied with the request and never sent. */
 const ours = Symbol('has a slot of the Helpdesk pack');
 
-/** n8n's HTTP Request node hands over the address as `uri`, everything else as `url`. */
+/** n8n's HTTP Request node sets `uri`, everything else `url`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Slot };
 
-/** What n8n calls to add a credential to any request that uses it. */
 export type Authenticate = (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 
-/** That a request of this pack has taken its place in the queue: for one attempt, which the HTTP client alone decides on. */
+/** The slot of one attempt of this pack. */
 export interface Slot {
 	isUsed?: boolean;
-	/** n8n came a second time: it sends a request anew that threw on a 401, such as one whose body cannot be read. */
+	/** n8n sends a request again that threw on a 401, such as one with an unreadable body. */
 	isRefused?: boolean;
 }
 
-/** Marks a request that has taken a slot, so that `authenticate` takes none for it, and lets it go once. */
+/** Marks a request that has a slot, so that `authenticate` takes no second one and sends it once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }
 
 /**
- * Makes the credential's `authenticate`: it adds the token, and refuses to send it to any other host. A request of
- * n8n's own (the HTTP Request node) waits here for a slot, because the helpdesk counts it like every other, and passes the gate. A request of this
- * pack goes once for each slot.
+ * Makes the credential's `authenticate`, which adds the token and refuses to send it to any other host. A request of n8n's own
+ * (HTTP Request node) passes the gate and waits for a slot here, because the helpdesk counts it too.
  */
 export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authenticate {
 	return async (data, request: AnyRequest) => {
@@ -68,7 +66,7 @@ export function createAuthenticate({ queues }: Pick<Transport, 'queues'>): Authe
 		return {
 			...request,
 			sendCredentialsOnCrossOriginRedirect: false,
-			// An n8n that does not know that setting sends a header named `Authorization` along to any address, spelt so.
+			// An older n8n ignores that setting and forwards a header spelt `Authorization` to any address.
 			headers: { ...request.headers, authorization: `Bearer ${String(data.accessToken).trim()}` },
 		};
 	};
@@ -80,7 +78,7 @@ function useOnce(slot: Slot): void {
 	slot.isUsed = true;
 }
 
-/** A request of n8n's own as the gate looks at it: a POST reads by the contract's mark where all that it says can be looked at. */
+/** A request of n8n's own for the gate. A POST only reads if all of its body can be checked. */
 function asSeen({ method = 'GET', qs, headers, body, ...more }: AnyRequest, { searchParams }: URL, path: string): ApiRequest {
 	const isPlain = (body === undefined || (isObject(body) && body.constructor === Object)) && !('form' in more) && !('formData' in more);
 	return { method, path, query: searchParams, body: [qs, headers, body], readOnly: isPlain && isReadingPost(method, path) };

@@ -2,17 +2,14 @@ import { sleep } from 'n8n-workflow';
 
 import { systemClock } from './clock';
 
-/**
- * What bottleneck finds in place of the globals that a verified community package must not use. The
- * queue only ever asks it to wait for 0 ms, and never for an interval.
- */
+/** Replace the globals that bottleneck uses and a verified community package must not. The queue uses no intervals. */
 interface Timer {
 	cleared: boolean;
 }
 
 export function setTimeout(action: () => void, ms: number): Timer {
 	const timer: Timer = { cleared: false };
-	// bottleneck yields several times a job; a real timer each would cost milliseconds an item.
+	// bottleneck yields several times for each job, and a real timer each time would take milliseconds.
 	const due = ms > 0 ? sleep(ms) : Promise.resolve();
 	void due.then(() => {
 		if (!timer.cleared) action();
@@ -24,18 +21,13 @@ export function clearTimeout(timer?: Timer): void {
 	if (timer) timer.cleared = true;
 }
 
-export function setInterval(): never {
-	throw new Error('The queue uses no intervals');
-}
-
-export function clearInterval(): void {}
+export const setInterval = (): void => {};
+export const clearInterval = (): void => {};
 
 /** A jump of the host's clock would make bottleneck hold its jobs back for as long. */
 const steadyDate = { now: systemClock.now };
 export { steadyDate as Date };
 
 export const console = { log: () => {} };
-
 export const global = {};
-
 export const globalThis = global;

@@ -1,33 +1,31 @@
 import type { Clock } from './clock';
 
-/** Of more than so many the oldest go. */
 const MAX_ENTRIES = 10_000;
 
-/** An answer so many ms old goes when the next one is remembered: subjects of conversations are among them. */
+/** Older answers are deleted with the next one that is stored: they contain subjects of conversations. In ms. */
 const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
-	/** An older answer is asked for again; in ms. */
 	maxAgeMs: number;
-	/** The run's: a request under way is shared within one run alone, since another one may drop it. */
+	/** The run's: a request in flight is shared within one run only, because another run may drop it. */
 	signal?: AbortSignal;
 }
 
 interface Entry {
 	value: unknown;
-	/** When it was asked for, in ms. */
+	/** When it was requested, in ms. */
 	since: number;
-	/** Set while the answer is still to come. */
+	/** Set until the answer comes. */
 	pending?: { signal?: AbortSignal };
 }
 
-/** Answers that are remembered for a while in this process; failures are not. */
+/** Answers that are kept for a while in this process; failures are not. */
 export class Cache {
 	private readonly entries = new Map<string, Entry>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** What is known under `key`, or else what `load` gives; rejects as `load` does. */
+	/** Returns the value of `key`, or loads it. */
 	async recall<T>(key: string, { maxAgeMs, signal }: Wanted, load: () => Promise<T>): Promise<T> {
 		const known = this.entries.get(key);
 		if (known && this.serves(known, maxAgeMs, signal)) return (await known.value) as T;
@@ -41,12 +39,11 @@ export class Cache {
 		return await value;
 	}
 
-	/** Remembers what became known by the way. */
+	/** Stores a value that another answer showed. */
 	learn(key: string, value: unknown): void {
 		this.keep(key, { value, since: this.clock.now() });
 	}
 
-	/** Lets the next one ask, since what was remembered has been changed. */
 	forget(key: string): void {
 		this.entries.delete(key);
 	}

@@ -1,14 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the transport sees it; tests hand in one that they move by hand. */
+/** Tests inject their own. */
 export interface Clock {
-	/** Milliseconds since the epoch; never goes backwards. */
+	/** In ms since the epoch; never goes backwards. */
 	now(): number;
-	/** Resolves after `ms` milliseconds. */
 	sleep(ms: number): Promise<void>;
 }
 
-/** The monotonic clock, so that a change of the host's time neither opens nor closes the rolling window. */
+/** The monotonic clock: a change of the host's time must not move the rolling window. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),
 	sleep,
@@ -22,11 +21,8 @@ interface Waiting {
 const waitingOn = new WeakMap<AbortSignal, Waiting>();
 
 /**
- * Runs `action` when `signal` aborts. One listener a signal, however many requests wait on it: thousands
- * of them would make Node warn of a leak in n8n's log. It is taken off with the last action, because an
- * execution's signal lives longer than its runs.
- *
- * @returns takes the action back
+ * Runs `action` when `signal` aborts; returns a function that cancels it. All requests share one listener, because Node warns of
+ * a leak from eleven on. It is removed with the last action, because an execution's signal outlives its runs.
  */
 export function onAbort(signal: AbortSignal | undefined, action: () => void): () => void {
 	if (!signal) return () => {};
@@ -43,7 +39,6 @@ function listen(signal: AbortSignal): Waiting {
 	const actions = new Set<() => void>();
 	const runAll = () => {
 		actions.forEach((each) => each());
-		// Whoever remembers the signal is not to remember its requests.
 		actions.clear();
 	};
 	signal.addEventListener('abort', runAll, { once: true });

@@ -7,7 +7,6 @@ import { tokenFinder, tokenHider } from './redact';
 /** Contract, Limits, api.global: 300 requests per minute and client IP. */
 export const MAX_REQUESTS_PER_MINUTE = 300;
 
-/** Stays under the limit: a user who wants all of it enters 300. */
 export const DEFAULT_REQUESTS_PER_MINUTE = MAX_REQUESTS_PER_MINUTE - 1;
 
 /** A checked credential. The token itself stays with n8n, which adds it in the credential's `authenticate`. */
@@ -18,15 +17,12 @@ export interface Credential {
 	origin: string;
 	/** 1 to 300; more only for a loopback host. */
 	requestsPerMinute: number;
-	/** Nothing that writes is sent with it. */
 	readOnly?: boolean;
-	/** What the user calls it, where that is known. */
 	name?: string;
-	/** A digest of address and token: tells two accounts apart without telling the token. */
+	/** A digest of address and token. */
 	account: string;
-	/** Whether a text repeats the token, in whichever form. */
 	holdsToken: (text: string) => boolean;
-	/** Takes the token out of JSON. */
+	/** Removes the token from JSON. */
 	hideToken: (json: string) => string;
 }
 
@@ -35,12 +31,7 @@ export function isLoopback(hostname: string): boolean {
 	return /^(localhost|127(\.\d{1,3}){3})\.?$|^\[::1\]$/.test(hostname);
 }
 
-/**
- * Checks what the user entered in the credential.
- *
- * @param name what the user calls it
- * @throws {InputError} saying which field to change and to what
- */
+/** Checks what the user entered. Throws {InputError} with the field to change. */
 export function readCredential(data: ICredentialDataDecryptedObject, name?: string): Credential {
 	const url = readBaseUrl(String(data.baseUrl));
 	const token = String(data.accessToken ?? '').trim();
@@ -91,7 +82,7 @@ function readBaseUrl(text: string): URL {
 	return url;
 }
 
-/** Off where it was never set; anything but on and off is refused, since taking it for off would write. */
+/** Off if it was never set; other values are refused, because reading them as off would write. */
 function readSwitch(value: unknown): boolean {
 	const isOn = value === true || value === 'true';
 	if (isOn || value === undefined || value === false || value === 'false') return isOn;
@@ -118,50 +109,26 @@ const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/verification', perMinute: 5 },
 ];
 
-/** How often a path is decoded at most: servers do it once, proxies before them once more. */
-const MAX_DECODINGS = 3;
-
-/**
- * Names the helpdesk behind an address, whatever its scheme, port or spelling: its limit counts the client's
- * IP address, not how it was called. On a loopback host every port is a helpdesk of its own: a tester's.
- *
- * @param address with scheme, host and port; what follows does not matter
- */
+/** Returns the helpdesk's host, whose limit counts the client's IP address. On a loopback host each port is its own helpdesk. */
 export function installationOf(address: string): string {
 	const { protocol, hostname, port } = new URL(address);
 	if (isLoopback(hostname)) return `loopback:${port || (protocol === 'https:' ? '443' : '80')}`;
 	return hostname.replace(/\.$/, '');
 }
 
-/** The stricter limit of a path below the base URL, however it is spelt: a server decodes it before it looks. */
+/** Returns the stricter limit of a path below the base URL. Servers decode a path and ignore case before they route it. */
 export function stricterLimitOf(path: string): { path: string; perMinute: number } | undefined {
-	const served = `${asServed(path)}/`;
+	const served = `${decoded(path)}/`.replace(/\/{2,}/g, '/').toLowerCase();
 	return STRICTER_LIMITS.find((limit) => served.startsWith(`${limit.path}/`));
-}
-
-function asServed(path: string): string {
-	let served = resolved(path);
-	for (let count = 0; count < MAX_DECODINGS; count += 1) served = resolved(decoded(served));
-	return served.toLowerCase();
-}
-
-/** Without query, empty and dot segments. */
-function resolved(path: string): string {
-	const segments = `/${path}`.replace(/[/\\]+/g, '/');
-	return new URL(`http://host${segments}`).pathname;
 }
 
 function decoded(path: string): string {
 	try {
 		return decodeURIComponent(path);
 	} catch {
-		// Not UTF-8: no name of a limited path.
 		return path;
 	}
 }
 
-/**
- * Begins the addresses in the node's description, which only the node itself can fill in: `authenticate` refuses
- * them, and there is no such protocol.
- */
+/** The scheme of the placeholder addresses in the node's description, which `authenticate` refuses. */
 export const NODE_SCHEME = 'helpdesk-node:';

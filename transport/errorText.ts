@@ -1,7 +1,6 @@
 import type { AnswerTexts, ApiError, Task } from './apiError';
 import { type Outcome, isReading, kindOf } from './outcomes';
 
-/** An error in the words of the user's task. */
 export interface ErrorText {
 	/** What failed and why, in one line. */
 	message: string;
@@ -9,33 +8,23 @@ export interface ErrorText {
 	description: string;
 	statusCode?: number;
 	mayHaveBeenApplied: boolean;
-	/** To quote to the helpdesk's support. */
 	requestId?: string;
-	/** The API's own code, such as ERROR_EMAIL_TAKEN. */
 	code?: string;
 }
 
 type Reason = Pick<Outcome, 'why' | 'todo'>;
 
-/** Words for a failed request: what failed, why, what to do, and whether anything happened. */
 export function errorText(error: ApiError, usual: Task): ErrorText {
 	const { texts, mayHaveBeenApplied, task = usual } = error;
 	const { action } = task;
 	const reason = reasonOf(error, task);
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
-	const outcome = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
+	const open = mayHaveBeenApplied ? `. It may have been applied; ${sentAgain(error)}` : '';
+	const askedFor = error.status === 404 && task.askedFor;
+	const sentences = [...said(texts, task), askedFor, mayHaveBeenApplied && lookFirst(error), error.foundAfter, reason.todo, codeOf(error)];
 	return {
-		message: `Could not ${verb}${whyOf(error, reason)}${outcome}`,
-		description: [
-			...said(texts, task),
-			(error.status === 404 && task.askedFor) || '',
-			mayHaveBeenApplied ? lookFirst(error) : '',
-			error.foundAfter ?? '',
-			reason.todo,
-			codeOf(error),
-		]
-			.filter((sentence) => sentence !== '')
-			.join(' '),
+		message: `Could not ${verb}${whyOf(error, reason)}${open}`,
+		description: sentences.filter(Boolean).join(' '),
 		statusCode: error.status,
 		mayHaveBeenApplied,
 		requestId: texts.requestId,
@@ -43,19 +32,17 @@ export function errorText(error: ApiError, usual: Task): ErrorText {
 	};
 }
 
-/** The helpdesk itself answered. */
 const FILE_NOT_REACHED: Reason = {
 	why: 'the address to which the helpdesk sends for the file could not be reached',
 	todo: 'Check whether n8n may connect to where the helpdesk keeps its files; the helpdesk itself was reached. Try again later.',
 };
 
-/** Another host than the helpdesk's may have answered, which knows neither the token nor the record. */
 const FILE_REFUSED: Reason = {
 	why: 'the address of the file refused it',
 	todo: 'Addresses of files may serve for a short time only: read the message again, and use the address that it shows then.',
 };
 
-/** What an earlier attempt left open is not settled by a refusal of a later one: it may be the consequence, or not. */
+/** A refusal of a later attempt does not show whether an earlier one was applied. */
 function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && outcome.applied === 'no';
 }
@@ -85,15 +72,14 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 /** Contract, Authentication: what else a 403 may mean here. */
 function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string[] {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
-	return [
-		deletesAutomation ? 'Deleting an automation needs the permission delete_automations as well.' : '',
-		patOnly
-			? 'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under Integrations, then API Keys.'
-			: '',
-	].filter((cause) => cause !== '');
+	const causes = deletesAutomation ? ['Deleting an automation needs the permission delete_automations as well.'] : [];
+	if (!patOnly) return causes;
+	const needsPat =
+		'Or it was issued to a partner, and this needs a personal access token: create one in the helpdesk under Integrations, then API Keys.';
+	return [...causes, needsPat];
 }
 
-/** The API does not tell a missing record from a missing endpoint: both are 404. What names no record cannot miss one. */
+/** The API answers 404 for a missing record and for a missing endpoint; a path without an ID names no record. */
 function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
 	const namesNothing = isReading(request) && !path.includes('{');
 	const orMissing = status === 404 && !namesNothing ? ' Where it works for others, check the ID.' : '';
@@ -104,16 +90,12 @@ function provisionalReason(request: ApiError['request'], status: number, { inste
 	};
 }
 
-function said({ message, fields, requestId, code }: AnswerTexts, task: Task): string[] {
-	return [
-		message ? `The helpdesk says: ${message}` : '',
-		...(fields ?? []).map((text) => withEditorsName(text, task)),
-		code ? `Code: ${code}.` : '',
-		requestId ? `Request ID: ${requestId}.` : '',
-	];
+function said({ message, fields = [], requestId, code }: AnswerTexts, task: Task): Array<string | undefined> {
+	const shown = fields.map((text) => withEditorsName(text, task));
+	return [message && `The helpdesk says: ${message}`, ...shown, code && `Code: ${code}.`, requestId && `Request ID: ${requestId}.`];
 }
 
-/** "'Conversations to Merge', entry 1: …" for "mergeable_conversation_ids.0: …"; a path of several names is known or left as it is. */
+/** "'Conversations to Merge', entry 1: …" for "mergeable_conversation_ids.0: …". */
 function withEditorsName(text: string, { fieldName }: Task): string {
 	const [, apiName, entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)/s.exec(text) ?? [];
 	const name = apiName === undefined ? undefined : fieldName?.(apiName);

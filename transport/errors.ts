@@ -1,11 +1,8 @@
-/**
- * Something the user entered cannot be sent. Thrown before any request; the node turns it into n8n's
- * own error with the item's index.
- */
+/** Something the user entered cannot be sent. Thrown before any request; the node adds the item's index. */
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
-	/** An earlier try of the same item had been sent. */
+	/** An earlier try of the same item was sent. */
 	mayHaveBeenApplied = false;
 
 	/**
@@ -20,23 +17,19 @@ export class InputError extends Error {
 	}
 }
 
-/** A request was not sent, since its time was over before its turn came. No attempt of it can have been applied. */
+/** The request's deadline was over before it got its slot. No attempt of it can have been applied. */
 export class ExpiredError extends Error {
 	override readonly name = 'ExpiredError';
 }
 
-/** The request was dropped while it waited to be sent. */
+/** The request was dropped from the queue; an earlier attempt of it may have been applied. */
 export class DroppedError extends Error {
 	override readonly name = 'DroppedError';
-
-	/** An attempt before it, which is not retried now, may have been applied. */
 	mayHaveBeenApplied = false;
 }
 
-/** An answer that cannot be read, or not whole. Its text shows the answer's form, never its content. */
+/** An answer that cannot be read, or not whole, after which a write of the same item may stand. The text shows no values of it. */
 export class PageError extends Error {
 	override readonly name = 'PageError';
-
-	/** A write of the same item came before it. */
 	mayHaveBeenApplied = false;
 }

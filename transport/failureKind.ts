@@ -1,32 +1,31 @@
 import type { FailureKind } from './request';
 
-/** How a request failed before any answer. */
 export type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }
-	/** n8n did not send it, and says why in words of its own: a domain that is not allowed, say. */
+	/** n8n did not send it, and says why: for example, a domain that is not allowed. */
 	| { kind: 'refused'; message: string; description?: string };
 
-/** What n8n's helper (axios over Node's http) leaves on its errors, as far as it tells how far a request came. */
+/** The parts of an error of n8n's helper (axios over Node's http) that show how far a request came. */
 interface Trace {
 	message?: unknown;
 	description?: unknown;
 	code?: unknown;
 	syscall?: unknown;
 	isAxiosError?: unknown;
-	/** n8n's own errors have one. */
+	/** On n8n's own errors. */
 	level?: unknown;
 	/** Set by axios once the request was made (axios documentation, Handling Errors). */
 	request?: { socket?: Socket | null };
-	/** n8n's older helper takes `request` away and leaves this. */
+	/** n8n's older helper removes `request` and leaves this. */
 	options?: unknown;
 	response?: unknown;
 	cause?: unknown;
 }
 
 interface Socket {
-	/** Of a TLS socket, true until handshake and certificate were accepted; Node holds all data back until then. */
+	/** True until the TLS handshake and the certificate were accepted; Node sends no data before. */
 	secureConnecting?: boolean;
-	/** Bytes handed to the established connection. Public `bytesWritten` counts those that wait for it too. */
+	/** Bytes handed to the established connection; the public `bytesWritten` includes queued ones. */
 	_bytesDispatched?: number;
 }
 
@@ -37,23 +36,21 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/**
- * Reads from what n8n's helper threw how far the request came: with an unknown outcome unless it is known that
- * nothing was sent. Gives texts and codes alone, because the error itself holds token and body.
- */
+/** Reads from an error of n8n's helper how far the request came. Returns no more than texts and codes: the error holds token and body. */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
 	const unsent = unsentKind(chain, code);
 	const refusal = chain.at(-1);
-	const own = refusal?.level !== undefined && refusal.request === undefined && !isWrapper(refusal);
+	// n8n wraps every failure in a NodeApiError, which has `httpCode`; without a cause it shows nothing.
+	const own = refusal?.level !== undefined && refusal.request === undefined && !('httpCode' in refusal);
 	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
 		return { kind: 'refused', message: text(refusal.message), description: text(refusal.description) };
 	}
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
-/** The errors from n8n's down to the first cause, however deep it was wrapped. */
+/** The error and its causes. */
 function tracesOf(error: unknown): Trace[] {
 	const traces: Trace[] = [];
 	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause) traces.push(at);
@@ -72,7 +69,7 @@ function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
 	return CERTIFICATE.test(code) ? 'notTrusted' : 'notSecured';
 }
 
-/** Where nothing but the failure's name is left: those that only a connection which is being made can have. */
+/** Codes that only a connection attempt can have. */
 function unsentByCode(code: string): FailureKind | undefined {
 	if (UNREACHED.has(code)) return 'notReached';
 	if (CERTIFICATE.test(code)) return 'notTrusted';
@@ -82,11 +79,6 @@ function unsentByCode(code: string): FailureKind | undefined {
 function sentKind(chain: Trace[], code: string): FailureKind {
 	if (LATE.has(code)) return 'timedOut';
 	return UNREADABLE.test(code) || chain.some(({ response }) => response) ? 'unreadable' : 'broken';
-}
-
-/** n8n puts every failure into a NodeApiError; one that has no cause left tells nothing. */
-function isWrapper(trace: Trace): boolean {
-	return 'httpCode' in trace;
 }
 
 function text(value: unknown): string {

@@ -3,7 +3,7 @@ import { isReading } from './outcomes';
 import { InputError } from './errors';
 import { type ApiRequest, queryText } from './request';
 
-/** A write that Dry Run held back: it was not sent, and no write after it will be. */
+/** A write that Dry Run held back. */
 export class WouldSend extends Error {
 	override readonly name = 'WouldSend';
 
@@ -12,18 +12,15 @@ export class WouldSend extends Error {
 	}
 }
 
-/** A server or a proxy that decodes a path may take it for another one. */
+/** A server that decodes the path may read it as another one. */
 const HIDDEN_SLASH = /%(25|2f|5c)/i;
 
-/** Names by which frameworks of the web take a POST for another method; PHP makes "_method" of " .method", "[method" and the like. */
+/** Names that make web frameworks treat a POST as another method; PHP reads " .method", "[method" and the like as "_method". */
 const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
- * The only gate: every request passes it before its first attempt, and those of n8n's own with the
- * credential in its `authenticate`. Requests that read go through; a write does not, where its item only rehearses or
- * its credential is for reading.
- *
- * @throws {WouldSend} with Dry Run, {InputError} with a credential that is Read Only
+ * The only gate: every request passes it before its first attempt, and those of n8n's own with the credential in `authenticate`.
+ * A write throws {WouldSend} with Dry Run, and {InputError} with a Read Only credential.
  */
 export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credential, 'readOnly' | 'name'>, dryRun = false): void {
 	if (!(dryRun || readOnly) || !isWrite(request)) return;
@@ -34,7 +31,7 @@ export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credentia
 	);
 }
 
-/** Whatever is not known to read: by its method, or by the contract's mark of a POST that is sent as the contract has it. */
+/** Anything that is not known to read: by its method, or as a reading POST of the contract. */
 function isWrite(request: ApiRequest): boolean {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;

@@ -14,10 +14,9 @@ import { failureOf } from './failureKind';
 import { InputError } from './errors';
 import { type Answer, type ApiRequest, type AttemptResult, queryText, type HttpClient } from './request';
 
-/** The part of n8n's contexts that node, trigger and pickers share. */
 export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
-/** What n8n itself adds to a request: proxy, timeout, certificate and domain settings. */
+/** n8n's own settings of a request: proxy, timeout, certificates and domains. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
 /** n8n's own time-out, in ms, unless Request Options set another. */
@@ -29,11 +28,7 @@ const GRACE_MS = 1_000;
 /** A download may take this many times as long. */
 export const DOWNLOAD_TAKES = 5;
 
-/**
- * Sends through n8n's own helper, so that its proxy, certificate and allowed-domain settings apply.
- *
- * Follows no redirect. The token is only sent to the credential's own origin, even if a download was redirected.
- */
+/** Sends through n8n's own helper, so that its settings apply. Follows no redirect, and sends the token to the credential's origin only. */
 export function n8nHttpClient(context: HttpContext, credential: Credential, inherited: InheritedOptions = {}): HttpClient {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
 	return async (request) => {
@@ -56,10 +51,7 @@ export function n8nHttpClient(context: HttpContext, credential: Credential, inhe
 	};
 }
 
-/**
- * Returns the result of an attempt, or a time-out. The grace period starts when this timer fires: after a machine slept, all
- * timers fire at once, and n8n's own error says more than ours.
- */
+/** The grace period starts when this timer fires: after a machine slept, all timers fire at once, and n8n's own error says more. */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
@@ -108,10 +100,10 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credentia
 	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(body, credential) };
 }
 
-/** In JSON: characters such as NUL and escape, which no subject and no name needs. */
+/** In JSON: characters such as NUL and escape. */
 const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;
 
-/** Without the token if the answer repeats it, and with a visible mark in place of control characters. Files stay as they are. */
+/** Removes the token, and replaces control characters by a visible mark. Files stay as they are. */
 function cleaned<T>(part: T, { hideToken }: Credential): T {
 	if (part === undefined || Buffer.isBuffer(part)) return part;
 	const json = JSON.stringify(part);
@@ -119,7 +111,6 @@ function cleaned<T>(part: T, { hideToken }: Credential): T {
 	return clean === json ? part : (JSON.parse(clean) as T);
 }
 
-/** An answer of n8n's older helper. */
 interface OlderAnswer {
 	statusCode: number;
 	headers: Record<string, string>;
@@ -128,13 +119,7 @@ interface OlderAnswer {
 	request?: unknown;
 }
 
-/**
- * The HTTP client of a credential's test, which gets only n8n's older request helper. It follows no redirect and throws on no
- * status. Its other errors contain the token, so only their code is read.
- *
- * @param data the credential as it was entered, with expressions resolved
- * @param timeout when it gives up, in ms
- */
+/** The HTTP client of a credential's test, which has only n8n's older request helper. Its errors contain the token. */
 export function credentialTestClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
@@ -156,7 +141,7 @@ function isCut({ statusCode, body, request }: OlderAnswer): boolean {
 	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
 }
 
-/** A newer n8n restricts a credential to a list of domains, but not in a credential's test. */
+/** n8n does not apply the credential's allowed domains in its test. */
 function allowedDomains({ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject): string | undefined {
 	if (allowedHttpRequestDomains !== 'domains') return undefined;
 	const domains = String(allowedDomains ?? '').trim();

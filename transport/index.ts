@@ -1,7 +1,4 @@
-/**
- * The only way to send requests to the helpdesk. It is built into a file of its own, which every node loads, so that the
- * whole n8n process has one set of queues.
- */
+/** Built into one file that every node loads, so that the n8n process has one set of queues. */
 export { readAnyList } from './anyList';
 export { readPage, type Envelope } from './answers/page';
 export {

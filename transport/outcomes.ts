@@ -3,17 +3,17 @@ import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 /** What a request does when it is sent twice: nothing, nothing more, or a second time. */
 export type Kind = 'reading' | 'idempotent' | 'once';
 
-/** What one way for an attempt to end means. */
+/** What the result of an attempt means. */
 export interface Outcome {
-	/** For the documentation: what came back, or did not. */
+	/** The result, for the documentation. */
 	what: string;
-	/** Whether the server has done what a write asked for. `no` only where that is known. */
+	/** Whether a write was applied; `no` only if that is known. */
 	applied: 'yes' | 'no' | 'maybe';
-	/** Worth another attempt; a POST that writes only where nothing can have been applied. */
+	/** Worth another attempt; a POST that writes only if nothing can have been applied. */
 	retried: boolean;
-	/** What answered stands in front of the helpdesk, so that an operation's own reasons for the status do not apply. */
+	/** A firewall or sign-in page answered, so an operation's own reasons for the status do not apply. */
 	isInFront?: true;
-	/** For the user: why it failed, as the end of a sentence, and what to do next. */
+	/** Why it failed, as the end of a sentence, and what to do next. */
 	why: string;
 	todo: string;
 }
@@ -26,7 +26,6 @@ const NO_HTTPS =
 	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most addresses have no port), and any proxy in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
-/** A success, which ends a request for good. */
 export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
 /** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
@@ -38,7 +37,7 @@ export const WEB_PAGE: Outcome = {
 	todo: "Check the 'Base URL' of the Helpdesk credential, and any proxy in between. A sign-in page means that the address is not the API, or that the access token is not valid.",
 };
 
-/** Every error of the API is JSON (contract, Errors): a page comes from what stands in front of it. */
+/** Every error of the API is JSON (contract, Errors), so a page comes from a firewall. */
 export const BLOCKED = {
 	what: '402, 403, 429 or 503 with a web page',
 	isInFront: true,
@@ -46,7 +45,6 @@ export const BLOCKED = {
 	todo: 'Ask the support of the helpdesk to allow the IP address of this n8n. Another access token does not help. If it was a maintenance page, try again later.',
 } as const;
 
-/** Without a valid token, or without the header Accept, the helpdesk sends to a page for people. */
 export const SIGN_IN = {
 	what: 'Redirect to a sign-in page',
 	isInFront: true,
@@ -54,10 +52,7 @@ export const SIGN_IN = {
 	todo: "Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token is valid, and that no proxy changes headers.",
 } as const;
 
-/**
- * How an attempt can end without an answer. Before the request was handed to an established connection,
- * for https a secured one, nothing can have been applied; from then on everything can.
- */
+/** Nothing can have been applied before the request was handed to an established connection, for https a secured one. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	notReached: {
 		what: 'No connection',
@@ -103,7 +98,7 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	},
 };
 
-/** What Node's name of the failure tells beyond how far the request came: what to look at first. */
+/** What to check first, by Node's error code. */
 export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
 		"Nothing takes a connection at this host and port: check the 'Base URL' of the Helpdesk credential (most addresses have no port), and any proxy in between. Nothing was sent.",
@@ -114,9 +109,8 @@ export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_HTTPS,
 };
 
-/** The server refused the request: it says so before it does anything (contract, Errors; RFC 9110). */
+/** A refusal comes before anything is applied (contract, Errors; RFC 9110). */
 const refused = (what: string, why: string, todo: string): Outcome => ({ what, applied: 'no', retried: false, why, todo });
-/** It may have been done before this was said. */
 const open = (what: string, why: string, todo: string, retried = false): Outcome => ({ what, applied: 'maybe', retried, why, todo });
 
 const REDIRECTS = 'the helpdesk redirects to another address';
@@ -129,7 +123,7 @@ const GATEWAY = refused(
 	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy settings of n8n. If they are right, ask the operator of the gateway.",
 );
 
-/** By status; the specification's table of errors first, then what a gateway in between may answer. */
+/** The specification's table of errors first, then what a gateway may answer. */
 export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
 		'Bad request',
@@ -175,17 +169,13 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	504: open('Gateway time-out', 'the helpdesk took too long to answer', LATER, true),
 	307: REDIRECTED_AS_IS,
 	308: REDIRECTED_AS_IS,
-	410: refused('Gone', 'it is gone for good', 'Choose another record: this one was removed.'),
 	413: refused('Content too large', 'the request is too large', 'Send less in one request: shorter text, fewer entries.'),
-	414: refused('Address too long', 'the address of the request is too long', "Shorten the search text, the filters or the 'Query Parameters'."),
-	...Object.fromEntries([407, 411, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY])),
+	...Object.fromEntries([407, 410, 411, 414, 415, 421, 423, 425, 426, 431, 451, 511].map((status) => [status, GATEWAY])),
 };
 
-/** Statuses without a row of their own, by their first digit; `why` has the status appended. */
 export const REDIRECT: Outcome = open('Any other redirect (3xx)', REDIRECTS, REDIRECT_TODO);
 export const OTHER: Outcome = open('Any other status', 'the helpdesk answered with status', LATER);
 
-/** What a status means that is no success. */
 function outcomeOfStatus(status: number): Outcome {
 	return STATUSES[status] ?? (status >= 300 && status < 400 ? REDIRECT : { ...OTHER, why: `${OTHER.why} ${status}` });
 }
@@ -193,7 +183,7 @@ function outcomeOfStatus(status: number): Outcome {
 const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\b(log-?in|sign-?in)\b/i;
 
-/** What it means that a page came, where one did: whether the request was applied, and is retried, depends on the status. */
+/** Returns the outcome of a page, if one came. The status decides whether the request was applied and is retried. */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
 	if (status >= 300 && status < 400) return SIGN_IN_PATH.test(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
@@ -201,51 +191,35 @@ function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }
 
-/** What it means that no answer came; where nothing was sent, the failure's name tells what to look at. */
-function outcomeOfFailure({ failure, code }: Extract<AttemptResult, { kind: 'noAnswer' }>): Outcome {
-	const outcome = FAILURE_KINDS[failure];
-	return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[code] : undefined) ?? outcome.todo };
-}
-
-/** What an attempt's end means. The one table for retries, reports, error texts and docs/failures.md. */
-export function outcomeOf(request: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
-	if (result.kind === 'noAnswer') return outcomeOfFailure(result);
+/** The one table for retries, reports, error texts and docs/failures.md. */
+export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
+	if (result.kind === 'noAnswer') {
+		const outcome = FAILURE_KINDS[result.failure];
+		return { ...outcome, todo: (outcome.applied === 'no' ? LOOK_FIRST[result.code] : undefined) ?? outcome.todo };
+	}
 	const { status, body } = result.answer;
 	if (status < 200 || status > 299) return inFrontOf(result.answer) ?? outcomeOfStatus(status);
 	if (isCut(result.answer)) return FAILURE_KINDS.unreadable;
-	return isData(request, body) ? DONE : WEB_PAGE;
+	return download === true || typeof body !== 'string' || body === '' ? DONE : WEB_PAGE;
 }
 
-/** PUT, PATCH and DELETE change nothing more when they are applied twice. */
 export function kindOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Kind {
 	if (isReading(request)) return 'reading';
 	return ['PUT', 'PATCH', 'DELETE'].includes(request.method) ? 'idempotent' : 'once';
 }
 
-/** The methods that change nothing (RFC 9110, 9.2.1). */
-const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
-
-/** True for a request that changes nothing; of a method that nobody knows that is not known. */
+/** Returns whether a request changes nothing (RFC 9110, 9.2.1); an unknown method may. */
 export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'readOnly'>): boolean {
-	return READING_METHODS.includes(method) || readOnly === true;
+	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
-/** Whether a request of this kind is retried by itself. Idempotency-Key headers are not honored (contract, Limits). */
+/** Idempotency-Key headers are not honored (contract, Limits). */
 export function isRetried(outcome: Outcome, kind: Kind): boolean {
 	return outcome.retried && (kind !== 'once' || outcome.applied === 'no');
 }
 
-/**
- * A part that nobody asked for (206), or fewer bytes than were announced: n8n's HTTP client unpacks an answer that was
- * compressed, which makes it longer, and takes one that was cut off before for the whole. Files are asked for uncompressed.
- */
+/** Truncated: a part (206), or fewer bytes than announced, which n8n's HTTP client does not notice in a compressed answer. */
 function isCut({ status, headers, body }: Answer): boolean {
-	const announced = headers['content-length'];
-	if (status === 206) return true;
-	if (Buffer.isBuffer(body)) return Number(announced ?? 0) > body.length;
-	return body === '' && Number(announced ?? 0) > 0;
-}
-
-function isData({ download }: Pick<ApiRequest, 'download'>, body: Answer['body']): boolean {
-	return download === true || typeof body !== 'string' || body === '';
+	const announced = Number(headers['content-length'] ?? 0);
+	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);
 }

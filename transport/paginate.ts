@@ -7,44 +7,28 @@ import { Progress } from './progress';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
-/** Pages read ahead of the one that is handed out: bounds memory, and fills a latency of seconds. */
+/** Pages in flight: bounds memory. */
 const PAGES_AHEAD = 10;
 
-/** So many pages in a row without a new record are not drift but a server that repeats itself. */
+/** Pages in a row without a new record that are drift; more are a server that repeats itself. */
 const MAX_BARREN_PAGES = 3;
 
-/** So often a listing is read before its missing records are an error. */
 export const MAX_READINGS = 5;
 
-/** More pages than these are no listing but a mistake: a million records, and more than half an hour of the whole limit. */
+/** A million records, and more than half an hour of the whole limit. */
 const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
-	/** Puts page number and page size where the endpoint takes them. */
 	atPage: AtPage;
-	/** Stop after so many records; Infinity for all. */
+	/** The most records; Infinity for all. */
 	limit: number;
-	/** What is known of the largest page; by default nothing. */
 	pageSize?: PageSize;
-	/** A page size that the user chose: it is asked for as it is. */
+	/** A page size that the user chose. */
 	perPage?: number;
-	/** The page to begin with; by default 1. */
+	/** The first page to read. */
 	from?: number;
-	/** As `OpenListing` has them. */
-	maxPages?: number;
-	onMore?: () => void;
-	oneByOne?: boolean;
-}
-
-/** Pages whose first one is there. */
-export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit'> {
-	form: Envelope | PageForm;
-	first: { number: number; answer: Answer };
-	/** The size to go on with; undefined for the server's own. */
-	perPage?: number;
-	/** So many pages are read and no more, whatever they say; by default all are. */
 	maxPages?: number;
 	/** Called if there are more pages than `maxPages`. */
 	onMore?: () => void;
@@ -52,13 +36,15 @@ export interface OpenListing extends Pick<Listing, 'request' | 'atPage' | 'limit
 	oneByOne?: boolean;
 }
 
+/** Pages whose first one is there; without `perPage` the server chooses the size. */
+export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize' | 'from'> {
+	form: Envelope | PageForm;
+	first: { number: number; answer: Answer };
+}
+
 /**
- * Reads a listing as a stream of records, in the server's order.
- *
- * Asks 100 a page, or as many as the server allows, never for a page more than `limit` needs, and where the
- * last page is known up to ten at a time. What `meta` says is believed, never the number of records in a page.
- *
- * @throws {PageError} for an answer that is not the expected page form, and where pages do not end
+ * Reads a listing as a stream of records, in the server's order: 100 a page, or as many as the server allows, no page more than
+ * `limit` needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and `readPage` do.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
@@ -70,8 +56,8 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 }
 
 /**
- * Reads the records of pages whose first one is there, each once by its ID. Pages drift while they are read: if the total falls,
- * the pages before are read again for the records that moved there. If records may still be missing, all pages are.
+ * Reads the records of pages whose first one is there, each once by its ID. Pages drift: if the total falls, earlier pages are read
+ * again for the records that moved there, and all pages if records may still be missing.
  *
  * @throws {PageError} if pages do not end, or fewer records came than are counted
  */
@@ -91,7 +77,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 		const isShort = reading === 2 && progress.hasOnlyRisen;
 		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
 		const endless = new EndlessCheck(listing, progress);
-		for await (const { page, isAgain } of turns(ask, { ...listing, opened, isShort })) {
+		for await (const { page, isAgain } of pagesOf(ask, { ...listing, opened, isShort })) {
 			const fresh = progress.newOf(page.records, isAgain || reading > 1);
 			for (const record of fresh) {
 				yield record;
@@ -140,30 +126,19 @@ class EndlessCheck {
 			const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 			throw new PageError(`${this.barren} pages in a row ${what}`);
 		}
-		if (this.pages >= MAX_PAGES) throw tooMany();
 		return false;
 	}
-}
-
-function tooMany(): PageError {
-	return new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
-}
-
-/** A page in its turn, or one that is read again. */
-interface Turn {
-	page: Page;
-	isAgain: boolean;
 }
 
 interface Reading extends OpenListing {
 	/** The first page. */
 	opened: Page;
-	/** Pages are not read ahead of their turn. */
+	/** Reads no pages ahead. */
 	isShort: boolean;
 }
 
-/** Reads the pages one after the other, and before a page with a smaller total the earlier ones again. */
-async function* turns(ask: (number: number) => Promise<Page>, listing: Reading): AsyncGenerator<Turn> {
+/** Reads the pages in order, and before a page with a smaller total the earlier ones again. */
+async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading): AsyncGenerator<{ page: Page; isAgain: boolean }> {
 	const { limit, first, perPage, maxPages = Infinity, opened, isShort, oneByOne } = listing;
 	const ahead = new Map([[first.number, Promise.resolve(opened)]]);
 	let before: Page | undefined;
@@ -171,14 +146,14 @@ async function* turns(ask: (number: number) => Promise<Page>, listing: Reading):
 		const page = await (ahead.get(number) ?? ask(number));
 		ahead.delete(number);
 		lastPage = page.lastPage;
-		if (page.lastPageIsKnown && lastPage > MAX_PAGES && limit === Infinity) throw tooMany();
+		if (lastPage > MAX_PAGES && limit === Infinity) throw new PageError(`the helpdesk announces more than ${MAX_PAGES} pages`);
 		const size = page.perPage ?? perPage ?? page.records.length;
 		const wanted = page.lastPageIsKnown && !isShort && !oneByOne ? Math.min(Math.ceil(limit / size), maxPages) : 0;
 		const lastAhead = Math.min(lastPage, first.number - 1 + wanted, number + PAGES_AHEAD);
 		for (let next = number + 1; next <= lastAhead; next += 1) {
 			if (!ahead.has(next)) ahead.set(next, observed(ask(next)));
 		}
-		// Each record that left moved a later one to the end of the page before. Going back to the front, none slips by.
+		// Each removed record moved a later one to the end of the page before.
 		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
 			const found = await ask(again);
 			yield { page: found, isAgain: true };
@@ -194,7 +169,7 @@ function fallBetween(earlier: Page | undefined, later: Page): number {
 	return (earlier?.total ?? 0) - (later.total ?? Infinity);
 }
 
-/** A page that failed ahead of its turn is reported at its turn, not as an unhandled rejection. */
+/** A page that was read ahead and failed is reported in its order, not as an unhandled rejection. */
 function observed(page: Promise<Page>): Promise<Page> {
 	page.catch(() => undefined);
 	return page;

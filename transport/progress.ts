@@ -2,30 +2,27 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId } from './answers/shape';
 
-/** The records of a listing that came so far, and how its total changed meanwhile: records come and leave while it is read. */
+/** The records of a listing so far, and how its total changed: records are added and removed while it is read. */
 export class Progress {
-	/** False once a record came without an ID. */
 	haveIds = true;
 	private readonly all = new Set<string>();
-	/** Those of this reading. */
 	private own = new Set<string>();
-	/** Number of records before this reading; the first one has nothing to compare with. */
+	/** Number of records before this reading. */
 	private known = -Infinity;
-	/** The smallest total of this reading: no fewer were there from its first page to its last. */
+	/** The smallest total of this reading. */
 	private least = Infinity;
 	/** The total stayed the same during this reading. */
 	private isQuiet = true;
 	private first?: number;
 	private last?: number;
-	/** By how much the total rose from one answer to the next, added up. */
+	/** The sum of all increases of the total. */
 	private risen = 0;
 
-	/** Number of different records. */
 	get size(): number {
 		return this.all.size;
 	}
 
-	/** Number of all records since the first answer, also of those that left; undefined without a total. */
+	/** Number of all records since the first answer, removed ones included; undefined without a total. */
 	get ever(): number | undefined {
 		return this.first === undefined ? undefined : this.first + this.risen;
 	}
@@ -39,8 +36,8 @@ export class Progress {
 	}
 
 	/**
-	 * Whether every record came that was there all the time. The proof is one of three: all that were ever counted came; a reading
-	 * without a change gave as many as are counted; or all that the last reading brought may be newly added ones.
+	 * Whether every record came that was there all the time: all that were ever counted came, or a reading without a change gave
+	 * as many as are counted, or the last reading brought no more new records than were added.
 	 */
 	get isComplete(): boolean {
 		const isWholeReading = this.isQuiet && this.own.size >= this.least;
@@ -48,7 +45,6 @@ export class Progress {
 		return this.size >= (this.ever ?? 0) || isWholeReading || bringsOnlyNew;
 	}
 
-	/** A reading begins, which is not the first. */
 	beginAgain(): void {
 		this.own = new Set();
 		this.known = this.size;
@@ -56,7 +52,6 @@ export class Progress {
 		this.isQuiet = true;
 	}
 
-	/** Notes the total of an answer. Call it in the order in which the answers came. */
 	note(total: number | undefined): void {
 		if (total === undefined) return;
 		const change = total - (this.last ?? total);
@@ -67,7 +62,7 @@ export class Progress {
 		this.last = total;
 	}
 
-	/** Returns the records of a page that did not come before. Two without an ID may be equal, unless their page is read again. */
+	/** Returns the new records of a page. Two without an ID may be equal, unless their page is read again. */
 	newOf(records: IDataObject[], isAgain: boolean): IDataObject[] {
 		return records.filter((record) => {
 			const hasId = isId(record.id);

@@ -1,37 +1,30 @@
 import { textsWithin } from './answers/shape';
 import type { ApiRequest } from './request';
 
-/** Takes the helpdesk's words, and gives them back or leaves them out whole. */
+/** Returns the helpdesk's words, or `LEFT_OUT` in place of all of them. */
 export type Redact = (words: string) => string;
 
 export const LEFT_OUT = '(left out: it repeats what was sent)';
 
-/** Shorter than any secret: words of this length stand in ordinary sentences. */
+/** Shorter tokens are not hidden: ordinary sentences contain words of this length. */
 const MIN_SECRET = 8;
 
-/** So many letters in a row are no coincidence; a shorter text, such as an e-mail address, shows the user what to mend. */
+/** A shorter repetition, such as an e-mail address, shows the user what to correct. */
 const MIN_RUN = 20;
 
-/** A run of that length holds one whole part that begins at a multiple of this. */
-const PART = MIN_RUN / 2;
-
-/** Of the places at which a part stands in what was sent, so many are tried: a text that repeats itself has many. */
-const MAX_PLACES = 16;
-
-/** More of a text is never shown. */
+/** Error texts show less than this. */
 const MAX_LENGTH = 1_000;
 
-/** A sign may be escaped again and again ("%25257C"): so often that is read. */
+/** A character may be escaped several times ("%25257C"). */
 const ROUNDS = 4;
 
-/** A record's ID shows which one is meant. */
+/** A record's ID is no customer's word. */
 const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
-/**
- * Leaves out the helpdesk's words if they repeat the token, or what the request sent: notes, replies and searches hold customers'
- * words. Takes time in proportion to what was sent.
- */
-export function redactor(holdsToken: (text: string) => boolean, request: Pick<ApiRequest, 'body' | 'query' | 'encoded'>): Redact {
+type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
+
+/** Leaves out the helpdesk's words if they repeat the token, or what was sent: notes, replies and searches hold customers' words. */
+export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
 		const text = words.slice(0, MAX_LENGTH);
@@ -41,24 +34,21 @@ export function redactor(holdsToken: (text: string) => boolean, request: Pick<Ap
 }
 
 /**
- * Returns a function that shows whether a text holds the token, or its secret alone where a number stands before it
- * ("7|secret"): as it is, escaped, in hexadecimal or in Base64. A function, so that no object holds the token.
+ * Returns a function that checks for the token, or for its secret alone where a number precedes it ("7|secret"): escaped, in
+ * hexadecimal or in Base64. It is a function so that no object holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
 	const plain = [token, token.slice(token.lastIndexOf('|') + 1)];
 	const coded = plain.flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
-	const forms = [...coded.map(lettersOf), token.toLowerCase()].filter(({ length }) => length >= MIN_SECRET);
+	const forms = coded.map(lettersOf).filter(({ length }) => length >= MIN_SECRET);
 	return (text) =>
-		readingsOf(text).some((reading) => forms.some((form) => lettersOf(reading).includes(form) || reading.toLowerCase().includes(form)));
+		(token.length >= MIN_SECRET && text.includes(token)) ||
+		readingsOf(text)
+			.map(lettersOf)
+			.some((letters) => forms.some((form) => letters.includes(form)));
 }
 
-/** Returns a function that takes the token out of JSON, exactly as it is: an answer may repeat it. */
-export function tokenHider(token: string): (json: string) => string {
-	const written = JSON.stringify(token).slice(1, -1);
-	return (json) => (written.length < MIN_SECRET ? json : json.replaceAll(written, '(access token)'));
-}
-
-/** What stands for a text wherever it begins in a longer one ("Bearer …"): the characters that hold nothing of its neighbours. */
+/** Returns the Base64 characters of a text that are the same in a longer text ("Bearer …"), for each of its three positions. */
 function base64Of(text: string): string[] {
 	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -66,28 +56,28 @@ function base64Of(text: string): string[] {
 	});
 }
 
-/** The letters of all texts of a request; HTML as it was sent, and without its tags. */
-function lettersSent({ body, query, encoded }: Pick<ApiRequest, 'body' | 'query' | 'encoded'>): string {
+/** Returns a function that replaces the exact token in JSON: an answer may repeat it. */
+export function tokenHider(token: string): (json: string) => string {
+	const written = JSON.stringify(token).slice(1, -1);
+	return (json) => (written.length < MIN_SECRET ? json : json.replaceAll(written, '(access token)'));
+}
+
+/** The letters of all texts of a request; HTML with and without its tags. */
+function lettersSent({ body, query, encoded }: Sent): string {
 	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query, encoded?.fields];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));
-	const read = texts.flatMap((text) => [...new Set([text, unescaped(text), unescaped(text.replace(/<[^<>]*>/g, ' '))])]);
-	return read.map(lettersOf).join(' ');
+	return texts
+		.flatMap((text) => [text, unescaped(text), unescaped(text.replace(/<[^<>]*>/g, ' '))])
+		.map(lettersOf)
+		.join(' ');
 }
 
 function haveRunInCommon(words: string, sent: string): boolean {
-	for (let at = 0; at + PART <= words.length; at += PART) {
-		const part = words.slice(at, at + PART);
-		for (let place = sent.indexOf(part), tries = 0; place >= 0 && tries < MAX_PLACES; place = sent.indexOf(part, place + 1), tries += 1) {
-			let [before, after] = [0, PART];
-			while (at > before && words[at - before - 1] === sent[place - before - 1]) before += 1;
-			while (at + after < words.length && words[at + after] === sent[place + after]) after += 1;
-			if (before + after >= MIN_RUN) return true;
-		}
-	}
+	for (let at = 0; at + MIN_RUN <= words.length; at += 1) if (sent.includes(words.slice(at, at + MIN_RUN))) return true;
 	return false;
 }
 
-/** The letters and digits of a text, in lower case and without accents: signs, case and white space make no difference. */
+/** Letters and digits in lower case and without accents, so that signs and white space make no difference. */
 function lettersOf(text: string): string {
 	return text
 		.normalize('NFD')
@@ -95,7 +85,7 @@ function lettersOf(text: string): string {
 		.toLowerCase();
 }
 
-/** The text as it stands, and read again for as long as that makes a difference. */
+/** The text, and the text unescaped for as long as that changes it. */
 function readingsOf(text: string): string[] {
 	const readings = [text];
 	for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,25 +96,14 @@ function readingsOf(text: string): string[] {
 	return readings;
 }
 
-/** How addresses, mails, JSON, programs and HTML escape a character. */
-const ESCAPED =
-	/%u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\u([\da-f]{4})|\\x([\da-f]{2})|&#x([\da-f]{1,6});|&#(\d{1,7});|&([a-z]+)\d*;|((?:[%=][\da-f]{2})+)|\\[nrt]/gi;
-
-/** HTML's names of letters begin with the letter; all other names are those of signs. */
-const LETTER = /^([a-z])(acute|grave|circ|tilde|uml|cedil|ring|slash|caron|lig)$/i;
+/** A character escaped in JSON, HTML or an address. */
+const ESCAPED = /\\u([\da-f]{4})|&#x([\da-f]{1,6});|&#(\d{1,7});|((?:%[\da-f]{2})+)|&(\w+);|\\[nrt]/gi;
 
 function unescaped(text: string): string {
-	return text.replace(ESCAPED, (_, ...groups: Array<string | undefined>) => {
-		const [decimal, name, bytes] = groups.slice(5, 8);
-		const hex = groups.slice(0, 5).find((each) => each !== undefined);
-		if (hex ?? decimal) return characterOf(parseInt(hex ?? decimal!, hex === undefined ? 10 : 16));
-		if (bytes !== undefined) return Buffer.from(bytes.replace(/[%=]/g, ''), 'hex').toString();
-		if (name === undefined) return ' ';
-		// What follows them may be escaped a second time.
-		return { amp: '&', percnt: '%' }[name.toLowerCase()] ?? LETTER.exec(name)?.[1] ?? ' ';
+	return text.replace(ESCAPED, (_, unit?: string, hex?: string, decimal?: string, bytes?: string, name?: string) => {
+		if (bytes !== undefined) return Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
+		if (name !== undefined) return name.toLowerCase() === 'amp' ? '&' : ' ';
+		const code = decimal === undefined ? parseInt(unit ?? hex ?? '20', 16) : Number(decimal);
+		return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 	});
-}
-
-function characterOf(code: number): string {
-	return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }

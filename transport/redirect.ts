@@ -2,18 +2,13 @@ import { type Credential, installationOf, isLoopback } from './credential';
 import { InputError } from './errors';
 import type { ApiRequest, AttemptResult } from './request';
 
-/** So many redirects of one download are followed; more are a loop. */
 export const MAX_REDIRECTS = 5;
 
-/** This machine, private networks and link-local addresses, as URL writes them: an IPv6 form of IPv4 is one of them too. */
+/** This machine, private networks and link-local addresses, as URL writes them, and IPv6 forms of IPv4. */
 const PRIVATE_HOST =
 	/^(.*\.)?localhost\.?$|^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$|^\[(::|f[cd]|fe[89ab]|64:ff9b:)/;
 
-/**
- * Returns a request for a file at a web address. The token goes to the credential's own host alone.
- *
- * @throws {InputError} for an address that a download may not go to
- */
+/** Returns a request for a file at a web address. Throws {InputError} for an address that a download may not go to. */
 export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	if (URL.canParse(address) && mayFetch(new URL(address), baseUrl)) {
 		const { href, pathname } = new URL(address);
@@ -25,10 +20,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	);
 }
 
-/**
- * The request that a redirected download goes on with; undefined where none is to be followed. Everything
- * else stays where it is, since the token belongs to the credential's host.
- */
+/** Returns the next request of a redirected download. Other redirects are not followed: the token is for the credential's host. */
 export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl }: Credential): ApiRequest | undefined {
 	if (result.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
 	const { status, headers } = result.answer;
@@ -39,13 +31,13 @@ export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl
 	return mayFetch(target, baseUrl) ? { ...request, redirectedTo: target.href } : undefined;
 }
 
-/** Over https, or http on this machine; in a private network only if the helpdesk is in one itself. */
+/** In a private network only if the helpdesk is in one itself. */
 function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
 	if (PRIVATE_HOST.test(hostname) && !PRIVATE_HOST.test(new URL(baseUrl).hostname)) return false;
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Whether a request goes to the helpdesk itself, whose limit counts it: whatever shares its queue does. */
+/** Returns whether a request goes to the helpdesk itself, whose limit counts it. */
 export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {
 	return redirectedTo === undefined || installationOf(redirectedTo) === installationOf(origin);
 }

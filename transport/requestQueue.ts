@@ -5,35 +5,36 @@ import { installationOf, stricterLimitOf, type Credential } from './credential';
 import { DroppedError } from './errors';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** Who goes first when slots are short; bottleneck's scale, 0 is first. `late` is for the later items of a long run. */
+/** bottleneck's scale, 0 is first. `late` is for the later items of a long run. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5, late: 7 } as const;
 
-/** Pickers and polls are not held up by slow answers to bulk work. */
+/** Pickers and polls do not wait for slow answers to bulk work. */
 const LAST_URGENT: number = Priority.trigger;
 
-/** Behind so many a bulk request is next, because polls may be as many as the limit. */
+/** Then a bulk request is next: polls alone may use up the limit. */
 const MAX_URGENT_IN_A_ROW = 4;
 
-/** Bulk requests at once: enough to use up the limit in seconds at any latency, few enough to keep n8n responsive. */
+/** Bulk requests in flight: enough for the limit at any latency, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
-/** A request counts as in flight for so long, in ms: n8n waits up to five minutes for an answer. */
+/** A request counts as in flight for at most this long, in ms: n8n waits up to five minutes for an answer. */
 const MAX_IN_FLIGHT_MS = 20_000;
 
-/** The longest that a queue sleeps before it looks again, in ms, so that a dropped run leaves no older timer. */
+/** A queue's longest timer, in ms: a dropped run leaves no longer one. */
 const MAX_NAP_MS = 1_000;
 
-export interface Turn {
+export interface QueueOptions {
 	/** One of `Priority`. */
 	priority: number;
 	/** The credential's limit. */
 	requestsPerMinute: number;
-	/** Drops the request while it waits; a request that was sent is left alone. */
+	/** Drops the request while it is queued, not once it was sent. */
 	signal?: AbortSignal;
 }
 
-/** What one attempt shows of the limit. */
-export interface LimitReport {
+/** The result of an attempt, and what it shows of the limit. */
+export interface WithLimitReport<T> {
+	value: T;
 	/** The server's own count, if the answer has it. */
 	count?: ServerCount;
 	/** From a 429: nobody sends for so many ms. */
@@ -42,69 +43,52 @@ export interface LimitReport {
 	arrivesWithinMs?: number;
 }
 
-export interface WithLimitReport<T> extends LimitReport {
-	value: T;
-}
-
-/** Sends a request; `leave` makes way for the next bulk request, at the latest when the answer is there. */
-type Start = (leave: () => void) => Promise<void>;
-
-/** A request that waits; empty once it was sent or dropped, so that bottleneck's job of it holds nothing of the item. */
-interface Waiting {
-	send?: Start;
+/** A queued request; empty once it was sent or dropped, so that bottleneck's job keeps no item in memory. */
+interface Queued {
+	send?: (leave: () => void) => Promise<void>;
+	/** Lets the next bulk request start, at the latest when the answer is there. */
 	leave?: () => void;
 }
 
-/** bottleneck's queues. A new line is begun when all that waited was dropped: bottleneck cannot take a job out. */
-class Line {
+/** bottleneck cannot take a job out, so new limiters replace these when all queued requests were dropped. */
+class Limiters {
 	/** One place for each request that may be sent now. */
 	readonly slots = new Bottleneck({ reservoir: 0 });
 	readonly bulk = new Bottleneck({ maxConcurrent: MAX_BULK });
 	/** Places in the reservoir. */
 	free = 0;
 	/** Bulk requests that wait for one. */
-	readonly nextBulk = new Set<Waiting>();
+	readonly nextBulk = new Set<Queued>();
 	urgent = 0;
-}
-
-/** A request that was sent and counts as in flight. */
-interface InFlight {
-	sentAt: number;
-	/** Makes way for the next bulk request. */
-	leave: () => void;
 }
 
 /**
  * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract, Limits).
  *
  * bottleneck holds the limit: its reservoir has one place for each request that may be sent now. A place comes back one window
- * after the answer *arrived*. The server counted the request before that, so no window of its own can exceed the limit,
- * whatever its phase. A 429 empties the reservoir until its pause is over.
+ * after the answer *arrived*: the server counted the request before that, so none of its windows can exceed the limit. A 429
+ * empties the reservoir for its pause.
  */
 export class RequestQueue {
-	private line = new Line();
+	private limiters = new Limiters();
 	private readonly server = new ServerWindow();
 	/** When places come back, the next one first, in ms. */
 	private readonly due: number[] = [];
-	/** Sent, and their answer is still to come. */
 	private unanswered = 0;
-	private readonly inFlight = new Set<InFlight>();
-	/** The limits of the last minute's credentials, of which the lowest counts: how many requests wait, and when one was last sent (ms). */
+	/** Unanswered requests that are younger than `MAX_IN_FLIGHT_MS`. */
+	private readonly inFlight = new Set<{ sentAt: number; leave: () => void }>();
+	/** The lowest limit of the last minute's credentials counts: its number of queued requests, and when one was last sent (ms). */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Runs `attempt` when there is a place. Every attempt takes a place of its own, retries too.
-	 *
-	 * @throws {DroppedError} if `signal` aborts before the attempt starts
-	 */
-	async run<T>({ priority, requestsPerMinute, signal }: Turn, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
+	/** Runs one attempt, or a retry, when there is a place. Throws {DroppedError} if `signal` aborts before. */
+	async run<T>({ priority, requestsPerMinute, signal }: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		if (signal?.aborted) throw new DroppedError();
 		return await new Promise<T>((resolve, reject) => {
-			const waiting: Waiting = {};
+			const waiting: Queued = {};
 			const stopWaiting = () => {
 				waiting.send = undefined;
 				this.wait(requestsPerMinute, -1);
@@ -112,7 +96,7 @@ export class RequestQueue {
 			};
 			const release = onAbort(signal, () => {
 				stopWaiting();
-				if (this.waiting === 0) this.line = new Line();
+				if (this.waiting === 0) this.limiters = new Limiters();
 				reject(new DroppedError());
 			});
 			waiting.send = async (leave) => {
@@ -125,7 +109,7 @@ export class RequestQueue {
 		});
 	}
 
-	/** Until when the limit holds back a request that waits, in ms since the epoch; undefined if it does not, or none waits. */
+	/** Until when the limit holds back the queued requests, in ms since the epoch; undefined if it holds back none. */
 	get waitsUntil(): number | undefined {
 		if (this.waiting === 0) return undefined;
 		this.update();
@@ -134,29 +118,28 @@ export class RequestQueue {
 		return this.limit - this.taken > 0 ? undefined : this.due[0];
 	}
 
-	/** Bulk work waits in front of the reservoir too, where at most `MAX_BULK` are sent at once. */
-	private enter(priority: number, waiting: Waiting): void {
-		const { line } = this;
-		const inSlot = (of: () => Waiting) => void line.slots.schedule({ priority }, async () => await this.start(line, of()));
+	private enter(priority: number, waiting: Queued): void {
+		const { limiters } = this;
+		const inSlot = (of: () => Queued) => void limiters.slots.schedule({ priority }, async () => await this.start(limiters, of()));
 		if (priority <= LAST_URGENT) {
 			inSlot(() => waiting);
-			if ((line.urgent += 1) % MAX_URGENT_IN_A_ROW === 0) inSlot(() => [...line.nextBulk][0] ?? {});
+			if ((limiters.urgent += 1) % MAX_URGENT_IN_A_ROW === 0) inSlot(() => [...limiters.nextBulk][0] ?? {});
 			return;
 		}
-		void line.bulk.schedule({ priority }, async () => {
+		void limiters.bulk.schedule({ priority }, async () => {
 			if (!waiting.send) return;
 			await new Promise<void>((leave) => {
-				line.nextBulk.add(Object.assign(waiting, { leave }));
+				limiters.nextBulk.add(Object.assign(waiting, { leave }));
 				inSlot(() => waiting);
 			});
 		});
 	}
 
-	/** Uses a place of the reservoir; it comes back at once where nothing is left to be sent. */
-	private async start(line: Line, waiting: Waiting): Promise<void> {
+	/** Uses a place of the reservoir, which comes back at once if the request was dropped. */
+	private async start(limiters: Limiters, waiting: Queued): Promise<void> {
 		const { send, leave = () => {} } = waiting;
-		line.nextBulk.delete(waiting);
-		line.free -= 1;
+		limiters.nextBulk.delete(waiting);
+		limiters.free -= 1;
 		const sent = send?.(leave);
 		this.wakeLater();
 		await sent;
@@ -192,7 +175,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Brings the reservoir to what may be sent now. */
+	/** Sets the reservoir to what may be sent now. */
 	private update(): void {
 		const now = this.clock.now();
 		while (this.due[0] !== undefined && this.due[0] <= now) this.due.shift();
@@ -206,8 +189,8 @@ export class RequestQueue {
 		}
 		const paced = this.server.mostInFlight(now) - this.inFlight.size;
 		const free = now < this.server.pauseEndsAt ? 0 : Math.max(0, Math.min(this.limit - this.taken, paced));
-		if (free !== this.line.free) void this.line.slots.incrementReservoir(free - this.line.free);
-		this.line.free = free;
+		if (free !== this.limiters.free) void this.limiters.slots.incrementReservoir(free - this.limiters.free);
+		this.limiters.free = free;
 		this.wakeLater();
 	}
 
@@ -220,9 +203,9 @@ export class RequestQueue {
 		return Math.min(...this.limits.keys(), this.server.limit(this.clock.now()));
 	}
 
-	/** Sleeps only while somebody waits for a place, so that an idle queue holds no timer. */
+	/** An idle queue has no timer. */
 	private wakeLater(): void {
-		const mayStart = this.line.free > 0 && this.inFlight.size < MAX_BULK;
+		const mayStart = this.limiters.free > 0 && this.inFlight.size < MAX_BULK;
 		if (this.isNapping || this.waiting === 0 || mayStart) return;
 		this.isNapping = true;
 		const now = this.clock.now();
@@ -234,58 +217,52 @@ export class RequestQueue {
 	}
 }
 
-/** A request that n8n sends by itself reaches the helpdesk within so many ms after it was let go. */
+/** A request that n8n sends by itself reaches the helpdesk within this time after it got its slot, in ms. */
 const ARRIVES_WITHIN_MS = 10_000;
 
-type AnyTurn = Omit<Turn, 'requestsPerMinute'>;
-
 /**
- * All queues of this process: one per helpdesk, whatever the credential or the execution, because the
- * limit is keyed by client IP (contract, Limits). One more for each stricter group of paths.
+ * The queues of this process: one for each helpdesk, because its limit is keyed by client IP (contract, Limits), and one for
+ * each stricter group of paths.
  */
 export class Queues {
 	private readonly byKey = new Map<string, RequestQueue>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Sends one attempt through the helpdesk's queue, and first through the stricter one of its path. */
-	async run<T>(credential: Credential, path: string, turn: AnyTurn, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
+	/** Sends one attempt through the stricter queue of its path, if any, and then the helpdesk's. */
+	async run<T>(
+		credential: Credential,
+		path: string,
+		options: Omit<QueueOptions, 'requestsPerMinute'>,
+		attempt: () => Promise<WithLimitReport<T>>,
+	): Promise<T> {
 		const installation = installationOf(credential.origin);
 		const general = this.queue(installation);
 		const stricter = stricterLimitOf(path);
-		const generalTurn = { ...turn, requestsPerMinute: credential.requestsPerMinute };
-		if (!stricter) return await general.run(generalTurn, attempt);
-
-		const strictTurn = { ...turn, requestsPerMinute: stricter.perMinute };
-		return await this.queue(installation + stricter.path).run(strictTurn, async () => {
-			return await general.run(generalTurn, async () => {
+		const { requestsPerMinute } = credential;
+		if (!stricter) return await general.run({ ...options, requestsPerMinute }, attempt);
+		return await this.queue(installation + stricter.path).run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
+			return await general.run({ ...options, requestsPerMinute }, async () => {
 				const value = await attempt();
-				// The count in such an answer is the stricter limiter's, so the general queue is not shown it.
+				// Its count is the stricter limiter's.
 				return { value, arrivesWithinMs: value.arrivesWithinMs };
 			});
 		});
 	}
 
-	/**
-	 * Waits until a request may go that somebody else sends, so that its answer is not seen: its slot comes
-	 * back as if it had been answered `ARRIVES_WITHIN_MS` later.
-	 *
-	 * @throws {DroppedError} when `signal` aborts while it waits
-	 */
-	async takeSlot(credential: Credential, path: string, turn: AnyTurn): Promise<void> {
-		await this.run(credential, path, turn, async () => ({ value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS }));
+	/** Takes a slot for a request of n8n's own, whose answer is not seen. Throws {DroppedError} as `run` does. */
+	async takeSlot(credential: Credential, path: string, options: Omit<QueueOptions, 'requestsPerMinute'>): Promise<void> {
+		await this.run(credential, path, options, async () => ({ value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS }));
 	}
 
-	/** Until when the limit lets nothing be sent to a helpdesk, in ms since the epoch; undefined when it does. */
+	/** As `RequestQueue.waitsUntil`. */
 	waitsUntil(origin?: string): number | undefined {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}
 
 	private queue(key: string): RequestQueue {
-		const existing = this.byKey.get(key);
-		if (existing) return existing;
-		const created = new RequestQueue(this.clock);
-		this.byKey.set(key, created);
-		return created;
+		const queue = this.byKey.get(key) ?? new RequestQueue(this.clock);
+		this.byKey.set(key, queue);
+		return queue;
 	}
 }

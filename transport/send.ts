@@ -12,7 +12,6 @@ import { isOnApiHost, MAX_REDIRECTS, redirected } from './redirect';
 import { type History, nextStep } from './retry';
 import type { Transport } from './transport';
 
-/** Sends one request until it is answered for good. */
 export type Send = (request: ApiRequest) => Promise<Answer>;
 
 export interface SendOptions {
@@ -21,18 +20,15 @@ export interface SendOptions {
 	/** One of `Priority`; retries of bulk work go before first attempts. */
 	priority: number;
 	signal?: AbortSignal;
-	/** Holds every write back: it is told and not sent. */
 	dryRun?: boolean;
-	/** At most so many attempts, throttled ones included. By default `nextStep` decides alone. */
+	/** The most attempts, throttled ones included. By default `nextStep` decides alone. */
 	attempts?: number;
 }
 
 /**
- * Makes the only way to send requests: every attempt goes through the host's queue, and `nextStep` alone
- * decides on a retry.
+ * Returns the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on a retry.
  *
- * The returned function throws {ApiError} when there is no success, {DroppedError} when `signal` aborts
- * while the request waits, {ExpiredError} when its `sentBy` is over, and what the gate throws for a write that may not be sent.
+ * It throws {ApiError} without a success, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, and as the gate does.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
@@ -46,8 +42,8 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		return { value: { result, step }, count: serverCount(result), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
-	/** One attempt, through the API host's queue; the limit does not count what a download is redirected to elsewhere. */
-	const attemptInTurn = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
+	/** The limit does not count what a download is redirected to elsewhere. */
+	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
 		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
 		return await queues.run(credential, request.path, { priority, signal }, async () => await attempt(request, history));
@@ -60,7 +56,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		let openSince: Outcome | undefined;
 		for (let redirects = 0; ;) {
 			const isRetry = history.attempts + history.throttled > 0;
-			const { result, step } = await attemptInTurn(request, history, isRetry, redirects > 0).catch(afterOpen(history));
+			const { result, step } = await attemptWithSlot(request, history, isRetry, redirects > 0).catch(afterOpen(history));
 			const next = redirected(request, result, credential);
 			if (next && redirects < MAX_REDIRECTS) {
 				redirects += 1;
@@ -90,7 +86,7 @@ function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
 	};
 }
 
-/** Waits, but gives up at once when `signal` aborts: n8n's own sleep goes on after a cancelled execution. */
+/** n8n's own sleep goes on after a cancelled execution. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
@@ -102,7 +98,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-/** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining; shown for certain on a 429 only. */
+/** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining. */
 function serverCount(result: AttemptResult): ServerCount | undefined {
 	if (result.kind !== 'answer') return undefined;
 	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);

@@ -2,7 +2,6 @@ import { Cache } from './cache';
 import { type Clock, systemClock } from './clock';
 import { Queues } from './requestQueue';
 
-/** The queues, the clock and the memory that every request goes by. */
 export interface Transport {
 	queues: Queues;
 	/** Answers to the node's own questions, such as the tags of an inbox. */
@@ -12,10 +11,9 @@ export interface Transport {
 	random: () => number;
 }
 
-/** A transport of its own, with a clock that tests move. */
 export function createTransport(clock: Clock, random: () => number = Math.random): Transport {
 	return { queues: new Queues(clock), cache: new Cache(clock), clock, random };
 }
 
-/** The one of this n8n process, shared by both nodes, all credentials and all executions. */
+/** Shared by both nodes, all credentials and all executions of this n8n process. */
 export const processTransport = createTransport(systemClock);

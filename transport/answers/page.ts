@@ -9,14 +9,13 @@ import { PageError } from '../errors';
  */
 export type Envelope = 'counting' | 'simple' | 'wrapped';
 
-/** Where in an answer its page stands, and how the page tells of the others. */
 export interface PageForm {
-	/** Names on the way to the page, from the outermost. */
+	/** The path to the page. */
 	within: readonly string[];
-	/** Under which name the page has its records. */
+	/** The name of its list. */
 	records: string;
 	kind: 'counting' | 'simple';
-	/** The page need not say which one it is. */
+	/** The page may lack its number. */
 	unnumbered?: boolean;
 }
 
@@ -28,21 +27,14 @@ const FORMS: Record<Envelope, PageForm> = {
 
 export interface Page {
 	records: IDataObject[];
-	/** Number of the last page; of the next one if this page only shows that there is a next one. */
+	/** The next page's number if this page only shows that there is one. */
 	lastPage: number;
 	lastPageIsKnown: boolean;
-	/** The page size that the server used. */
 	perPage?: number;
-	/** All records there are, as the server counts them. */
 	total?: number;
 }
 
-/**
- * Reads one page, or refuses it whole: a half-read page would lose records in silence. Numbers may come as text.
- *
- * @param number the page asked for, from 1
- * @throws {PageError} where a part is missing or another page came back
- */
+/** Reads one page, or throws {PageError} if a part is missing or another page came: a half-read page would lose records in silence. */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
 	const page = partWithin(body, form.within);
@@ -59,12 +51,12 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 	if (next !== null && (typeof next !== 'string' || next === '')) throw malformed(body, 'an address or null in "links.next"');
 	if (lastPage === undefined) throw malformed(body, 'a whole number in "meta.last_page"');
 	if (lastPage === 0 && records.length > 0) throw malformed(body, 'a "meta.last_page" above 0 where there are records');
-	// The last page may be capped, or not shown at all.
+	// `last_page` may be capped.
 	const goesOn = next !== null && lastPage <= number;
 	return { records, lastPage: goesOn ? number + 1 : lastPage, lastPageIsKnown: form.kind === 'counting' && !goesOn, ...counted };
 }
 
-/** The part of an answer below these names; the names on the way belong to a wrapper that may tell of a failure. */
+/** Wrappers may say that the request failed. */
 function partWithin(body: unknown, within: readonly string[]): unknown {
 	if (within.length === 0) return body;
 	const part = within.reduce((outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined), body);

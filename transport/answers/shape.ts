@@ -6,7 +6,7 @@ export function malformed(body: unknown, expected: string): PageError {
 	return new PageError(`expected ${expected}, got ${shapeOf(body)}`);
 }
 
-/** The form of an answer for an error text: names and types, no values. */
+/** Returns names and types of an answer, no values. */
 export function shapeOf(value: unknown, depth = 2): string {
 	if (Array.isArray(value)) return `list of ${value.length}`;
 	if (!isObject(value)) return value === null ? 'null' : typeof value;
@@ -15,21 +15,18 @@ export function shapeOf(value: unknown, depth = 2): string {
 	return `{${fields.map(([name, field]) => `${shownName(name)}: ${shapeOf(field, depth - 1)}`).join(', ')}}`;
 }
 
-/** Records may stand by what a customer wrote, a name or an address: only what is known as the name of a field is shown. */
+/** A key may be a customer's name or address, so only known field names are shown. */
 function shownName(name: string): string {
 	return FIELD_NAMES.has(name) ? name : '?';
 }
 
-/** Of the forms that answers have, and of what others like them have. */
 const FIELD_NAMES = new Set(
 	(
-		'data meta links message messages error errors code status success results result items records list total count id ids page per_page ' +
-		'last_page current_page from to path next prev first last conversation conversations contact contacts inbox inboxes tag tags user users ' +
-		'automation automations event events draft_id body text text_body html_body created_at updated_at'
+		'data meta links message messages error errors code status success results items records total id page per_page last_page ' +
+		'current_page next conversation conversations contact contacts inboxes tags user users automations event events draft_id'
 	).split(' '),
 );
 
-/** True for a JSON object: neither a list nor null. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -38,18 +35,17 @@ export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
-/** The texts in a body, the outermost first, so many levels deep and so many values of a level. */
-export function textsWithin(body: unknown, levels = Infinity, values = Infinity): string[] {
+/** Returns the texts in a body, the outermost first. */
+export function textsWithin(body: unknown): string[] {
 	const texts: string[] = [];
-	let level: unknown[] = [body];
-	for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
+	for (let level = [body]; level.length > 0;) {
 		for (const value of level) if (typeof value === 'string') texts.push(value);
-		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : [])).slice(0, values);
+		level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
 	}
 	return texts;
 }
 
-/** Identifiers are strings (contract, Conversation); where a helpdesk gives numbers, they serve as well. */
+/** IDs are strings (contract, Conversation); numbers work as well. */
 export function isId(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }

@@ -167,7 +167,6 @@ describe('words of an error', () => {
 
 	it.each([
 		[402, 'the helpdesk asks for a payment first. It may have been applied; not sent again'],
-		[410, 'it is gone for good'],
 		[413, 'the request is too large'],
 		[415, 'a gateway between n8n and the helpdesk refused the request'],
 		...[411, 421, 423, 425, 431, 451].map((status): [number, string] => [status, 'a gateway between n8n and the helpdesk refused the request']),

@@ -1,5 +1,5 @@
 import { formOf } from '../../../transport/anyList';
-import { fileNameIn, identified, inboxIdIn, messageOf, namedIn, partsOf, recordIn, recordOr, unwrap } from '../../../transport/answers/record';
+import { fileNameIn, identified, inboxIdIn, messageOf, draftIdIn, partsOf, recordIn, recordOr, unwrap } from '../../../transport/answers/record';
 import { isId, isListOfObjects, shapeOf, textsWithin, wholeNumber } from '../../../transport/answers/shape';
 
 test.each<[unknown, unknown]>([
@@ -39,10 +39,10 @@ test('an answer that has only "data" is read there', () => {
 	expect(partsOf(null)).toEqual([null]);
 });
 
-test('a named value is found at any depth, the outermost first', () => {
-	expect(namedIn({ a: null, b: 'x', c: [{ n: 1 }], n: 0 }, 'n')).toBe(0);
-	expect(namedIn({ a: null, b: 'x', c: [{ d: 1 }, { n: 1 }] }, 'n')).toBe(1);
-	expect([namedIn({ a: 'n' }, 'n'), namedIn('n', 'n'), namedIn(null, 'n'), namedIn(undefined, 'n')]).toEqual(Array(4).fill(undefined));
+test('a draft_id is found at any depth, the outermost first', () => {
+	expect(draftIdIn({ a: null, c: [{ draft_id: 1 }], draft_id: 0 })).toBe(0);
+	expect(draftIdIn({ a: null, c: [{ d: 1 }, { draft_id: 1 }] })).toBe(1);
+	expect([{ a: 'draft_id' }, 'draft_id', null, undefined].map(draftIdIn)).toEqual(Array(4).fill(undefined));
 });
 
 test("a conversation's inbox is read by its ID", () => {
@@ -84,11 +84,9 @@ test('numbers are whole, exact and at least 0, also as text', () => {
 	expect([isListOfObjects([{}, {}]), isListOfObjects([{}, []]), isListOfObjects([null]), isListOfObjects({})]).toEqual([true, false, false, false]);
 });
 
-test('texts are found from the outside in, up to a depth and a number', () => {
+test('texts are found from the outside in', () => {
 	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
 	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
-	expect(textsWithin(body, 2)).toEqual(['one']);
-	expect(textsWithin(['a', 'b', 'c'], Infinity, 2)).toEqual(['a', 'b']);
 	expect(textsWithin('alone')).toEqual(['alone']);
 });
 
