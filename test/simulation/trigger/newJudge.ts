@@ -13,6 +13,8 @@ interface Thing {
 /** The documentation says "the next poll"; a reading of the largest lists takes some. */
 const MAX_POLLS = 8;
 
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
 /** What Conversation Created and Contact Created have in common: each new thing once, nothing from before. */
 abstract class NewJudge<T extends Thing> extends Judge {
 	protected readonly scope: Scope;
@@ -21,6 +23,8 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	/** For how many good polls each has waited. */
 	private readonly waiting = new Map<T, number>();
 	private readonly told = new Set<T>();
+	/** Those that an answer has shown. */
+	protected readonly read = new Set<T>();
 	/** These may be told once, and need not be. */
 	private readonly free = new Set<T>();
 
@@ -68,7 +72,13 @@ abstract class NewJudge<T extends Thing> extends Judge {
 			this.told.add(thing);
 			this.waiting.delete(thing);
 		}
-		if (this.isOrdered) this.checkOrder(times);
+		if (!this.isOrdered) return;
+		this.checkOrder(times);
+		if (this.scope.inboxes.length > MAX_READ_AT_FIRST) return;
+		const newest = seconds(Math.max(...times));
+		for (const thing of this.waiting.keys())
+			if (this.read.has(thing) && seconds(thing.created) < newest)
+				this.findings.add('order', `${thing.number} of ${clock(thing.created)} waits, and later ones are emitted`);
 	}
 
 	override afterPoll(maxEvents: number): void {
@@ -120,6 +130,10 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 
 	override created(conversation: Conversation): void {
 		if (this.isActive && this.scope.has(conversation.inbox)) this.come(conversation);
+	}
+
+	override looked(conversations: Conversation[]): void {
+		for (const each of conversations) this.read.add(each);
 	}
 
 	override removed(conversation: Conversation): void {

@@ -213,6 +213,21 @@ describe('Max Events per Poll', () => {
 	});
 });
 
+describe('a burst', () => {
+	it('in one of many inboxes is emitted within two polls, in the middle of a sweep and polled hourly', async () => {
+		const inboxIds = Array.from({ length: 25 }, (_, index) => `i${index}`);
+		const bench = new Bench({ event: ['conversationCreated', 'conversationSnoozed'], inboxIds });
+		bench.perPage = 20;
+		bench.createSeveral(200, 'i0');
+		bench.clock.time += HOUR;
+		await bench.activate();
+		await bench.polls(4);
+		const fresh = bench.createSeveral(120, 'i0', 100);
+		const came = [...(await bench.poll(60)), ...(await bench.poll(60))];
+		expect(new Set(idsOf(came))).toEqual(new Set(idsOf(fresh)));
+	});
+});
+
 describe('a saved state', () => {
 	it.each([
 		['Conversation Created', CREATED],
