@@ -20,19 +20,27 @@ const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodePropertie
 
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
+	const fields = fieldsInOrder(choices);
+	const [plain, advanced] = [fields.filter((field) => !isAdvanced(field)), fields.filter(isAdvanced)];
+	const placed = (field: Field) =>
+		place(
+			field.property,
+			choices.filter(({ operation }) => shownFields(operation).includes(field)),
+		);
 	return [
 		...toolDescriptionProperties(choices),
 		resourceProperty(resources),
 		...resources.map(operationProperty),
 		...noticeProperties(choices),
-		...fieldsInOrder(choices).flatMap((field) =>
-			place(
-				field.property,
-				choices.filter(({ operation }) => shownFields(operation).includes(field)),
-			),
-		),
+		...plain.flatMap(placed),
 		...COLLECTIONS.flatMap((name) => collectionProperties(name, choices)),
+		...advanced.flatMap(placed),
 	];
+}
+
+/** Whether it is part of the tree of conditions, which the editor shows below Filters. */
+function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
+	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
 /** The editor evaluates it: the action as the subtitle on the canvas. */

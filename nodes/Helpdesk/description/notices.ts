@@ -23,8 +23,8 @@ const NOTICES: Record<Kind, string> = {
 
 /** Shown in the editor only. */
 const BESIDES: Partial<Record<Kind, string>> = {
-	forTeam: " When the workflow runs again, it is written again, unless the option 'Only Once Per' is set.",
-	reply: " To send a saved draft, add 'Draft ID' under 'Additional Fields' and leave 'Message' empty. When the workflow runs again, it is sent again, unless the option 'Only Once Per' is set.",
+	forTeam: " Another run writes it again, unless 'Only Once Per' is set.",
+	reply: " Another run sends it again, unless 'Only Once Per' is set.",
 	merged: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
 	noUndo: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
 };

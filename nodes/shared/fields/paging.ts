@@ -20,7 +20,11 @@ export const OLDEST = 'oldest';
 /** Sorted by the node: the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
 
-const orders = optionsOf({ [NEWEST]: 'Newest First', [OLDEST]: ['Oldest First', 'Whoever waits'], priority: 'Priority' });
+const orders = optionsOf({
+	[NEWEST]: 'Newest First',
+	[OLDEST]: ['Oldest First', 'The oldest conversations, whether a customer waits or not'],
+	priority: 'Priority',
+});
 const longest: INodePropertyOptions = {
 	name: 'Waiting Longest',
 	value: WAITING_LONGEST,

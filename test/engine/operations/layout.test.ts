@@ -2,6 +2,7 @@ import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-wor
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { COLLECTIONS, type Field } from '../../../nodes/shared/field';
+import { combine, conditions, filterJson, filterMode } from '../../../nodes/shared/fields/filter';
 import { noticesOf } from '../../../nodes/Helpdesk/description/notices';
 import { resources } from '../../../nodes/Helpdesk/resources';
 
@@ -51,6 +52,9 @@ function completed(values: INodeParameters): INodeParameters {
 	return NodeHelpers.getNodeParameters(properties, values, true, false, { typeVersion: 1 }, description)!;
 }
 
+/** The tree of conditions, which few need: below Filters. */
+const TREE = [filterMode, conditions, combine, filterJson];
+
 test.each(operations)('%s shows exactly its own fields, in order', (_, resource, operation) => {
 	const values: INodeParameters = { resource, operation: operation.value };
 	const collections = COLLECTIONS.filter((name) => operation[name]);
@@ -60,8 +64,9 @@ test.each(operations)('%s shows exactly its own fields, in order', (_, resource,
 		'resource',
 		'operation',
 		...noticesOf(operation),
-		...namesOf(operation.fields),
+		...namesOf(operation.fields?.filter((field) => !TREE.includes(field))),
 		...collections,
+		...namesOf(operation.fields?.filter((field) => TREE.includes(field))),
 	]);
 	for (const name of collections) {
 		const options = properties.find((property) => property.name === name)!.options as INodeProperties[];

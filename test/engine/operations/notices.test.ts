@@ -60,7 +60,7 @@ test.each([
 });
 
 test("Add Note and Reply suggest 'Only Once Per'", () => {
-	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /runs again.*'Only Once Per'/.test(text)));
+	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
 	expect(naming.sort()).toEqual(['message.addNote', 'message.reply']);
 });
 

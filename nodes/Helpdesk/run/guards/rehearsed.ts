@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { recordFields } from '../../../../contract/endpoints';
 import { isObject, queryText, type ApiRequest } from '../../../../transport';
 import { namedBy } from '../../../shared/endpoint';
-import type { Input } from '../../../shared/field';
+import type { Field, Input } from '../../../shared/field';
 import type { Operation } from '../../operation';
 import type { Item } from '../scope';
 
@@ -43,8 +43,11 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 	} as IDataObject;
 }
 
-/** Such as "set conversation #1523 to Closed". */
-function deed({ action, updateFields = [] }: Operation, input: Input, noun = '', ref = ''): string {
+/** Fields that hold an ID, a time or a known word, and no text that somebody wrote. */
+const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
+
+/** "set conversation #1523 to Closed"; of other operations their action, with what it acts on and what was chosen. */
+function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun = '', ref = ''): string {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const itself = new RegExp(`\\b(?:many )?${noun}s?\\b`);
 	const what = `${noun} ${ref}`;
@@ -52,7 +55,9 @@ function deed({ action, updateFields = [] }: Operation, input: Input, noun = '',
 	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined).map(({ property }) => property.displayName);
 	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
 	if (changed.length > 0) return `${done}: ${changed.join(', ')}`;
-	return input.priority === undefined ? done : `${done} to ${String(input.priority)}`;
+	const isChosen = ({ property: { name, type }, sent }: Field) => CHOSEN.has(type) && sent !== false && name !== output.form.idField;
+	const chosen = fields.filter(isChosen).flatMap(({ property: { name } }) => input[name] ?? []);
+	return chosen.length === 0 ? done : `${done}: ${chosen.join(', ')}`;
 }
 
 function inWords(name: string): string {
