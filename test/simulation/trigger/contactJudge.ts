@@ -113,7 +113,7 @@ export class ContactUpdatedJudge extends Judge {
 			const name = `contact ${contact.number}: ${field} ${is}`;
 			if (!this.fields.includes(field)) this.findings.add('wrong', `${name} is not chosen`);
 			if (!this.ever.get(contact)?.has(`${field} ${is}`)) this.findings.add('wrong', `${name} never was`);
-			if (known && !known.isVague && known.values.get(field)?.includes(is)) this.findings.add('repeated', name);
+			if (known && !known.isVague && known.values.get(field)?.every((value) => value === is)) this.findings.add('repeated', name);
 			known?.values.set(field, [is]);
 		}
 		if (known) Object.assign(known, { isVague: false, waited: 0, queue: 0 });

@@ -33,7 +33,6 @@ export const MISTAKES: Mistake[] = [
 		event: CREATED,
 	},
 	{ name: 'a backlog comes newest first', file: COMPARISON, from: '(a, b) => a.at - b.at);', to: '(a, b) => b.at - a.at);', event: CREATED },
-	{ name: 'Max Events loses the rest', file: COMPARISON, from: 'waiting: inOrder.slice(end)', to: 'waiting: []', event: CREATED },
 	{ name: 'the number of requests is not limited', file: PLAN, from: 'MAX_REQUESTS = 100', to: 'MAX_REQUESTS = 1e9', event: UPDATED },
 	{
 		name: 'older conversations are never read',

@@ -23,7 +23,7 @@ abstract class NewJudge<T extends Thing> extends Judge {
 	/** For how many good polls each has waited. */
 	private readonly waiting = new Map<T, number>();
 	private readonly told = new Set<T>();
-	/** Those that an answer has shown. */
+	/** Those that an answer of this poll has shown. */
 	protected readonly read = new Set<T>();
 	/** These may be told once, and need not be. */
 	private readonly free = new Set<T>();
@@ -132,6 +132,10 @@ export class ConversationCreatedJudge extends NewJudge<Conversation> {
 		if (this.isActive && this.scope.has(conversation.inbox)) this.come(conversation);
 	}
 
+	override pollBegins(): void {
+		this.read.clear();
+	}
+
 	override looked(conversations: Conversation[]): void {
 		for (const each of conversations) this.read.add(each);
 	}
@@ -225,10 +229,11 @@ export class ContactCreatedJudge extends NewJudge<Contact> {
 		return 2 * pollsToLearn(this.helpdesk.contacts.size);
 	}
 
-	/** "Where the list of contacts shows no times, or no Date header comes, a contact that is created meanwhile counts as known." */
+	/** "A contact that is created during the first reading counts as known, if the list shows no times." */
 	private get isLearning(): boolean {
 		const { contactTimes, dateHeader } = this.helpdesk.world;
-		return (contactTimes === 'absent' || dateHeader === 'absent') && this.helpdesk.contacts.size > LEARNED_AT_ONCE && this.polls < LEARNED_AFTER;
+		const polls = this.helpdesk.contacts.size > LEARNED_AT_ONCE ? LEARNED_AFTER : 1;
+		return (contactTimes === 'absent' || dateHeader === 'absent') && this.polls < polls;
 	}
 
 	override contactRemoved(contact: Contact): void {

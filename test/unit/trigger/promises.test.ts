@@ -178,10 +178,11 @@ describe('Start From', () => {
 describe('Max Events per Poll', () => {
 	it.each([1, 7])('of %i emits a backlog in order, nothing lost or twice', async (maxEventsPerPoll) => {
 		const bench = new Bench({ ...CREATED, options: { maxEventsPerPoll } });
+		bench.perPage = 20;
 		await bench.activate();
-		const fresh = bench.createSeveral(25, 'a', 1_000);
+		const fresh = bench.createSeveral(45, 'a', 1_000);
 		const came: IDataObject[] = [];
-		for (let poll = 0; poll < 30; poll += 1) {
+		for (let poll = 0; poll < 50; poll += 1) {
 			const items = await bench.poll();
 			expect(items.length).toBeLessThanOrEqual(maxEventsPerPoll);
 			came.push(...items);
