@@ -72,7 +72,12 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'Payment Required.',
 		'the subscription of your helpdesk',
 	],
+	['400', { status: 400, body: {} }, 'the helpdesk did not understand the request', "check 'Advanced: Additional Body (JSON)'"],
 	['404', { status: 404, body: { message: 'Not found.' } }, 'not found', 'Check the ID'],
+	['405', { status: 405, body: {} }, 'the helpdesk does not offer this method at this address', "Check 'Method' and 'Path' of an API Request"],
+	['409', { status: 409, body: {} }, 'the present state of the record does not allow it', 'choose another value'],
+	['412', { status: 412, body: {} }, 'there is nothing to update', 'Update Fields'],
+	['504', { status: 504, body: {} }, 'the helpdesk took too long to answer', 'Try again later.'],
 	[
 		'500 of a deleted organization',
 		{ status: 500, body: { message: 'Server Error' } },

@@ -1,7 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createAuthenticate, withSlot, type Slot } from '../../../transport/authenticate';
-import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
@@ -22,34 +21,6 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(clock.now()).toBe(before);
 		expect(request).toMatchObject({ uri: 'https://api.example.com/v1/me', headers: { authorization: 'Bearer token' } });
 		expect(clock.timers).toBe(0);
-	});
-
-	it('stay within the limit with 1,000 calls of the HTTP Request node, even if some take ten seconds to arrive', async () => {
-		const { clock, authenticate } = start();
-		const arrivals: number[] = [];
-		const call = async (index: number) => {
-			await authenticate(data, toMe);
-			// The worst of all: the first ones late, those after them at once.
-			arrivals.push(clock.now() + (index < 300 ? 10_000 : 0));
-		};
-		const before = clock.now();
-		await clock.until(Promise.all(Array.from({ length: 1_000 }, async (_, index) => await call(index))));
-		expect(worstRollingMinute(arrivals)).toBeLessThanOrEqual(300);
-		// Three windows, and ten seconds more for each that is not seen to arrive.
-		expect(clock.now() - before).toBeGreaterThanOrEqual(180_000);
-		expect(clock.now() - before).toBeLessThan(220_000);
-	});
-
-	it('share the limit with the nodes', async () => {
-		const { clock, authenticate, sendAll, arrivals } = start();
-		const sent: number[] = [];
-		const calls = Array.from({ length: 200 }, async () => {
-			await authenticate(data, toMe);
-			sent.push(clock.now());
-		});
-		await clock.until(Promise.all([...calls, sendAll(200)]));
-		expect(sent).toHaveLength(200);
-		expect(worstRollingMinute([...sent, ...arrivals.map(({ at }) => at)])).toBeLessThanOrEqual(300);
 	});
 
 	it('do not delay the slots of the nodes', async () => {

@@ -24,64 +24,6 @@ describe('the words for a failed request', () => {
 		expect(descriptionOf(503)).toMatch(/^Look in the helpdesk whether it happened/);
 	});
 
-	it("what the helpdesk said stands before what to do, with the editor's names of fields", () => {
-		const fieldName = (name: string) => ({ ids: "'IDs'", 'a.b_c': "'B'", note: "'Note'" })[name];
-		const body = {
-			message: 'Wrong',
-			errors: { 'ids.0': ['No.'], 'ids.12': ['No.'], 'a.b_c': ['No.'], note: ['One.\nTwo'], other: ['No.'] },
-			code: 'ERROR_X',
-		};
-		expect(errorText(failed(answered(422, body)), { ...task, fieldName })).toMatchObject({
-			description:
-				"The helpdesk says: Wrong. 'IDs', entry 1: No. 'IDs', entry 13: No. 'B': No. 'Note': One.\nTwo. other: No. Code: ERROR_X. Correct the value and run the step again.",
-			statusCode: 422,
-			code: 'ERROR_X',
-		});
-	});
-
-	it('fields have the names of the API where the operation knows none, and the ID of the request stands behind them', () => {
-		const id = '0f8fad5b-d9cd-469f-a165-70867728950e';
-		const { description, requestId } = errorText(failed(answered(422, { errors: { note: ['No.'] }, id })), task);
-		expect(description).toBe(`note: No. Request ID: ${id}. Correct the value and run the step again.`);
-		expect(requestId).toBe(id);
-	});
-
-	it('the code of a broken connection stands at the end, none where there is none', () => {
-		expect(errorText(failed(ended('broken', 'ECONNRESET')), task).description).toMatch(/ \(ECONNRESET\)$/);
-		expect(errorText(failed(ended('broken')), task).description).toBe('Check the connection between n8n and the helpdesk.');
-	});
-
-	it('by which IDs a record was asked for is said of a 404 alone, and what was found afterwards always', () => {
-		const descriptionOf = (status: number) => {
-			const error = failed(answered(status));
-			error.task = { ...task, askedFor: 'Asked for c1.' };
-			error.foundAfter = 'It is there.';
-			return errorText(error, { action: 'Something else' }).description;
-		};
-		expect(descriptionOf(404)).toMatch(/^Asked for c1\. It is there\. Check the ID/);
-		expect(descriptionOf(409)).toMatch(/^It is there\. /);
-	});
-
-	it.each<[string, Partial<ApiRequest>, boolean, string[]]>([
-		['deleting an automation', { method: 'DELETE', path: '/inbox/i1/automations/a1' }, false, ['delete_automations']],
-		['reading one', { method: 'GET', path: '/inbox/i1/automations/a1' }, false, []],
-		['deleting something else', { method: 'DELETE', path: '/tags/t1' }, false, []],
-		['what needs a personal access token', {}, true, ['issued to a partner']],
-	])('other causes of a 403: %s', (_, request, patOnly, causes) => {
-		const { description } = errorText(failed(answered(403), { request }), { ...task, patOnly });
-		expect(['delete_automations', 'issued to a partner'].filter((cause) => description.includes(cause))).toEqual(causes);
-		expect(description).toMatch(causes.length > 0 ? /of a user who can\. (Deleting|Or)[^.]*\.$/ : /of a user who can\.$/);
-	});
-
-	it('a file that could not be fetched from elsewhere is not blamed on the helpdesk', () => {
-		const messageOf = (result: AttemptResult, redirectedTo?: string) => errorText(failed(result, { request: { redirectedTo } }), task).message;
-		const elsewhere = 'the address to which the helpdesk sends for the file could not be reached';
-		expect(messageOf(ended('notReached'), 'https://files.example.com')).toContain(elsewhere);
-		expect(messageOf(ended('notReached'))).not.toContain(elsewhere);
-		expect(messageOf(ended('broken'), 'https://files.example.com')).not.toContain(elsewhere);
-		expect(messageOf(answered(404), 'https://files.example.com')).not.toContain(elsewhere);
-	});
-
 	it("an operation's own reason, by status or failure", () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({

@@ -76,7 +76,7 @@ describe('a request', () => {
 	});
 });
 
-describe('an result', () => {
+describe('the result of an attempt', () => {
 	it('has headers with lower-case names and text values', async () => {
 		const headers = { 'X-Request-Id': 'r1', 'Content-Length': 3, absent: undefined, none: null };
 		const { attempt } = start(() => ({ statusCode: 404, headers, body: 'no' }));

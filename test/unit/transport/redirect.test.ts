@@ -1,29 +1,6 @@
 import { readCredential } from '../../../transport/credential';
-import { fileRequest, isOnApiHost, redirected } from '../../../transport/redirect';
+import { fileRequest, redirected } from '../../../transport/redirect';
 import type { ApiRequest } from '../../../transport/request';
-
-const isOn = (redirectedTo: string | undefined, baseUrl = 'https://api.example.com/v1') =>
-	isOnApiHost({ method: 'GET', path: '/file', redirectedTo }, readCredential({ accessToken: 'token', baseUrl }));
-
-describe('a redirected download is counted by the limit', () => {
-	it.each([
-		undefined,
-		'https://api.example.com/files/1',
-		'https://api.example.com:8443/files/1',
-		'https://api.example.com./files/1',
-		'https://API.example.com/files/1',
-	])('for all addresses of the same helpdesk: %s', (url) => expect(isOn(url)).toBe(true));
-
-	it.each(['http://127.0.0.1:5680/a', 'http://127.0.0.2:5680/a', 'http://[::1]:5680/a', 'http://localhost.:5680/a'])(
-		'for all names of the loopback host: %s',
-		(url) => expect(isOn(url, 'http://localhost:5680/v1')).toBe(true),
-	);
-
-	it('not for other hosts', () => {
-		expect(isOn('https://files.example.com/1')).toBe(false);
-		expect(isOn('http://localhost:5681/a', 'http://localhost:5680/v1')).toBe(false);
-	});
-});
 
 describe('a redirected download', () => {
 	const credential = readCredential({ accessToken: 'token', baseUrl: 'https://api.example.com/v1' });
