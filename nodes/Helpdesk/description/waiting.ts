@@ -1,16 +1,16 @@
 import type { NodeHint } from 'n8n-workflow';
 
+/** Contract, Limits. */
 const A_MINUTE = 300;
 
-const WAITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 45, 60, 120, 240, 480];
-
-const WORDS = ['no', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+/** In minutes. */
+const WAITS = [1, 2, 5, 10, 20, 30, 60, 120, 240, 480];
 
 /** Operations that read before the write, and after it. */
 const READING = ['conversation.getContext', 'contact.upsert'];
 const READING_AFTER = ['scheduledReply.create'];
 
-// Expressions of the editor, which evaluates them while a person looks at the node, and never in a run.
+// The editor evaluates these expressions, never a run.
 const isOn = (option: string) => `String($parameter["options"]?.${option}) === "true"`;
 const isOneOf = (operations: string[]) => `${JSON.stringify(operations)}.includes($parameter["resource"] + "." + $parameter["operation"])`;
 const READS = `(${isOneOf(READING)} || ${isOn('notIfAlreadyThere')} || $parameter["options"]?.onlyIfUnchangedSince ? 1 : 0)`;
@@ -19,22 +19,13 @@ const REQUESTS = `$input.all().length * (${OWN} + ${READS})`;
 
 /** The text of a hint is fixed, so there is one for each wait. An expression cannot read the credential's limit. */
 export const waitingHints: NodeHint[] = WAITS.map((minutes, index) => {
-	const next = WAITS[index + 1] ?? Infinity;
-	const [above, upTo] = [minutes * A_MINUTE, next * A_MINUTE];
-	const end = next === Infinity ? '' : ` && ${REQUESTS} <= ${upTo}`;
+	const [amount, unit] = minutes < 60 ? [minutes, 'minute'] : [minutes / 60, 'hour'];
+	const upTo = (WAITS[index + 1] ?? 1e9) * A_MINUTE;
 	return {
-		message: `More than ${above.toLocaleString('en-US')} requests: this step takes ${inWords(minutes, next)}, because the helpdesk takes ${A_MINUTE} a minute; longer where the credential has fewer as 'Requests per Minute'. It goes on by itself.`,
+		message: `The helpdesk takes ${A_MINUTE} requests a minute: this step takes at least ${amount} ${unit}${amount === 1 ? '' : 's'}, and longer with fewer 'Requests per Minute' in the credential.`,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'always',
-		displayCondition: `={{ ${REQUESTS} > ${above}${end} }}`,
+		displayCondition: `={{ ${REQUESTS} > ${minutes * A_MINUTE} && ${REQUESTS} <= ${upTo} }}`,
 	};
 });
-
-function inWords(from: number, to: number): string {
-	if (to === Infinity) return `${from / 60} hours or more`;
-	if (to - from === 1) return `about ${WORDS[from] ?? from} ${from === 1 ? 'minute' : 'minutes'}`;
-	if (to < 60) return `${from} to ${to} minutes`;
-	if (from < 60) return `${from} minutes to an hour`;
-	return `${from / 60} to ${to / 60} hours`;
-}

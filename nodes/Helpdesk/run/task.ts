@@ -12,8 +12,8 @@ const QUOTABLE = /^[\w.:-]{1,64}$/;
 /** @param incoming the incoming item */
 export function taskOf(operation: Operation, input: Input = {}, incoming: IDataObject = {}): Task & Pick<Operation, 'whoGotIt'> {
 	const { action, instead, whoGotIt } = operation;
-	const told = { fieldName: fieldNames(operation, input), askedFor: askedFor(operation, input, incoming) };
-	return { action, instead, whoGotIt, ...told, ...endpointOf(operation) };
+	const texts = { fieldName: fieldNames(operation, input), askedFor: askedFor(operation, input, incoming) };
+	return { action, instead, whoGotIt, ...texts, ...endpointOf(operation) };
 }
 
 /** IDs of the missing record, and what else they are. */
@@ -21,11 +21,11 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];
 	if (names.length === 0) return undefined;
-	const others = names.flatMap((name) => otherKind(name, String(input[name]), incoming) ?? []);
-	const asked = [`Asked for: ${names.map((name) => `${labelOf(operation, name)} ${String(input[name])}`).join(', ')}.`, ...others].join(' ');
+	const asked = `Asked for: ${names.map((name) => `${labelOf(operation, name)} ${String(input[name])}`).join(', ')}.`;
 	const number = String(input.conversationId);
 	const isNumber = names.includes('conversationId') && /^\d+$/.test(number);
-	return isNumber ? `${asked} If ${number} is a ticket number, it is not the ID: From List finds it.` : asked;
+	const ticket = isNumber ? [`If ${number} is a ticket number, it is not the ID: From List finds it.`] : [];
+	return [asked, ...names.flatMap((name) => otherKind(name, String(input[name]), incoming) ?? []), ...ticket].join(' ');
 }
 
 /** By a field that no other record has. */
@@ -33,17 +33,10 @@ const SHAPES = { thread_event_id: 'message', ticket_id: 'conversation', email: '
 
 /** If the incoming item shows that the ID is of another kind. */
 function otherKind(name: string, id: string, incoming: IDataObject): string | undefined {
+	const field = ['id', ...Object.keys(incoming).filter((key) => key.endsWith('_id'))].find((key) => String(incoming[key]) === id);
+	const shape = Object.entries(SHAPES).find(([sign]) => sign in incoming)?.[1];
+	const named = field?.replace(/^last_(customer_)?|_id$/g, '').replace('assignable', 'teammate');
+	const kind = field === 'id' ? shape : named?.replaceAll('_', ' ');
 	const own = name.replace(/Id$/, '').replace('user', 'teammate').replace('threadEvent', 'message');
-	const isItsOwn = String(incoming.id) === id;
-	const shape = isItsOwn ? Object.entries(SHAPES).find(([field]) => field in incoming)?.[1] : undefined;
-	const field = isItsOwn ? 'id' : Object.keys(incoming).find((key) => key.endsWith('_id') && String(incoming[key]) === id);
-	const kind =
-		shape ??
-		(isItsOwn
-			? undefined
-			: field
-					?.replace(/^last_(customer_)?|_id$/g, '')
-					.replace('assignable', 'teammate')
-					.replaceAll('_', ' '));
 	return kind === undefined || kind.includes(own) ? undefined : `${id} is the ID of a ${kind}: the incoming item has it as '${field}'.`;
 }

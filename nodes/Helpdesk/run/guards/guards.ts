@@ -19,8 +19,7 @@ import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import { actedOn, type AroundRequest, type Item } from '../scope';
 import { Words } from '../text/words';
-import { alreadyThere } from './alreadyThere';
-import { newerChange, newerMessages, type Obstacle } from './newer';
+import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 
 /** How long a read is valid for a write, in ms. */

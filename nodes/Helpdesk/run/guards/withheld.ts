@@ -1,6 +1,6 @@
 import { InputError, WouldSend } from '../../../../transport';
 import type { AroundItem } from '../scope';
-import type { Obstacle } from './newer';
+import type { Obstacle } from './obstacles';
 import { rehearsed } from './rehearsed';
 
 /** Nothing was sent. */

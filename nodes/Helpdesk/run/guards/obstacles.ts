@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, msOf } from '../../../../transport';
+import type { Since } from '../../fields/writes';
+import { threadOf, type ThreadEntry, type ThreadRead } from '../../../shared/thread';
+import type { Words } from '../text/words';
+
+/** Why nothing is sent. It has IDs and times, no text. */
+export interface Obstacle {
+	reason: string;
+	new_messages?: IDataObject[];
+	updated_at?: string;
+}
+
+const cannotTell = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
+
+/**
+ * Returns undefined only if the whole thread is shown with its texts and has no message of the team with exactly these words.
+ *
+ * @param now in ms, for answers without a Date header
+ */
+export function alreadyThere({ rows, isWhole, now: serverNow }: ThreadRead, words: Words, now: number): Obstacle | undefined {
+	const { entries } = threadOf(rows, undefined, serverNow ?? now);
+	const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'note');
+	const others = messages.filter(({ writer }) => writer !== 'customer');
+	const same = others.filter((entry) => words.areAllOf(entry));
+	if (same.some(({ writer }) => writer === 'teammate')) return { reason: 'A message of the team has this text already' };
+	const isPart = ({ texts, isClipped }: ThreadEntry) => isClipped || Object.values(texts).every((text) => !text);
+	const doubts: Array<[boolean, string]> = [
+		[words.key === '', 'it has no words.'],
+		[messages.length === 0, 'the helpdesk shows no message of it.'],
+		[!isWhole, 'the helpdesk may have more messages than it shows.'],
+		[same.length > 0, 'a message has this text, and the helpdesk does not show who wrote it.'],
+		[others.some(isPart), 'a message is shown without its whole text.'],
+		[others.some((entry) => words.areAmong(entry)), 'a message of the team has this text among other words.'],
+	];
+	const [, doubt] = doubts.find(([holds]) => holds) ?? [];
+	return doubt === undefined ? undefined : { reason: `Whether the conversation has this text already cannot be told: ${doubt}` };
+}
+
+/**
+ * Returns undefined only if the thread certainly has nothing newer. Notes and unsent messages do not count.
+ *
+ * @param now in ms, for answers without a Date header
+ * @param but the ID of a message that does not count
+ */
+export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, since: Since, now: number, but?: string): Obstacle | undefined {
+	const { entries, listed, isOrdered } = threadOf(rows, undefined, serverNow ?? now);
+	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
+	// Every conversation has a message.
+	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
+	if ('id' in since) {
+		const known = entries.find(({ ids }) => ids.includes(since.id));
+		if (!known) return cannotTell("it has no message with the ID of 'Only If Unchanged Since'.");
+		if (!isOrdered && entries.some((entry) => entry !== known && counts(entry))) return cannotTell('its messages show no times.');
+		const behind = (order: ThreadEntry[]) => order.slice(order.indexOf(known) + 1).filter(counts);
+		const newer = behind(entries);
+		if (newer.length === 0 && behind(listed).length > 0) return cannotTell('the times of its messages contradict their order.');
+		return obstacleOf(newer, isWhole);
+	}
+	const messages = entries.filter(counts);
+	if (messages.some(({ at }) => at === undefined)) return cannotTell('its messages show no times.');
+	const newer = messages.filter(({ at }) => at! > since.at);
+	return obstacleOf(newer, isWhole);
+}
+
+/** A newer message has a time. */
+function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
+	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
+	return {
+		reason: newer.length === 1 ? 'The conversation has a newer message' : `The conversation has ${newer.length} newer messages`,
+		new_messages: newer.map(({ id = null, at, writer }) => ({ id, created_at: new Date(at!).toISOString(), from: writer })),
+	};
+}
+
+/** Compares `updated_at`, or the last message if the record has none. */
+export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
+	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
+	const times = [updatedAt, writtenAt, isObject(message) ? message.created_at : undefined].map(msOf).filter((time) => time !== undefined);
+	if (times.length === 0) return cannotTell('it does not show when it was changed.');
+	const latest = Math.max(...times);
+	if (latest <= since.at) return undefined;
+	const reason = msOf(updatedAt)! > since.at ? 'The conversation was changed after that' : 'The conversation has a newer message';
+	return { reason, updated_at: new Date(latest).toISOString() };
+}
