@@ -10,7 +10,7 @@ import { contextText } from '../nodes/Helpdesk/run/context/contextText';
 import { foldQuotes } from '../nodes/Helpdesk/run/text/fold';
 import { linesOf } from '../nodes/Helpdesk/run/text/lines';
 import { Words } from '../nodes/Helpdesk/run/text/words';
-import { resolvePlainPaths } from '../nodes/shared/plainPath';
+import { resolvePlainPaths } from '../nodes/shared/readInput';
 import { COLUMNS } from '../nodes/HelpdeskTrigger/core/columns';
 import { cellOf } from '../nodes/HelpdeskTrigger/core/table';
 import { simpleConversation, simplified } from '../nodes/shared/simplify';

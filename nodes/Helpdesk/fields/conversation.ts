@@ -5,8 +5,7 @@ import type { Field, Input } from '../../shared/field';
 import { like, list, locator, named, oneOf, optionsOf, text, toggle, type Choices } from '../../shared/fields/build';
 import { TEAMMATES } from '../../shared/fields/locators';
 import { emailList, idList, noTicketNumber, onOrOff, readText } from '../../shared/fields/readers';
-import { ADVANCED, quoted } from '../../shared/names';
-import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
+import { ADVANCED, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES);
 

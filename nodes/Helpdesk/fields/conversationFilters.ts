@@ -4,7 +4,7 @@ import { wordList } from '../../shared/fields/readers';
 import { currentUserId } from '../../shared/lookup/conversations';
 import { idsAndNames } from '../../shared/lookup/tags';
 import { IN_ZONE } from '../../shared/fields/date';
-import { ME, PRIORITIES, SPAM, STATUSES } from '../../shared/valuesSeen';
+import { ME, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
 const hint = 'The node compares this itself, so it may read all pages.';
 const ofThese = 'Only conversations with one of these. For any other value of your helpdesk choose Expression and type it.';

@@ -38,11 +38,10 @@ import type { Resource } from '../operation';
 import { withComputed } from '../run/computed';
 import { contextOutput } from '../run/context/getContext';
 import { sentConditions } from '../run/find/criteria';
-import { found } from '../run/find/find';
+import { found } from '../run/find/selection';
 import { anyList, deletedOutput, messageOutput, record } from '../run/outputs';
 import { searchBody, searchOutput } from '../run/search';
-import { whoGotIt } from './whoGotIt';
-import { getOne, operationsOf } from './operations';
+import { whoGotIt, getOne, operationsOf } from './operations';
 
 export const conversation: Resource = {
 	name: 'Conversation',

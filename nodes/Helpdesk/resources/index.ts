@@ -12,8 +12,20 @@ import { conversation } from './conversation';
 import { inbox } from './inbox';
 import { message } from './message';
 import { scheduledReply } from './scheduledReply';
-import { unconfirmed } from './unconfirmed';
 import { user } from './user';
+import { attachmentOperations } from './unconfirmed/attachment';
+import { conversationOperations } from './unconfirmed/conversation';
+import { organizationOperations } from './unconfirmed/organization';
+import { savedReplyOperations } from './unconfirmed/savedReply';
+import { tagOperations } from './unconfirmed/tag';
+
+/** The specification does not show the paths of these operations. */
+export const unconfirmed: Resource = {
+	name: 'More (Unconfirmed)',
+	value: 'unconfirmed',
+	description: 'Tags, saved replies, reports and more that your helpdesk may have',
+	operations: [...tagOperations, ...savedReplyOperations, ...conversationOperations, ...attachmentOperations, ...organizationOperations],
+};
 
 export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, user, automation, apiRequest, unconfirmed].map(
 	(resource) => ({

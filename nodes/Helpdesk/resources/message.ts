@@ -31,8 +31,7 @@ import type { Call, Resource } from '../operation';
 import { anyList, outputOf } from '../run/outputs';
 import { foldQuotes } from '../run/text/fold';
 import { linesOf } from '../run/text/lines';
-import { whoGotIt } from './whoGotIt';
-import { operationsOf } from './operations';
+import { whoGotIt, operationsOf } from './operations';
 
 const entryList = anyList(simpleMessage);
 

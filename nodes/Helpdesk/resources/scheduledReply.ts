@@ -7,8 +7,7 @@ import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
 import { messageOutput } from '../run/outputs';
 import { scheduledReplies, withMessageId } from '../run/scheduledReply';
-import { whoGotIt } from './whoGotIt';
-import { operationsOf } from './operations';
+import { whoGotIt, operationsOf } from './operations';
 
 export const scheduledReply: Resource = {
 	name: 'Scheduled Reply',

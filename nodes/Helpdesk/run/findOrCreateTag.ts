@@ -1,8 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { keyOf } from '../../shared/lookup/lookup';
+import { keyOf, emptyIfRefused, NOT_OFFERED } from '../../shared/lookup/lookup';
 import { forgetTags, plainTagName, tagRecords } from '../../shared/lookup/tags';
-import { emptyIfRefused, NOT_OFFERED } from '../../shared/emptyIfRefused';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';

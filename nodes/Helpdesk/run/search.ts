@@ -5,7 +5,7 @@ import type { Input } from '../../shared/field';
 import { OLDEST, WAITING_LONGEST } from '../../shared/fields/paging';
 import { queryField, withNamed } from '../fields/fieldNames';
 import type { Call } from '../operation';
-import { found } from './find/find';
+import { found } from './find/selection';
 import { outputOf } from './outputs';
 
 const outputs = {

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { openMs } from '../../shared/openingHours';
+import { openMs, isSetAside, type WaitRules } from '../../shared/waiting';
 import { lastMessageAt, type ThreadEntry } from '../../shared/thread';
-import { isSetAside, type WaitRules } from '../../shared/waiting';
 
 export interface WaitOptions extends WaitRules {
 	/** How long nobody has answered, in ms; with opening hours, in ms of those. */

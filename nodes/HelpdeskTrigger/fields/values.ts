@@ -2,7 +2,7 @@ import type { Field } from '../../shared/field';
 import { list, named, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
 import { readText, wordList } from '../../shared/fields/readers';
 import { normal } from '../../shared/thread';
-import { PRIORITIES, STATUSES } from '../../shared/valuesSeen';
+import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
 
 const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';

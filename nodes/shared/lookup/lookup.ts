@@ -1,7 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationId } from '../../../contract/endpoints';
-import { identified, PageSize, readAnyList, type Cache, type Credential, type Send, type Transport } from '../../../transport';
+import {
+	identified,
+	PageSize,
+	readAnyList,
+	type Cache,
+	type Credential,
+	type Send,
+	type Transport,
+	ApiError,
+	InputError,
+	PageError,
+} from '../../../transport';
 import { endpointOf, requestTo } from '../endpoint';
 
 /** Tags of an inbox, and inboxes of conversations, rarely change. */
@@ -54,4 +65,18 @@ export async function rowsOf(
 	for await (const row of readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }))
 		rows.push(identified(row));
 	return rows;
+}
+
+export const NOT_OFFERED = [400, 404, 405, 410, 422, 501];
+
+/** A token may lack the scope (contract, Authentication). */
+const REFUSED = [...NOT_OFFERED, 403];
+
+/** Returns an empty list if the helpdesk refuses it: an ID can always be entered. Rejects if the helpdesk could not be asked. */
+export async function emptyIfRefused<T>(list: Promise<T[]>, refusals = REFUSED): Promise<T[]> {
+	return await list.catch((error: unknown) => {
+		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && refusals.includes(error.status ?? 0);
+		if (isRefusal || error instanceof PageError || error instanceof InputError) return [];
+		throw error;
+	});
 }

@@ -2,11 +2,10 @@ import { distance } from 'fastest-levenshtein';
 import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
-import { emptyIfRefused } from '../emptyIfRefused';
+import { emptyIfRefused, keyOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
-import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 export interface Tag {
 	id: string;

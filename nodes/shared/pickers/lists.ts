@@ -3,12 +3,11 @@ import type { IDataObject, INodeListSearchItems, INodeListSearchResult } from 'n
 
 import type { OperationId } from '../../../contract/endpoints';
 import { pageIn, readPage } from '../../../transport';
-import { emptyIfRefused } from '../emptyIfRefused';
+import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { requestTo } from '../endpoint';
 import { inboxOfConversation, myConversations, newestConversations, scheduledRepliesOf, type KnownConversation } from '../lookup/conversations';
-import { MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
-import { ME, NOBODY } from '../valuesSeen';
+import { ME, NOBODY } from '../names';
 
 export interface Picking {
 	lookup: Lookup;

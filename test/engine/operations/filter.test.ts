@@ -2,7 +2,7 @@ import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
-import { attribute, OTHER, values } from '../../../nodes/shared/fields/filterAttributes';
+import { attribute, OTHER, values } from '../../../nodes/shared/fields/filter';
 import { recordFields } from '../../../contract/endpoints';
 import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
 

@@ -1,4 +1,4 @@
-import { resolvePlainPaths } from '../../../nodes/shared/plainPath';
+import { resolvePlainPaths } from '../../../nodes/shared/readInput';
 
 const json = { id: 'c1', count: 3, vip: true, contact: { email: 'a@b.example' }, list: ['x'], none: null };
 

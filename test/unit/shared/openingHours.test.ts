@@ -1,4 +1,4 @@
-import { openMs, type OpeningHours } from '../../../nodes/shared/openingHours';
+import { openMs, type OpeningHours } from '../../../nodes/shared/waiting';
 
 const HOURS: OpeningHours = { days: [1, 2, 3, 4, 5], opens: 9 * 60, closes: 17 * 60, holidays: ['2026-04-06'], zone: 'Europe/Berlin' };
 const hours = (from: string, to: string, changes: Partial<OpeningHours> = {}) =>

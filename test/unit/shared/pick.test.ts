@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { pick } from '../../../nodes/shared/pickers/pick';
+import { pick } from '../../../nodes/shared/pickers';
 import type { Picker, Picking } from '../../../nodes/shared/pickers/lists';
 import { ApiError, InputError } from '../../../transport';
 import { createTransport } from '../../../transport/transport';

@@ -6,9 +6,8 @@ import { onlyIfUnchangedSince } from '../../fields/writes';
 import { failedEventId } from '../../fields/message';
 import { customerEmail } from '../../fields/contact';
 import { conversationIds } from '../../fields/conversation';
-import { operationsOn } from '../operations';
+import { operationsOn, whoGotIt } from '../operations';
 import { anyList, deletedOutput, messageOutput, record } from '../../run/outputs';
-import { whoGotIt } from '../whoGotIt';
 
 export const conversationOperations = operationsOn({
 	draft: {

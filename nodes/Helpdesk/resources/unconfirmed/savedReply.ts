@@ -2,7 +2,7 @@ import { savedReplyId } from '../../../shared/fields/locators';
 import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
 import { messageText, textToKeep } from '../../fields/message';
 import { name } from '../../fields/contact';
-import { recordName } from '../../fields/tag';
+import { recordName } from './tag';
 import { getAll, operationsOn } from '../operations';
 import { deletedOutput, record, recordOrMessage } from '../../run/outputs';
 

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, isId, isObject, msOf } from '../../../../transport';
 import type { Field, Input } from '../../../shared/field';
-import { quoted } from '../../../shared/names';
+import { quoted, NOBODY, SPAM } from '../../../shared/names';
 import { lastMessageAt, normal } from '../../../shared/thread';
-import { NOBODY, SPAM } from '../../../shared/valuesSeen';
 import { assignedTo, createdAfter, createdBefore, inactiveDays, priorities, statuses, tags } from '../../fields/conversationFilters';
 import { hasCustomFields } from '../../fields/customFields';
 import type { Later } from './listOrder';

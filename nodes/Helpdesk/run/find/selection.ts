@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, type Listing } from '../../../../transport';
+import { InputError, type Listing, readAll, type AtPage, type Envelope } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { OLDEST, NEWEST, WAITING_LONGEST } from '../../../shared/fields/paging';
 import { readThread, threadOf } from '../../../shared/thread';
 import { HIDDEN, listedWait, unansweredSince } from '../../../shared/waiting';
-import { asksWhoWaits, type Counting } from '../computed';
-import { limitOf } from '../outputs';
+import { asksWhoWaits, type Counting, countingOf, waitFields } from '../computed';
+import { limitOf, itemOf, outputOf } from '../outputs';
 import { isPast, mayEnd, recordTest } from './criteria';
 import { ListOrder } from './listOrder';
+import { simpleConversation } from '../../../shared/simplify';
+import type { Output } from '../../operation';
 
 /** Without Return All. */
 const MAX_PAGES = 50;
@@ -102,3 +104,21 @@ export class Selection {
 }
 
 const TO_FIND_ALL = "Switch on 'Return All', or choose one 'Status'.";
+
+/** @param isFiltered whether conditions were sent to the helpdesk */
+export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): Output {
+	return outputOf({ record: true, simple: simpleConversation }, async (call) => {
+		const { input, request, pageSize } = call;
+		const counting = countingOf(call);
+		const jsonOf = (record: IDataObject, since?: number) => {
+			const { json } = itemOf(record, input, simpleConversation);
+			return { ...json, ...waitFields({ record, since }, input, counting) };
+		};
+		const selection = new Selection(input, counting, isFiltered, jsonOf);
+		for await (const record of readAll(counting.send, { request, envelope, atPage, pageSize, ...selection.pages })) {
+			await selection.take(record);
+			if (selection.isComplete) break;
+		}
+		return selection.result().map((json) => ({ json }));
+	});
+}

@@ -1,7 +1,12 @@
-import { InputError, WouldSend } from '../../../../transport';
-import type { AroundItem } from '../scope';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
+import type { AroundItem, Item } from '../scope';
 import type { Obstacle } from './obstacles';
-import { rehearsed } from './rehearsed';
+import { recordFields } from '../../../../contract/endpoints';
+import { namedBy } from '../../../shared/endpoint';
+import type { Field, Input } from '../../../shared/field';
+import type { Operation } from '../../operation';
 
 /** Nothing was sent. */
 export class NotSent extends Error {
@@ -25,3 +30,60 @@ export const withheld: AroundItem = async (item, next) =>
 		if (open) throw Object.create(open, { foundAfter: { value: foundAfter } });
 		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), { mayHaveBeenApplied });
 	});
+
+/** Fields that a write sets under their own name. */
+const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
+
+/** The item of a write that Dry Run held back: the record as it would be, and a sentence. */
+export function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
+	const incoming = context.getInputData().json;
+	const { method, path, query, body, encoded } = request;
+	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
+	const wouldSend = { method, path: path + queryText(query), body: sent };
+	const { idField, fields = {} } = operation.output.form;
+	const [name, ids] = idField === undefined ? (Object.entries(namedBy(request)).at(-1) ?? []) : [idField, input[idField] as string[]];
+	return [ids].flat().map((id) => {
+		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
+		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
+		const json: IDataObject = { ...record, ...changes(operation, sent, record), ...(id !== undefined && { id }) };
+		if (fields.message_id) json.message_id = (input.messageId as string | undefined) ?? null;
+		if (fields.deleted) json.deleted = true;
+		return {
+			json: { ...json, message: `Would ${deed(operation, input, name && inWords(name), ref)}. Nothing was changed.`, dryRun: true, wouldSend },
+		};
+	});
+}
+
+function changes({ operationId }: Operation, sent: IDataObject | null, { custom_field_values: before }: IDataObject): IDataObject {
+	if (operationId === 'setConversationCustomFields') return { custom_field_values: { ...(before as IDataObject), ...sent } };
+	const { assign_to: assignee, ...others } = isObject(sent) ? sent : {};
+	const set = Object.entries(others).filter(([name]) => SET.has(name));
+	const isOff = operationId?.startsWith('un');
+	return {
+		...Object.fromEntries(set),
+		...(assignee !== undefined && { assignable_id: assignee }),
+		...(operationId?.endsWith('AsSpam') && { is_spam: !isOff }),
+		...(/snoozeConversation$/i.test(operationId ?? '') && { is_snoozed: !isOff }),
+	} as IDataObject;
+}
+
+/** Fields that hold an ID, a time or a known word, and no text that somebody wrote. */
+const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
+
+/** Such as "set conversation #1523 to Closed". */
+function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun = '', ref = ''): string {
+	const verb = action.charAt(0).toLowerCase() + action.slice(1);
+	const itself = new RegExp(`\\b(?:many )?${noun}s?\\b`);
+	const what = `${noun} ${ref}`;
+	const done = noun === '' ? verb : itself.test(verb) && !verb.startsWith('merge') ? verb.replace(itself, what) : `${verb} (${what})`;
+	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined).map(({ property }) => property.displayName);
+	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
+	if (changed.length > 0) return `${done}: ${changed.join(', ')}`;
+	const isChosen = ({ property: { name, type }, sent }: Field) => CHOSEN.has(type) && sent !== false && name !== output.form.idField;
+	const chosen = fields.filter(isChosen).flatMap(({ property: { name } }) => input[name] ?? []);
+	return chosen.length === 0 ? done : `${done}: ${chosen.join(', ')}`;
+}
+
+function inWords(name: string): string {
+	return name.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
