@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { COLLECTIONS } from '../../nodes/shared/field';
-import { startNodeRig, type NodeRig } from '../support/nodeRig';
+import { useNodeRig } from '../support/nodeRig';
 import { withEndpoint } from '../support/operations';
 import { samples } from '../support/samples';
 import { contractEndpoints } from './contractRows';
@@ -22,9 +22,7 @@ function fieldFor(operation: Operation, name: string) {
 }
 
 describe('a provisional name can be changed', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 
 	it.each(provisionalNames)('%s: %s', async (key, name, operation) => {
 		const field = fieldFor(operation, name);

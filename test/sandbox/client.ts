@@ -26,21 +26,24 @@ export interface Client {
 	call(method: string, path: string, data?: unknown, config?: AxiosRequestConfig): Promise<AxiosResponse>;
 }
 
-/** A small sandbox without a limit on a clock moved by hand, and a client of it. */
-export async function startClient(options: Changed<SandboxOptions> = {}): Promise<Client> {
+/** A small sandbox without a limit on a clock moved by hand, as new before each test of the file, and a client of it. */
+export function useClient(options: Changed<SandboxOptions> = {}): Client {
 	const clock = new HandClock();
-	const sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options });
-	const call: Client['call'] = (method, path, data, config) =>
-		axios.request({
+	const client = { clock } as Client;
+	beforeAll(async () => (client.sandbox = await startSandbox({ clock, conversations: 120, limitPerMinute: 0, ...options })));
+	beforeEach(() => client.sandbox.reset());
+	afterAll(async () => await client.sandbox.close());
+	client.call = async (method, path, data, config) =>
+		await axios.request({
 			method,
-			url: sandbox.baseUrl + path,
+			url: client.sandbox.baseUrl + path,
 			data,
 			validateStatus: () => true,
 			maxRedirects: 0,
 			...config,
-			headers: { authorization: `Bearer ${sandbox.tokens.personal}`, ...config?.headers },
+			headers: { authorization: `Bearer ${client.sandbox.tokens.personal}`, ...config?.headers },
 		});
-	return { sandbox, clock, call };
+	return client;
 }
 
 export const as = (token: string): AxiosRequestConfig => ({ headers: { authorization: `Bearer ${token}` } });

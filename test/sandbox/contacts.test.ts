@@ -1,9 +1,6 @@
-import { anyConversation, as, startClient, type Client } from './client';
+import { anyConversation, as, useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient();
 
 const contacts = () => client.sandbox.store.contactsOf('org_acme');
 const list = async (query = '') => (await client.call('GET', `/contacts${query}`)).data;

@@ -4,12 +4,9 @@ import { pleasantWorld } from '../../contract/worlds';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { defaultOptions } from '../../sandbox/settings';
 import { plant } from '../support/plant';
-import { anyConversation, startClient, type Client } from './client';
+import { anyConversation, useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient({ limitPerMinute: 3 })));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient({ limitPerMinute: 3 });
 
 const control = async (method: string, path: string, data?: unknown) =>
 	(await axios.request({ method, url: client.sandbox.controlUrl + path, data, validateStatus: () => true })).data;

@@ -1,14 +1,11 @@
 import type { StoredConversation } from '../../sandbox/records';
-import { anyConversation, as, startClient, type Client } from './client';
+import { anyConversation, as, useClient } from './client';
 
 const HOUR = 3_600_000;
-let client: Client;
+const client = useClient();
 let conversation: StoredConversation;
 let others: StoredConversation[];
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
 beforeEach(() => {
-	client.sandbox.reset();
 	const { store } = client.sandbox;
 	const suits = ({ record, events }: StoredConversation) =>
 		record.status === 'Active' && !record.is_spam && record.assignable_id !== 'user_ada' && events.length > 2;

@@ -1,11 +1,8 @@
 import { Random } from '../../contract/random';
 import { Faults, type FaultRule } from '../../sandbox/faults';
-import { anyConversation, startClient, type Client } from './client';
+import { anyConversation, useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient();
 
 const note = () => client.call('POST', `/conversation/${anyConversation(client).record.id}/note`, { message: 'Faulty note' });
 const written = () =>

@@ -1,10 +1,7 @@
 import type { ConversationRecord } from '../../sandbox/records';
-import { as, startClient, type Client } from './client';
+import { as, useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient({ conversations: 240 })));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient({ conversations: 240 });
 
 const filter = async (body: object) => (await client.call('POST', '/inboxes/inbox_support', body)).data;
 const leaf = (attribute: string, comparison: string, ...values: string[]) => ({ attribute, comparison, values: values.map((value) => ({ value })) });

@@ -4,16 +4,13 @@ import seedData from '../../sandbox/data/seed.json';
 import { receiveMessage } from '../../sandbox/incoming';
 import type { StoredConversation } from '../../sandbox/records';
 import { plainText } from '../../sandbox/thread';
-import { anyConversation, as, startClient, type Client } from './client';
+import { anyConversation, as, useClient } from './client';
 
 const HOUR = 3_600_000;
-let client: Client;
+const client = useClient();
 let conversation: StoredConversation;
 let path: string;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
 beforeEach(() => {
-	client.sandbox.reset();
 	const suits = ({ record, events, drafts }: StoredConversation) =>
 		record.status === 'Active' && events.length > 2 && Object.keys(drafts).length === 0 && !record.has_attachment;
 	conversation = anyConversation(client, suits);

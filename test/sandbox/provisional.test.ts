@@ -1,9 +1,6 @@
-import { as, startClient, type Client } from './client';
+import { as, useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient();
 
 type Row = { id: string; name?: string };
 

@@ -1,9 +1,6 @@
-import { anyConversation, as, startClient, type Client } from './client';
+import { anyConversation, as, useClient, type Client } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset());
+const client = useClient();
 
 const path = () => `/conversation/${anyConversation(client).record.id}`;
 const answer = async (...request: Parameters<Client['call']>) => {

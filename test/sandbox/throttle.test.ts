@@ -1,9 +1,6 @@
-import { startClient, type Client } from './client';
+import { useClient } from './client';
 
-let client: Client;
-beforeAll(async () => (client = await startClient()));
-afterAll(() => client.sandbox.close());
-beforeEach(() => client.sandbox.reset({ limitPerMinute: 3 }));
+const client = useClient({ limitPerMinute: 3 });
 
 const me = (headers: Record<string, string> = {}) => client.call('GET', '/me', undefined, { headers });
 const limitHeaders = ({ headers }: Awaited<ReturnType<typeof me>>) => ({

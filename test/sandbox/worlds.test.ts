@@ -2,7 +2,7 @@ import { factNames, openFacts, plainWorld, type Fact, type World } from '../../c
 import { receiveMessage } from '../../sandbox/incoming';
 import { createConversation } from '../../sandbox/newConversation';
 import { appendEvent, newEvent, newMessage } from '../../sandbox/thread';
-import { anyConversation, startClient, type Client } from './client';
+import { anyConversation, useClient, type Client } from './client';
 
 const SECOND = 1000;
 const support = '/inboxes/inbox_support';
@@ -235,9 +235,7 @@ const observations: { [F in Fact]: { see: (client: Client) => Promise<unknown>; 
 	},
 };
 
-let client: Client;
-beforeAll(async () => (client = await startClient({ conversations: 240 })));
-afterAll(() => client.sandbox.close());
+const client = useClient({ conversations: 240 });
 
 /** Its other facts are plain, so that each fact shows by itself. */
 const base: World = { ...plainWorld, messageRecord: 'event', singleRecord: 'wrapped' };

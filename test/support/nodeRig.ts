@@ -23,6 +23,15 @@ export interface ShownError extends Error {
 	context: { itemIndex?: number };
 }
 
+/** As `startNodeRig`, for all tests of a file or block: the sandbox is as new before each of them. */
+export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
+	const rig = {} as NodeRig;
+	beforeAll(async () => void Object.assign(rig, await startNodeRig(options)));
+	beforeEach(() => rig.sandbox.reset());
+	afterAll(async () => await rig.sandbox.close());
+	return rig;
+}
+
 export async function startNodeRig(options: Changed<SandboxOptions> = {}): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, ...options });
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {

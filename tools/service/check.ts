@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, type OperationId, recordFields, recordOf } from '../../contract/endpoints';
+import { type Endpoint, endpoints, type OperationId } from '../../contract/endpoints';
 import { filledPath } from '../../nodes/shared/endpoint';
 import { isObject, shapeOf } from '../../transport/answers/shape';
 import { MAX_PER_PAGE } from '../../transport/paging';
@@ -42,8 +42,6 @@ export interface Report {
 	requests: number;
 	findings: Record<string, Finding>;
 	endpoints: Record<OperationId, EndpointFinding>;
-	/** Fields of the contract that the records had and had not, and a count of others. */
-	fields: Record<string, { seen: string[]; missing: string[]; others: number }>;
 	/** Only with `--try-writes-on`. */
 	writes?: WriteFindings;
 }
@@ -156,7 +154,6 @@ export function reportOf(seen: Seen): Report {
 		endpoints: Object.fromEntries(
 			operationIds.map((id) => [id, endpointFinding(seen.readings.filter(({ operationId }) => operationId === id))]),
 		) as Report['endpoints'],
-		fields: fieldsOf(seen),
 	};
 }
 
@@ -174,19 +171,6 @@ function endpointFinding(readings: Reading[]): EndpointFinding {
 	if ([401, 403].includes(status)) return { state: 'refused', status };
 	if ([400, 409, 412, 422].includes(status)) return { state: 'there', status };
 	return { state: status === 405 || (status === 404 && !UNSURE.includes(operationId!)) ? 'missing' : 'unclear', status };
-}
-
-function fieldsOf(seen: Seen): Report['fields'] {
-	const all = Object.entries(recordOf).flatMap(([operationId, record]) => {
-		const list = seen.list(operationId as OperationId);
-		const records = list.length > 0 ? list : seen.records(operationId as OperationId);
-		if (records.length === 0 || !(endpoints[operationId as OperationId] as Endpoint).readOnly) return [];
-		const [known, names] = [recordFields[record] as string[], new Set(records.flatMap((each) => Object.keys(each)))];
-		const isThere = (field: string) => names.has(field);
-		const fields = { seen: known.filter(isThere), missing: known.filter((field) => !isThere(field)) };
-		return [[`${record} in ${operationId}`, { ...fields, others: names.size - fields.seen.length }] as const];
-	});
-	return Object.fromEntries(all);
 }
 
 /** The report as a table. */

@@ -114,10 +114,6 @@ export const questions: Record<string, Question> = {
 	messageRecord: each('Whether a message is in "event" of an entry, or is the entry', 'messages', 'message', ['listMessages'], ({ messages }) =>
 		messages.map(({ row }) => (isObject(row.event) ? 'event' : 'message')),
 	),
-	recordTypes: wordsOf('record_type', 'The kinds of messages', 'messages', ['listMessages'], ({ messages }) =>
-		messages.map(({ message }) => message),
-	),
-	actions: wordsOf('action', 'The actions of a thread', 'a thread', ['listMessages'], ({ threads }) => threads.flat().map(({ row }) => row)),
 	statusWords: wordsOf('status', 'The statuses in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
 	priorityWords: wordsOf('priority', 'The priorities in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
 	newestGoesBy: {

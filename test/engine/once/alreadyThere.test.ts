@@ -1,16 +1,11 @@
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { saveDraft, threads } from '../../support/sandboxRecords';
 
 describe('Not If Already There', () => {
-	let rig: NodeRig;
 	let id: string;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(() => {
-		rig.sandbox.reset();
-		id = threads(rig.sandbox, 1)[0]!.record.id;
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
+	beforeEach(() => (id = threads(rig.sandbox, 1)[0]!.record.id));
 
 	const writing = ['message.addNote', 'message.reply'];
 	const parameters = (options: object = {}, message = 'a < b & "c"\nsecond line') => ({

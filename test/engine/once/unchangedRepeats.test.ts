@@ -1,18 +1,13 @@
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { MAX_ATTEMPTS } from '../../../transport';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
 
-let rig: NodeRig;
 let conversation: StoredConversation;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => {
-	rig.sandbox.reset();
-	conversation = threads(rig.sandbox, 1)[0]!;
-});
+const rig = useNodeRig({ conversations: 60 });
+beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await rig.sandbox.close());
 
 const methods = () => rig.sandbox.requests().map(({ method }) => method);
 const lastMessageId = () => conversation.record.last_message.id;

@@ -4,17 +4,12 @@ import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
 
-let rig: NodeRig;
 let conversation: StoredConversation;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => {
-	rig.sandbox.reset();
-	conversation = threads(rig.sandbox, 1)[0]!;
-});
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
+beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 
 const id = () => conversation.record.id;
 const lastMessageId = () => conversation.record.last_message.id;

@@ -1,6 +1,6 @@
 import { methodAndPath } from '../../../nodes/shared/endpoint';
 import { contractEndpoints } from '../../contract/contractRows';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
@@ -14,10 +14,7 @@ const writing = withEndpoint.flatMap(([key, operation, endpoint]) => {
 });
 
 describe('Additional Body and Additional Query', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 
 	let withOwnFields = 0;
 	afterAll(() => expect(withOwnFields).toBeGreaterThan(20));

@@ -4,22 +4,19 @@ import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
 import { schemaOf } from '../worlds/support/outputs';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
 
 const MINUTE = 60_000;
 const NONE = { waiting_since: null, waiting_minutes: null };
 
-let rig: NodeRig;
 let conversation: StoredConversation;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+const rig = useNodeRig({ conversations: 60 });
 beforeEach(() => {
-	rig.sandbox.reset();
 	conversation = thread(rig.sandbox);
 	conversation.events = [];
 	Object.assign(conversation.record, { status: 'Active', is_snoozed: false, is_spam: false });
 });
-afterAll(async () => await rig.sandbox.close());
 
 const writes = () => receiveMessage(rig.sandbox.store, conversation, '<p>Hello?</p>');
 function answers() {

@@ -1,13 +1,10 @@
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 const ENTERED = { name: 'Ada', company: 'Acme', jobTitle: 'Buyer', website: 'https://acme.example', address: 'Main Street 1', notes: 'VIP' };
 const SENT = { name: 'Ada', company: 'Acme', job_title: 'Buyer', website: 'https://acme.example', address: 'Main Street 1', notes: 'VIP' };
 
 describe("a contact's fields beyond its name", () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 20 });
 
 	const someone = () => rig.sandbox.store.contactsOf('org_acme')[0]!;
 	const body = () => rig.sandbox.requests().at(-1)!.body;

@@ -1,15 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { StoredConversation } from '../../../sandbox/records';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread, threads } from '../../support/sandboxRecords';
 
 describe('conversation operations', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 
 	const NOW = expect.stringMatching(/^2026-03-02T09:/);
 	const TOMORROW = expect.stringMatching(/^2026-03-03T09:/);

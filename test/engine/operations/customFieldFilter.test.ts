@@ -1,12 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('Get many conversations, only with custom fields', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 700 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 700 });
 
 	const parametersOf = (fields: Record<string, unknown>, more: INodeParameters = {}) => ({
 		inboxId: byId('inbox_support'),

@@ -1,10 +1,7 @@
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('empty Tags of an expression', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 24 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 24 });
 
 	it.each([
 		['unconfirmed.tagMerge', "'Tags to Merge Into It'", { tagId: byId('tag_urgent') }],

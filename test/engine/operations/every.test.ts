@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { dryRun } from '../../../nodes/Helpdesk/fields/writes';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { conversationId } from '../../../nodes/shared/fields/locators';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
@@ -14,10 +14,7 @@ const requiredFields = operations.flatMap(([key, { fields = [] }]) =>
 	fields.filter(({ property }) => property.required).map(({ property }) => [key, property.displayName, property] as const),
 );
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const sent = () => rig.sandbox.requests();

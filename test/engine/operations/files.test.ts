@@ -8,7 +8,7 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { runNode } from '../../support/runNode';
 import { saveDraft, thread } from '../../support/sandboxRecords';
 import { VirtualClock } from '../../support/virtualClock';
@@ -39,10 +39,7 @@ async function itemWith(bytes: Buffer, about: Partial<IBinaryData>): Promise<INo
 
 const bytesOf = async (item: INodeExecutionData) => await Container.get(BinaryDataService).getAsBuffer(item.binary!.data!);
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const draftOf = () => {
 	const conversation = thread(rig.sandbox);

@@ -3,16 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createConversation } from '../../../sandbox/newConversation';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 const DAY = 86_400_000;
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 700 })));
+const rig = useNodeRig({ conversations: 700 });
 beforeEach(() =>
 	rig.sandbox.reset({ world: { tagsInList: 'objects', newestGoesBy: 'created', lastMessageBy: 'typeName', directionWords: 'capital' } }),
 );
-afterAll(async () => await rig.sandbox.close());
 
 const all = (isWanted: (stored: StoredConversation) => boolean = () => true) =>
 	rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').filter(isWanted);

@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 
 describe('an API request with Include Status and Headers', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 
 	const asked = (path: string, more: INodeParameters = {}) => ({ method: 'GET', path, pageMode: 'none', options: { fullResponse: true }, ...more });
 	const send = async (...request: Parameters<typeof asked>) => (await rig.run('apiRequest.send', asked(...request))).map(({ json }) => json);

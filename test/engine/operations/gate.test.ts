@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { operations } from '../../support/operations';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
 /** Typed here by hand: what the specification has as a listing by POST. */
@@ -10,10 +10,7 @@ const LISTINGS = /^POST \/(search|inboxes\/[^/]+)$/;
 const writing = operations.filter(([, { options = [] }]) => options.some(({ property }) => property.name === 'dryRun')).map(([key]) => key);
 const reading = operations.map(([key]) => key).filter((key) => !writing.includes(key));
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const sent = () => rig.sandbox.requests();
 const writes = () => sent().filter(({ method, path }) => method !== 'GET' && !LISTINGS.test(`${method} ${path}`));

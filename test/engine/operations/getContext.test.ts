@@ -3,18 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { scheduleReply, thread } from '../../support/sandboxRecords';
 
-let rig: NodeRig;
 let conversation: StoredConversation;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
+const rig = useNodeRig({ conversations: 60 });
 beforeEach(() => {
-	rig.sandbox.reset();
 	conversation = thread(rig.sandbox);
 	conversation.events = [];
 });
-afterAll(async () => await rig.sandbox.close());
 
 const isoOf = ({ created_at: at }: { created_at: string }) => new Date(at).toISOString();
 

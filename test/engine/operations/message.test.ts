@@ -2,14 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { located } from '../../../nodes/shared/fields/readers';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;

@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;

@@ -1,13 +1,10 @@
 import { fieldsToChoose } from '../../../nodes/Helpdesk/fields/output';
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 import { operationAt, operations } from '../../support/operations';
 import { samples } from '../../support/samples';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
-afterAll(async () => await rig.sandbox.close());
-beforeEach(() => rig.sandbox.reset());
+const rig = useNodeRig({ conversations: 20 });
 
 const simple = operations.filter(([, { output }]) => output.form.simple);
 

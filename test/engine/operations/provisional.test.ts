@@ -2,7 +2,7 @@ import { endpointOf, methodAndPath } from '../../../nodes/shared/endpoint';
 import { resources } from '../../../nodes/Helpdesk/resources';
 import { anyList } from '../../../nodes/Helpdesk/run/outputs';
 import type { Send } from '../../../transport';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 import { operationAt, operations, withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
@@ -11,10 +11,7 @@ const lists = withEndpoint.filter(([, , { provisional, readOnly, paged }]) => pr
 const withInstead = operations.flatMap(([key, { instead }]) => (instead ? [[key, instead] as const] : []));
 
 describe('an operation whose endpoint is not confirmed', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 
 	const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 

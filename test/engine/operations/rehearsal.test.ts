@@ -1,11 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig()));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig();
 
 const conversationId = byId('={{ $json.id }}');
 const options = { dryRun: true };

@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig({ conversations: 60 });
 
 const ids = (sort: 'newest' | 'oldest' | 'priority', contactId?: string) =>
 	rig.sandbox.store

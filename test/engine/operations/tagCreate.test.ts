@@ -1,13 +1,8 @@
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('creating a tag', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(600_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 20 });
+	beforeEach(async () => await rig.clock.sleep(600_000));
 
 	const create = async (names: string[], options = {}) => {
 		const items = names.map((name) => ({ json: { name } }));

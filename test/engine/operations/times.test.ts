@@ -1,10 +1,7 @@
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig({ conversations: 20 })));
-afterAll(async () => await rig.sandbox.close());
-beforeEach(() => rig.sandbox.reset());
+const rig = useNodeRig({ conversations: 20 });
 
 const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 const timezone = 'America/New_York';

@@ -1,6 +1,6 @@
 import type { PickerName } from '../../../nodes/shared/pickers';
 import { openList } from '../../support/loadOptions';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 /** What the lists that only a provisional endpoint gives are asked for. */
 const provisional: Array<[PickerName, string]> = [
@@ -12,13 +12,8 @@ const provisional: Array<[PickerName, string]> = [
 ];
 
 describe('editor lists of a helpdesk without provisional endpoints', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 120 })));
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(60_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 120 });
+	beforeEach(async () => await rig.clock.sleep(60_000));
 
 	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
 	const open = async (picker: PickerName, parameters = {}) =>

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { pleasantWorld } from '../../../contract/worlds';
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 import { byCommand, byExample, exampleText, ways } from './support/checks';
 import { plant } from '../../support/plant';
 
@@ -113,9 +113,7 @@ it.each([
 });
 
 describe('in the simulated helpdesk', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 240 })));
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 240 });
 	const helpdesk = () => ({ ...rig, baseUrl: rig.sandbox.baseUrl, token: rig.sandbox.tokens.personal });
 
 	it('the command and the example find the same', async () => {
@@ -138,7 +136,6 @@ describe('in the simulated helpdesk', () => {
 		const told = JSON.stringify([report, rows]);
 		expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
 		expect(report.findings.statusWords!.value).toMatch(/^\d+ others/);
-		expect(report.fields['Conversation in filterConversations']!.others).toBe(1);
 	});
 });
 
