@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-import { contextOf, newCertificate, secured } from './certificates';
+import { contexts, secured } from './certificates';
 import { startRawServer, type RawRequest } from './rawServer';
 
 /** A raw server that answers each request with bytes, whatever they are. */
@@ -15,9 +15,8 @@ export interface AnsweringServer {
 
 /** @param tls with a certificate that nobody trusts */
 export async function startAnsweringServer({ tls = false }: { tls?: boolean } = {}): Promise<AnsweringServer> {
-	const context = tls ? contextOf(newCertificate({ host: '127.0.0.1' })) : undefined;
 	const { port, close } = await startRawServer({
-		connected: ({ socket }) => (context ? secured(socket, context) : socket),
+		connected: ({ socket }) => (tls ? secured(socket, contexts.selfSigned) : socket),
 		requested: (request, stream) => {
 			server.arrived.push(request);
 			server.answer(stream, request, server.arrived.length - 1);

@@ -3,18 +3,13 @@ import { runInNewContext } from 'node:vm';
 
 import type { IExecuteData, INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
 describe('Retry On Fail', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let ids: string[];
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		ids = [...rig.sandbox.store.conversations.keys()].slice(0, 10);
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 10)));
 
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };

@@ -2,26 +2,21 @@ import { setFlagsFromString } from 'node:v8';
 
 import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig, type NodeRig } from '../../support/nodeRig';
 import { newExecutionData } from '../../support/runNode';
 
 setFlagsFromString('--expose_gc');
 
 describe('Only Once Per', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let ids: string[];
 	/** What n8n has saved of the workflow. */
 	let saved: string;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5);
-	});
+	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 5)));
 	beforeEach(() => {
-		rig.sandbox.reset();
 		saved = '{}';
 		restart();
 	});
-	afterAll(async () => await rig.sandbox.close());
 
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen', options: { onlyOncePer: '={{ $json.id }}-1' } };

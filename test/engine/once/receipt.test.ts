@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
 import { samples } from '../../support/samples';
 import { everythingIn } from '../../support/secrets';
@@ -23,14 +23,9 @@ const otherTypes: Record<string, string> = {
 	apiRequest: 'conversation',
 };
 
-let rig: NodeRig;
+const rig = useNodeRig({ conversations: 60 });
 let ids: string[];
-beforeAll(async () => {
-	rig = await startNodeRig({ conversations: 60 });
-	ids = [...rig.sandbox.store.conversations.keys()];
-});
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
 const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });

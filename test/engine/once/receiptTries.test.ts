@@ -1,16 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
-let rig: NodeRig;
+const rig = useNodeRig({ conversations: 60 });
 let ids: string[];
-beforeAll(async () => {
-	rig = await startNodeRig({ conversations: 60 });
-	ids = [...rig.sandbox.store.conversations.keys()];
-});
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
 const note = () => withReceipt({ conversationId: byId(ids[0]!), message: 'seen' });
 const update = () => withReceipt({ conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });

@@ -1,19 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { openChoices } from '../../support/loadOptions';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('several conversations or tags', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 120 });
 	let ids: string[];
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 120 });
-		ids = [...rig.sandbox.store.conversations.values()]
-			.filter(({ record }) => record.inbox_id === 'inbox_support')
-			.map(({ record }) => record.id);
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(
+		() =>
+			(ids = [...rig.sandbox.store.conversations.values()]
+				.filter(({ record }) => record.inbox_id === 'inbox_support')
+				.map(({ record }) => record.id)),
+	);
 
 	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
 	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters = {}) =>

@@ -2,19 +2,14 @@ import { type INodeParameters, type INodeProperties, type INodePropertyCollectio
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 const fromList = (value: string) => ({ __rl: true, mode: 'list', value, cachedResultName: 'Shown name' }) as unknown as INodeParameters;
 
 describe('stored values of a field with a list', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 200 });
 	let conversationId: INodeParameters;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 200 });
-		conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!);
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (conversationId = byId([...rig.sandbox.store.conversations.keys()][0]!)));
 
 	const bodyOf = async (operation: string, parameters: INodeParameters) => {
 		const items = [{ json: { ids: ['user_ben', 'user_chloe'], id: 'user_ben' } }];

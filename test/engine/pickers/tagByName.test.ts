@@ -1,17 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('a tag given by its name', () => {
-	let rig: NodeRig;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 480 });
-	});
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(600_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 480 });
+	beforeEach(async () => await rig.clock.sleep(600_000));
 
 	const named = (value: string) => ({ __rl: true, mode: 'name', value }) as unknown as INodeParameters;
 	const count = (start: string) => rig.sandbox.requests().filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length;

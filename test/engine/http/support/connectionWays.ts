@@ -2,7 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { createServer as createTlsServer, type SecureContext, type Server } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 
-import { contextOf, newAuthority, newCertificate, secured as securedBy } from '../../../support/certificates';
+import { contexts, good, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
 
@@ -17,20 +17,6 @@ export interface ConnectionWay {
 	/** The request is read only up to such a byte, then the connection ends. */
 	readAtMost?: (fault: Fault) => number;
 }
-
-const DAY_MS = 86_400_000;
-const authority = newAuthority();
-const good = newCertificate({ host: '127.0.0.1', issuer: authority });
-const contexts = {
-	good: contextOf(good),
-	selfSigned: contextOf(newCertificate({ host: '127.0.0.1' })),
-	untrusted: contextOf(newCertificate({ host: '127.0.0.1', issuer: newAuthority('Nobody knows me') })),
-	wrongHost: contextOf(newCertificate({ host: 'other.example', issuer: authority })),
-	expired: contextOf(newCertificate({ host: '127.0.0.1', until: Date.now() - DAY_MS / 2, issuer: authority })),
-};
-
-/** The certificate of the authority that the client of a test is to trust. */
-export const trusted = authority.cert;
 
 /** The server's side of TLS on a socket. */
 export function secured({ socket }: RawConnection, secureContext: SecureContext = contexts.good): Socket {

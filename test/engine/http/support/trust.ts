@@ -1,6 +1,6 @@
 import tls from 'node:tls';
 
-import { trusted } from './connectionWays';
+import { trusted } from '../../../support/certificates';
 
 /**
  * Makes this process trust the authority of the tests as a client, as NODE_EXTRA_CA_CERTS does for a process
