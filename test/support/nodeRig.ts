@@ -26,13 +26,14 @@ export interface ShownError extends Error {
 /** As `startNodeRig`, for all tests of a file or block: the sandbox is as new before each of them. */
 export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	const rig = {} as NodeRig;
-	beforeAll(async () => void Object.assign(rig, await startNodeRig(options)));
+	beforeAll(async () => void (await startNodeRig(options, rig)));
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
 	return rig;
 }
 
-export async function startNodeRig(options: Changed<SandboxOptions> = {}): Promise<NodeRig> {
+/** @param nodeRig the object that becomes the rig */
+export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, ...options });
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
@@ -46,6 +47,5 @@ export async function startNodeRig(options: Changed<SandboxOptions> = {}): Promi
 		if (output instanceof Error) return output;
 		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
 	};
-	const nodeRig: NodeRig = { ...rig, run, tries, failure };
-	return nodeRig;
+	return Object.assign(nodeRig, { ...rig, run, tries, failure });
 }

@@ -106,58 +106,17 @@ test.each([
 });
 
 describe('a thread', () => {
-	const rowsOf = (times: Array<[string, number?]>) => times.map(([id, minute]) => ({ id, ...(minute && { created_at: at(minute) }) }));
-	test.each<[string, Array<[string, number?]>, string, string, boolean]>([
-		[
-			'oldest first',
-			[
-				['a', 1],
-				['b', 2],
-				['c', 2],
-				['d', 3],
-			],
-			'abcd',
-			'abcd',
-			true,
-		],
-		[
-			'newest first',
-			[
-				['d', 3],
-				['c', 2],
-				['b', 2],
-				['a', 1],
-			],
-			'abcd',
-			'abcd',
-			true,
-		],
-		[
-			'in neither order',
-			[
-				['a', 1],
-				['c', 3],
-				['b', 2],
-				['d', 4],
-			],
-			'abcd',
-			'acbd',
-			true,
-		],
-		['with entries without a time', [['a'], ['b', 1], ['c', 3], ['d'], ['e', 2]], 'abecd', 'abcde', false],
-		['newest first, one without a time', [['c', 3], ['b'], ['a', 1]], 'abc', 'abc', false],
-		['without times', [['a'], ['b']], 'ab', 'ab', false],
-		[
-			'all of one time',
-			[
-				['a', 1],
-				['b', 1],
-			],
-			'ab',
-			'ab',
-			true,
-		],
-		['of one entry', [['a']], 'a', 'a', true],
+	/** Each entry is its ID and the minute of its time, if it has one. */
+	const rowsOf = (entries: string) => entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
+	test.each<[string, string, string, string, boolean]>([
+		['oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],
+		['newest first', 'd3 c2 b2 a1', 'abcd', 'abcd', true],
+		['in neither order', 'a1 c3 b2 d4', 'abcd', 'acbd', true],
+		['with entries without a time', 'a b1 c3 d e2', 'abecd', 'abcde', false],
+		['newest first, one without a time', 'c3 b a1', 'abc', 'abc', false],
+		['without times', 'a b', 'ab', 'ab', false],
+		['all of one time', 'a1 b1', 'ab', 'ab', true],
+		['of one entry', 'a', 'a', 'a', true],
 	])('%s is read oldest first', (_, rows, entries, listed, isOrdered) => {
 		const thread = threadOf(rowsOf(rows), CONTACT, NOW);
 		const ids = [thread.entries, thread.listed].map((each) => each.map(({ id }) => id).join(''));
