@@ -38,7 +38,7 @@ export const jsonBody = text('jsonBody', 'The JSON object or list to send; empty
 
 export const pageMode = oneOf(
 	'pageMode',
-	'Whether the answer comes in pages, and of which form. The page is asked for by "page" and "per-page" in the query, or where the request already has "page", "per_page", "per-page" or "display". A page size that you set there is kept, and a page that you set is the first one read.',
+	'Whether the answer comes in pages, and of which form. A page size that you set is kept, and a page that you set is the first one read.',
 	{
 		counting: ['Counting', 'The answer has data, links and meta with last_page'],
 		none: ['None', 'One request, one answer'],
@@ -56,7 +56,7 @@ export const download = toggle('download', 'Whether to return the answer as a fi
 /** Named as n8n's HTTP Request node has it. */
 export const fullResponse = toggle(
 	'fullResponse',
-	'Whether to output statusCode, headers and body. The answer is output as it came. A request that only reads is then output too where it is refused, in place of an item that did not succeed. Without pages and files.',
+	'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',
 	{ displayName: 'Include Status and Headers', sent: false },
 );
 

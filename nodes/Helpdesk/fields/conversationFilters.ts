@@ -38,7 +38,7 @@ export const assignedTo = locator(
 
 export const waitingForReply = toggle(
 	'waitingForReply',
-	'Whether to return only conversations in which a customer waits: the customer wrote last, and it is not closed, snoozed or spam. Behind a note the node reads the conversation: one request each, at most 100 without \'Return All\'. An automatic reply that the list shows like one of a teammate counts as an answer. "waiting_since" is when the last message came: the customer has waited at least since then.',
+	"Whether to return only conversations in which a customer waits: the customer wrote last, and it is not closed, snoozed or spam. Behind a note the node reads the conversation: one request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
 	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read.", sent: false },
 );
 

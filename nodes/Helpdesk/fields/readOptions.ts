@@ -5,7 +5,7 @@ import { count, zoneName } from '../../shared/fields/readers';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when the customer has waited for an answer, and for how many minutes. Under "waiting_since", "waiting_minutes" and, in opening hours, "waiting_business_minutes"; nothing if nobody waits, or if the last message is a note, a draft or an automatic reply. Costs no request.',
+	'Whether to add since when the customer has waited for an answer, and for how many minutes. Empty behind a note, a draft or an automatic reply.',
 	{ sent: false },
 );
 
@@ -27,7 +27,7 @@ const MIN_BUDGET = 2_000;
 export const contextOptions = [
 	number(
 		'characterBudget',
-		'How many characters the text has at most, about four to a word of a model. What is too much is cut from the middle, of the conversation and of long messages, and the text says so.',
+		'How many characters the text has at most. The conversation and long messages lose their middle, and the text says so.',
 		20_000,
 		{
 			typeOptions: { minValue: MIN_BUDGET },

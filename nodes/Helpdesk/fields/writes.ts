@@ -32,7 +32,7 @@ function onceKey(value: unknown, context: ReadContext): string | undefined {
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send a text again if its answer got lost and the conversation has no new message of the team. It is read twice, five seconds apart. A message that the helpdesk shows even later is then there twice.',
+	'Whether to send a text again if its answer got lost and the conversation, read twice, has no new message of the team. If the message appears even later, it is there twice.',
 	{ sent: false },
 );
 
@@ -43,13 +43,13 @@ export function canWrite(operation: Operation): boolean {
 
 export const dryRun = toggle(
 	'dryRun',
-	'Whether to rehearse: nothing is written. Everything is read and checked as always. The item comes out with its ID, the record as it would be as far as that is known, and in a sentence what would be done.',
+	'Whether to rehearse: everything is read and checked, and nothing is written. The item shows the record as it would be, and what would be done.',
 	{ sent: false },
 );
 
 export const receipt = toggle(
 	'receipt',
-	'Whether to add under "receipt" what was done. It tells operation, record, names of changed fields, whether it was sent, how often, and in which execution, and holds no text that anybody wrote.',
+	'Whether to add a "receipt": operation, record, names of changed fields, whether and how often it was sent. It has no text of a person.',
 	{ sent: false },
 );
 

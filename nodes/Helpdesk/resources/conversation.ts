@@ -55,7 +55,7 @@ export const conversation: Resource = {
 		getContext: {
 			action: 'Get context of conversation',
 			description:
-				'Get a conversation as a person or a model reads it: its messages in order, who wrote them and when, as clean text with quotes of earlier messages folded (two requests, one more for each further page of messages)',
+				'Get a conversation as a person or a model reads it: who wrote which message and when, as clean text without quotes of earlier messages',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			fields: [conversationId],

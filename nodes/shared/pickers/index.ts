@@ -85,7 +85,7 @@ const TASK: Task = {
 	reasons: {
 		403: {
 			why: 'the access token may not list these',
-			todo: 'Enter the ID: choose By ID in place of From List, or Expression in a field that takes several. Or enter a token that may read this list.',
+			todo: 'Choose By ID, or Expression in a field that takes several. Or enter a token that may read this list.',
 		},
 	},
 };

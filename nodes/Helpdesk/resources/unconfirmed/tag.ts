@@ -24,7 +24,7 @@ export const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into
 
 export const ifTagExists = oneOf(
 	'ifTagExists',
-	"What to do where a tag has this name already, in whatever case; 'created' in the output tells. It is looked for in the list of tags.",
+	"What to do if a tag has this name already, in whatever case. 'created' in the output shows it.",
 	{
 		create: ['Create Another', 'Create one more tag of the same name, if the helpdesk lets you'],
 		use: ['Use the Existing One', 'Output the tag that has the name already, and create none'],
