@@ -17,7 +17,7 @@ export const withReceipt: AroundItem = async (item, next) => {
 		const outputs = await next();
 		return item.input.receipt === true ? beside(outputs, item) : outputs;
 	} catch (error) {
-		if (isWanted(item)) ledger.receipt = receiptOf(item, outcomeOfFailure(item), [], error);
+		if (isWanted(item)) ledger.receipt = receiptOf(item, outcomeOf(item, true), [], error);
 		throw ledger.explain(error);
 	}
 };
@@ -26,18 +26,14 @@ export const withReceipt: AroundItem = async (item, next) => {
 function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {
 	if (outputs.length === 0 && !item.ledger.last) return outputs;
 	const [first = { json: {} }, ...others] = outputs;
-	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outcomeOfSuccess(item), outputs) } }, ...others];
+	return [{ ...first, json: { ...first.json, receipt: receiptOf(item, outcomeOf(item, false), outputs) } }, ...others];
 }
 
-function outcomeOfSuccess({ ledger: { last, mayHaveBeenApplied } }: Item): Outcome {
+function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: boolean): Outcome {
 	if (last?.applied === 'yes') return 'sent';
-	if (last?.applied === 'maybe') return 'found';
-	return mayHaveBeenApplied ? 'unknown' : 'skipped';
-}
-
-function outcomeOfFailure({ ledger: { last, mayHaveBeenApplied } }: Item): Outcome {
-	if (last?.applied === 'yes') return 'sent';
-	return mayHaveBeenApplied ? 'unknown' : 'failed';
+	if (last?.applied === 'maybe' && !isFailure) return 'found';
+	if (mayHaveBeenApplied) return 'unknown';
+	return isFailure ? 'failed' : 'skipped';
 }
 
 /** The receipt is wanted even if another field is wrong. */

@@ -15,7 +15,7 @@ const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
-	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, WHAT_TO_DO[got] ?? WHAT_TO_DO.other!);
+	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, WHAT_TO_DO[isNoNumber(value) ? 'number' : got] ?? WHAT_TO_DO.other!);
 	const typed = String(value);
 	if (UNSENDABLE.test(typed)) {
 		throw new InputError(
@@ -40,14 +40,10 @@ function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
-const LACKS_A_NUMBER = 'The expression calculates with something that is no number for this item: check the fields that it names.';
-
 const WHAT_TO_DO: Record<string, string> = {
-	NaN: LACKS_A_NUMBER,
-	Infinity: LACKS_A_NUMBER,
-	'-Infinity': LACKS_A_NUMBER,
 	'a date': 'Make a text of it, for example with .format("yyyy-MM-dd") at the end of the expression.',
 	'a list': 'Choose one entry, or make a text of all, for example with .join(", ") at the end of the expression.',
+	number: 'The expression calculates with something that is no number for this item: check the fields that it names.',
 	other: 'Let the expression name one field of it that holds a text.',
 };
 
@@ -202,20 +198,14 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
-	const parsed = parsedOrNothing(value);
-	if (parsed) return jsonValue(parsed.json, label);
-	throw new InputError(
-		`${label} is not valid JSON`,
-		'Check quotes, commas and braces. Names and texts stand in double quotes, for example {"name": "value"}.',
-	);
-}
-
-function parsedOrNothing(text: string): { json: unknown } | undefined {
+	let parsed: unknown;
 	try {
-		return { json: JSON.parse(text) };
+		parsed = JSON.parse(value);
 	} catch {
-		return undefined;
+		const example = 'Names and texts stand in double quotes, for example {"name": "value"}.';
+		throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces. ${example}`);
 	}
+	return jsonValue(parsed, label);
 }
 
 /** Refuses a value that JSON would change. */
