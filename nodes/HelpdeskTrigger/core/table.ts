@@ -48,7 +48,8 @@ export const EMPTY = cellOf(null);
 
 /** Snapshots of all records that were read, by ID. If there are too many, those that were touched longest ago are forgotten. */
 export class Table {
-	private readonly rows = new Map<string, Row>();
+	/** By hash, the text of a row: most are only saved again. */
+	private readonly rows = new Map<string, string>();
 	private readonly hashes = new Map<string, string>();
 	/** A record that is not in the table and was touched later than this, in s, was not read since. */
 	private forgotten: number;
@@ -71,17 +72,27 @@ export class Table {
 		this.capacity = Math.floor(capacity / widthOf(columns, hasTimes));
 		this.forgotten = saved?.forgotten ?? 0;
 		const places = columns.map((column) => saved?.columns.indexOf(column) ?? -1);
+		const isSame = String(columns) === String(saved?.columns);
 		const width = widthOf(saved?.columns ?? [], hasTimes);
-		const time = hasTimes ? TIME : 0;
 		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
-			const text = saved!.rows.slice(at, at + width);
-			const cells = text.slice(ID + time + 1);
-			this.rows.set(text.slice(0, ID), {
-				touched: hasTimes ? parseInt(text.slice(ID, ID + TIME), 36) : 0,
-				mark: text[ID + time] as Row['mark'],
-				cells: places.map((place) => (place < 0 ? UNKNOWN : cells.slice(place * CELL, (place + 1) * CELL))),
-			});
+			const text = saved!.rows.slice(at + ID, at + width);
+			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : this.inOrder(text, places));
 		}
+	}
+
+	private inOrder(text: string, places: number[]): string {
+		const row = this.rowIn(text);
+		return this.textOf({ ...row, cells: places.map((place) => row.cells[place] ?? UNKNOWN) });
+	}
+
+	private rowIn(text: string): Row {
+		const at = this.hasTimes ? TIME : 0;
+		const cells = text.slice(at + 1).match(/.{4}/g) ?? [];
+		return { touched: parseInt(text.slice(0, at) || '0', 36), mark: text[at] as Row['mark'], cells };
+	}
+
+	private textOf({ touched, mark, cells }: Row): string {
+		return (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
 	}
 
 	get size(): number {
@@ -94,11 +105,12 @@ export class Table {
 	}
 
 	get(id: unknown): Row | undefined {
-		return this.rows.get(this.hashOf(String(id)));
+		const text = this.rows.get(this.hashOf(String(id)));
+		return text === undefined ? undefined : this.rowIn(text);
 	}
 
 	set(id: unknown, row: Row): void {
-		this.rows.set(this.hashOf(String(id)), row);
+		this.rows.set(this.hashOf(String(id)), this.textOf(row));
 	}
 
 	private hashOf(id: string): string {
@@ -109,19 +121,21 @@ export class Table {
 
 	/** Marks records without an event that were touched since then (ms). */
 	markSince(since: number): void {
-		for (const row of this.rows.values()) if (row.mark === '-' && row.touched * 1000 >= since) row.mark = '*';
+		for (const [hash, text] of this.rows) {
+			const row = this.rowIn(text);
+			if (row.mark === '-' && row.touched * 1000 >= since) this.rows.set(hash, this.textOf({ ...row, mark: '*' }));
+		}
 	}
 
 	save(): SavedTable {
 		let kept = [...this.rows];
 		if (kept.length > this.capacity) {
-			kept.sort(([, a], [, b]) => b.touched - a.touched);
-			this.forgotten = Math.max(this.forgotten, kept[this.capacity]![1].touched);
+			// The text begins with the time.
+			kept.sort(([, a], [, b]) => (a < b ? 1 : -1));
+			this.forgotten = Math.max(this.forgotten, this.rowIn(kept[this.capacity]![1]).touched);
 			kept = kept.slice(0, this.capacity);
 		}
-		const text = ([hash, { touched, mark, cells }]: [string, Row]) =>
-			hash + (this.hasTimes ? touched.toString(36).padStart(TIME, '0') : '') + mark + cells.join('');
-		return { columns: this.columns, rows: kept.map(text).join(''), forgotten: this.forgotten };
+		return { columns: this.columns, rows: kept.map((row) => row.join('')).join(''), forgotten: this.forgotten };
 	}
 }
 
