@@ -198,14 +198,18 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
-	let parsed: unknown;
+	const parsed = parsedOrNothing(value);
+	if (parsed) return jsonValue(parsed.json, label);
+	const example = 'Names and texts stand in double quotes, for example {"name": "value"}.';
+	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces. ${example}`);
+}
+
+function parsedOrNothing(text: string): { json: unknown } | undefined {
 	try {
-		parsed = JSON.parse(value);
+		return { json: JSON.parse(text) };
 	} catch {
-		const example = 'Names and texts stand in double quotes, for example {"name": "value"}.';
-		throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces. ${example}`);
+		return undefined;
 	}
-	return jsonValue(parsed, label);
 }
 
 /** Refuses a value that JSON would change. */
