@@ -1,5 +1,5 @@
 import { MISTAKES } from '../simulation/trigger/mistakes';
-import { bundle, onWorkers, playInThread } from '../simulation/trigger/threads';
+import { bundle, onAllProcessors, playInThread } from '../simulation/trigger/threads';
 
 /** As many worlds as it takes at the most; the trigger without a mistake holds in many times as many. */
 const WORLDS = 60;
@@ -9,15 +9,15 @@ describe('the simulation of the trigger', () => {
 
 	beforeAll(async () => {
 		const sound = await bundle();
-		await onWorkers(MISTAKES, async (mistake) => {
+		await onAllProcessors(MISTAKES, async (mistake) => {
 			const script = await bundle(mistake);
-			const { name, event } = mistake;
+			const { name, topic } = mistake;
 			for (let from = 1; from < 1 + WORLDS && !noticed.has(name);) {
-				const [first] = (await playInThread(script, { event, from, to: 1 + WORLDS, stops: true })).breaks;
+				const [first] = (await playInThread(script, { topic, from, to: 1 + WORLDS, stops: true })).breaks;
 				if (!first) return;
 				from = first.seed + 1;
 				// A world in which the trigger breaks without the mistake proves nothing.
-				const { breaks } = await playInThread(sound, { event, from: first.seed, to: from });
+				const { breaks } = await playInThread(sound, { topic, from: first.seed, to: from });
 				if (!breaks.some(({ promise }) => promise === first.promise)) noticed.set(name, `seed ${first.seed}: ${first.promise}`);
 			}
 		});

@@ -3,206 +3,139 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 import type { Helpdesk } from './helpdesk';
 import type { Contact, Conversation } from './records';
 
-/** What goes wrong for a while. The last four concern single inboxes. */
+const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
+const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
+
+/** What goes wrong for a while. */
 export const TROUBLES = [
-	'throttled',
-	'down',
-	'broken',
-	'slow',
-	'hangs',
-	'reset',
-	'unreachable',
-	'webPage',
-	'missing',
-	'forbidden',
-	'inboxDown',
-	'inboxBroken',
-] as const;
+	...['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'],
+	...['missing', 'forbidden', 'inboxDown', 'inboxBroken'],
+] as Array<keyof typeof STATUS | keyof typeof CODES | 'throttled' | 'webPage'>;
 export type Trouble = (typeof TROUBLES)[number];
 
-export interface Weather {
+/** How long an answer takes in each trouble, in ms; others are answered at once. */
+export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
+
+export interface ActiveTrouble {
 	trouble: Trouble;
-	/** The service's time, in ms. */
+	/** The helpdesk's time, in ms. */
 	until: number;
+	/** The only inbox that has it. */
 	inbox?: number;
 }
 
+/** A request as it was answered. */
 export interface Served {
-	/** Which inbox was asked; undefined for contacts and single records. */
+	/** The inbox of a page; undefined for contacts and single records. */
 	inbox?: number;
+	/** 0 for no answer, or one that is no JSON. */
 	status: number;
 	conversations?: Conversation[];
 	contacts?: Contact[];
 }
 
-interface Reply {
-	status: number;
+interface Reply extends Served {
 	body: unknown;
 	headers?: Record<string, string>;
-	served?: Pick<Served, 'conversations' | 'contacts'>;
 }
 
-const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
-const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
-
-/** How long an answer takes in each trouble, in ms; others are answered at once. */
-export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };
-
-/** Records of a page at the most (contract, Limits). */
+/** Records of a page at most, and requests a minute (contract, Limits). */
 const MAX_PER_PAGE = 100;
-
-/** api.global (contract, Limits). */
 const LIMIT = 300;
 
-/** The service's answers to requests, in its world and its weather. */
+/** Answers requests, in the helpdesk's world and with its troubles. */
 export class Answers {
-	weather: Weather[] = [];
+	troubles: ActiveTrouble[] = [];
 	private minute = 0;
 	private count = 0;
 
 	constructor(private readonly helpdesk: Helpdesk) {}
 
 	/** The trouble that a request meets now. */
-	trouble(url: string): Weather | undefined {
+	trouble(url: string): ActiveTrouble | undefined {
 		const now = this.helpdesk.now();
-		this.weather = this.weather.filter(({ until }) => until > now);
+		this.troubles = this.troubles.filter(({ until }) => until > now);
 		const inbox = this.inboxOf(url);
-		return this.weather.find((weather) => weather.inbox === undefined || weather.inbox === inbox);
+		return this.troubles.find((each) => each.inbox === undefined || each.inbox === inbox);
 	}
 
-	/** What a request gets. Throws what n8n's helper throws where there is no answer. */
-	answer(options: IHttpRequestOptions, weather: Weather | undefined, heard: (served: Served) => void): IN8nHttpFullResponse {
+	/** Answers a request. Throws what n8n's helper throws if there is no answer. */
+	answer(options: IHttpRequestOptions, active: ActiveTrouble | undefined, heard: (served: Served) => void): IN8nHttpFullResponse {
 		const inbox = this.inboxOf(options.url);
-		const trouble = weather?.trouble;
+		const trouble = active?.trouble;
 		if (trouble && trouble in CODES) {
 			heard({ inbox, status: 0 });
 			throw Object.assign(new Error(`connect ${trouble}`), { code: CODES[trouble as keyof typeof CODES] });
 		}
-		const { status, body, headers, served } = this.limited() ?? (weather ? this.troubled(weather) : this.reply(options));
-		heard({ inbox, status: typeof body === 'string' ? 0 : status, ...served });
-		return {
-			statusCode: status,
-			body,
-			headers: { ...this.rateHeaders(status), ...this.dateHeader(), ...headers },
-		} as unknown as IN8nHttpFullResponse;
+		const { body, headers, ...served } = this.limited() ?? (active ? this.troubled(active) : this.reply(options));
+		heard({ inbox, ...served, status: typeof body === 'string' ? 0 : served.status });
+		const rate = this.helpdesk.world.rateHeaders === 'always' && served.status < 500 ? rateHeaders(LIMIT - this.count) : {};
+		const date = { Date: new Date(this.helpdesk.now()).toUTCString() };
+		return { statusCode: served.status, body, headers: { ...rate, ...date, ...headers } } as unknown as IN8nHttpFullResponse;
 	}
 
 	private limited(): Reply | undefined {
 		const minute = Math.floor(this.helpdesk.now() / 60_000);
 		if (minute !== this.minute) this.count = 0;
 		this.minute = minute;
-		if ((this.count += 1) <= LIMIT) return undefined;
-		return this.throttled((minute + 1) * 60_000);
+		return (this.count += 1) <= LIMIT ? undefined : this.throttled((minute + 1) * 60_000);
 	}
 
 	private throttled(until: number): Reply {
 		const retryAfter = String(Math.ceil(Math.min(60_000, until - this.helpdesk.now()) / 1000));
-		return { status: 429, body: { message: 'Too Many Attempts.' }, headers: { 'Retry-After': retryAfter, ...this.rate(0) } };
+		return { status: 429, body: { message: 'Too Many Attempts.' }, headers: { 'Retry-After': retryAfter, ...rateHeaders(0) } };
 	}
 
-	private troubled({ trouble, until }: Weather): Reply {
+	private troubled({ trouble, until }: ActiveTrouble): Reply {
 		if (trouble === 'throttled') return this.throttled(until);
 		if (trouble === 'webPage') return { status: 200, body: '<html><body>Back soon</body></html>' };
 		return { status: STATUS[trouble as keyof typeof STATUS], body: { message: 'Server Error' } };
 	}
 
-	private reply({ method, url, body }: IHttpRequestOptions): Reply {
+	private reply({ url, body }: IHttpRequestOptions): Reply {
+		const { helpdesk } = this;
+		const { world, records } = helpdesk;
 		const { pathname, searchParams } = new URL(url);
-		const path = pathname.replace(/^\/v1/, '');
+		const [, kind, id = '', of] = pathname.replace(/^\/v1/, '').split('/');
 		const inbox = this.inboxOf(url);
-		if (method === 'POST' && inbox !== undefined) {
-			const { display = {} } = JSON.parse(String(body)) as { display?: IDataObject };
-			return this.conversations(inbox, Number(display.page ?? 1), Number(display.per_page ?? 20));
+		if (kind === 'me') return { status: 200, body: { data: { id: 'user_1' } } };
+		if (kind === 'contacts') {
+			const { items, ...page } = pageOf(helpdesk.contacts.at(helpdesk.now()), searchParams.get('page'), searchParams.get('per_page'));
+			return { status: 200, body: { data: items.map((item) => records.contact(item)), ...page }, contacts: items };
 		}
-		if (path === '/contacts') {
-			return this.contacts(Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? 15));
+		const listing = inbox === undefined ? undefined : helpdesk.inbox(inbox);
+		if (listing) {
+			const { display } = JSON.parse(String(body)) as { display: IDataObject };
+			const { items, ...page } = pageOf(listing.at(helpdesk.now()), display.page, display.per_page);
+			return { status: 200, body: { data: items.map((item) => records.conversation(item)), ...page }, conversations: items };
 		}
-		const single = /^\/conversation\/([^/]+)$/.exec(path)?.[1];
-		if (single !== undefined) return this.conversation(decodeURIComponent(single));
-		const ofThread = /^\/conversation\/([^/]+)\/messages$/.exec(path)?.[1];
-		if (ofThread !== undefined) return this.thread(decodeURIComponent(ofThread));
-		if (path === '/me') return { status: 200, body: { data: { id: 'user_1' } } };
-		return { status: 404, body: { message: 'Not found.' } };
-	}
-
-	private conversations(inbox: number, page: number, asked: number): Reply {
-		const listing = this.helpdesk.inbox(inbox);
-		if (!listing) return { status: 404, body: { message: 'Not found.' } };
-		const perPage = Math.min(asked, MAX_PER_PAGE);
-		const { items, total } = listing.page(this.helpdesk.now(), page, perPage);
-		return {
-			...this.page(
-				items.map((item) => this.helpdesk.records.conversation(item)),
-				total,
-				page,
-				perPage,
-			),
-			served: { conversations: items },
-		};
-	}
-
-	private conversation(id: string): Reply {
-		const { world, records } = this.helpdesk;
-		const found = this.helpdesk.byId(id);
+		const found = kind === 'conversation' ? helpdesk.byId(decodeURIComponent(id)) : undefined;
 		if (!found) return { status: 404, body: { message: 'Not found.' } };
 		const record = records.conversation(found);
-		return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, served: { conversations: [] } };
-	}
-
-	private thread(id: string): Reply {
-		const { world, records } = this.helpdesk;
-		const found = this.helpdesk.byId(id);
-		if (!found) return { status: 404, body: { message: 'Not found.' } };
-		const events = records.thread(found);
-		const body = world.messagesForm === 'data' ? { data: events } : { data: { ...records.conversation(found), events } };
-		return { status: 200, body, served: { conversations: [] } };
-	}
-
-	private contacts(page: number, asked: number): Reply {
-		const perPage = Math.min(asked, MAX_PER_PAGE);
-		const { items, total } = this.helpdesk.contacts.page(this.helpdesk.now(), page, perPage);
-		return {
-			...this.page(
-				items.map((item: Contact) => this.helpdesk.records.contact(item)),
-				total,
-				page,
-				perPage,
-			),
-			served: { contacts: items },
-		};
-	}
-
-	private page(data: IDataObject[], total: number, page: number, perPage: number): Reply {
-		const from = (page - 1) * perPage;
-		const meta = {
-			current_page: page,
-			from: data.length > 0 ? from + 1 : null,
-			last_page: Math.max(1, Math.ceil(total / perPage)),
-			path: 'https://helpdesk.example/v1',
-			per_page: perPage,
-			to: data.length > 0 ? from + data.length : null,
-			total,
-		};
-		const link = (to: number) => `https://helpdesk.example/v1?page=${to}`;
-		const last = Math.max(1, Math.ceil(total / perPage));
-		const links = { first: link(1), last: link(last), prev: page > 1 ? link(page - 1) : null, next: page < last ? link(page + 1) : null };
-		return { status: 200, body: { data, links, meta } };
+		const events = of === 'messages' ? records.thread(found) : undefined;
+		if (!events) return { status: 200, body: world.singleRecord === 'wrapped' ? { data: record } : record, conversations: [] };
+		return { status: 200, body: { data: world.messagesForm === 'data' ? events : { ...record, events } }, conversations: [] };
 	}
 
 	private inboxOf(url: string): number | undefined {
 		const id = /\/inboxes\/([^/?]+)$/.exec(url)?.[1];
 		return id === undefined ? undefined : this.helpdesk.records.inboxNumber(id);
 	}
+}
 
-	private rateHeaders(status: number): Record<string, string> {
-		return this.helpdesk.world.rateHeaders === 'always' && status < 500 ? this.rate(Math.max(0, LIMIT - this.count)) : {};
-	}
+function rateHeaders(remaining: number): Record<string, string> {
+	return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(Math.max(0, remaining)) };
+}
 
-	private rate(remaining: number): Record<string, string> {
-		return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(remaining) };
-	}
-
-	private dateHeader(): Record<string, string> {
-		return this.helpdesk.world.dateHeader === 'present' ? { Date: new Date(this.helpdesk.now()).toUTCString() } : {};
-	}
+/** A page in the form of a listing (contract, Pages). */
+function pageOf<T>(all: T[], number: unknown, asked: unknown) {
+	const page = Number(number);
+	const perPage = Math.min(Number(asked), MAX_PER_PAGE);
+	const lastPage = Math.max(1, Math.ceil(all.length / perPage));
+	const link = (to: number) => (to >= 1 && to <= lastPage ? `https://helpdesk.example/v1?page=${to}` : null);
+	return {
+		items: all.slice((page - 1) * perPage, page * perPage),
+		links: { first: link(1), last: link(lastPage), prev: link(page - 1), next: link(page + 1) },
+		meta: { current_page: page, last_page: lastPage, per_page: perPage, total: all.length },
+	};
 }

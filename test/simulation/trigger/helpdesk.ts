@@ -1,228 +1,310 @@
-import type { World } from '../../../contract/worlds';
 import { Random } from '../../../contract/random';
-import { Listing } from './listing';
-import { Records, TEAMMATE_NUMBERS, type Contact, type Conversation, type Message, type Values, type WatchedField } from './records';
+import type { World } from '../../../contract/worlds';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
+import { Records, TEAMMATES, type Contact, type Conversation, type Message, type WatchedField } from './records';
+import type { Setup, Step } from './scenario';
 
-/** Told of everything that happens in the helpdesk, as it happens. */
+/** What can happen to a conversation. */
+export type Happening = WatchedField | 'created' | 'messaged' | 'setAside' | 'moved' | 'removed';
+
+/** Hears of everything that happens in the helpdesk, when it happens. */
 export interface Witness {
-	created(conversation: Conversation): void;
-	changed(conversation: Conversation, field: WatchedField): void;
-	messaged(conversation: Conversation): void;
-	setAside(conversation: Conversation): void;
-	moved(conversation: Conversation, from: number): void;
-	removed(conversation: Conversation): void;
-	contactCreated(contact: Contact): void;
-	contactChanged(contact: Contact): void;
-	contactRemoved(contact: Contact): void;
+	conversation?(conversation: Conversation, what: Happening, from?: number): void;
+	contact?(contact: Contact, what: 'created' | 'changed' | 'removed'): void;
 }
 
 const LATE = { none: 0, seconds30: 30_000, minutes5: 300_000 };
-
-const STATUSES = {
-	three: ['Active', 'Pending', 'Closed'],
-	andSpam: ['Active', 'Pending', 'Spam', 'Closed'],
-};
-
+const STATUSES = { three: ['Active', 'Pending', 'Closed'], andSpam: ['Active', 'Pending', 'Spam', 'Closed'] };
 const PRIORITIES = ['Normal', 'High', 'Low'];
-
 const NAMES = ['Ada', 'Grace', 'Edsger'];
-
-/** One who works for nobody has an empty text. */
+/** A contact without a company has an empty text. */
 const COMPANIES = ['', 'Acme', 'Globex'];
+export const TAGS = ['a', 'bb', 'ccc', 'dddd'];
 
-const TAGS = ['a', 'bb', 'ccc', 'dddd'];
+/** Where people work on what is new, they choose among so many of the newest. */
+const NEWEST = 20;
 
-/** The service in one world, on its own clock: what is there, and in which order it is listed. */
+const DAY = 24 * 60 * 60_000;
+
+/** Times are stored in whole seconds. */
+const stored = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+/** A list of the helpdesk in its order. A record that is late comes into it when its time has come. */
+class Listing<T extends Contact | Conversation> {
+	private readonly items = new Set<T>();
+	private sorted: T[] = [];
+	private isSorted = false;
+
+	constructor(private readonly keyOf: (item: T) => number) {}
+
+	get size(): number {
+		return this.items.size;
+	}
+
+	add(item: T): void {
+		this.items.add(item);
+		this.touch();
+	}
+
+	remove(item: T): void {
+		this.items.delete(item);
+		this.touch();
+	}
+
+	/** The order may have changed. */
+	touch(): void {
+		this.isSorted = false;
+	}
+
+	everything(): T[] {
+		return [...this.items];
+	}
+
+	/** What it shows at a time, newest first. */
+	at(now: number): T[] {
+		if (!this.isSorted) this.sorted = this.everything().sort((a, b) => this.keyOf(b) - this.keyOf(a) || a.tie - b.tie);
+		this.isSorted = true;
+		return this.sorted.some(({ visibleFrom }) => visibleFrom > now) ? this.sorted.filter(({ visibleFrom }) => visibleFrom <= now) : this.sorted;
+	}
+}
+
+/** The helpdesk in one world, on its own clock. */
 export class Helpdesk {
 	readonly records: Records;
 	readonly contacts: Listing<Contact>;
+	/** What is not in the trash, oldest first. */
+	readonly presentConversations: Conversation[] = [];
+	readonly presentContacts: Contact[] = [];
+	witness: Witness = {};
+	readonly statuses: string[];
 	private readonly inboxes = new Map<number, Listing<Conversation>>();
-	private readonly statuses: string[];
-	private readonly lateBy: number;
-	private conversations = 0;
-	private people = 0;
-	private messages = 0;
-	private subjects = 0;
+	private numbers = 0;
 
 	/**
-	 * @param now the service's time, in ms
-	 * @param random for what no test looks at: where things stand among equals, how late one appears
+	 * @param now the helpdesk's time, in ms
+	 * @param random the order of equals, and how late a record appears
 	 */
 	constructor(
 		readonly world: World,
 		readonly now: () => number,
 		private readonly random: Random,
 		inboxes: number,
-		private readonly witness: Witness,
 	) {
 		this.records = new Records(world);
 		this.statuses = STATUSES[world.statuses];
-		this.lateBy = LATE[world.lateVisibility];
 		const key = {
-			created: (each: Conversation) => each.created,
-			updated: (each: Conversation) => each.updated,
-			lastMessage: (each: Conversation) => each.last.at,
+			created: ({ created }: Conversation) => created,
+			updated: ({ updated }: Conversation) => updated,
+			lastMessage: ({ thread }: Conversation) => thread.at(-1)!.at,
 		}[world.newestGoesBy];
-		for (let inbox = 1; inbox <= inboxes; inbox += 1) this.inboxes.set(inbox, new Listing((a, b) => key(b) - key(a)));
-		const order = (a: Contact, b: Contact) => (world.contactOrder === 'newest' ? b.created - a.created : a.created - b.created);
-		this.contacts = new Listing(order);
+		for (let inbox = 1; inbox <= inboxes; inbox += 1) this.inboxes.set(inbox, new Listing(key));
+		this.contacts = new Listing(({ created }) => (world.contactOrder === 'newest' ? created : -created));
 	}
 
 	inbox(inbox: number): Listing<Conversation> | undefined {
 		return this.inboxes.get(inbox);
 	}
 
-	/** The conversation with an ID, unless it is in the trash. */
-	byId(id: string): Conversation | undefined {
-		const all = [...this.inboxes.values()].flatMap((listing) => [...listing.everything()]);
-		return all.find(({ number, isRemoved }) => !isRemoved && String(this.records.id('conv', number)) === id);
+	/** All conversations of these inboxes, listed already or not. */
+	conversationsOf(inboxes: number[]): Conversation[] {
+		return inboxes.flatMap((inbox) => this.inbox(inbox)?.everything() ?? []);
 	}
 
-	/** The one of what is done with. */
+	/** The conversation with an ID, unless it is in the trash. */
+	byId(id: string): Conversation | undefined {
+		return this.presentConversations.find(({ number }) => this.records.id('conv', number) === id);
+	}
+
+	/** The status of a conversation that is done with. */
 	get lastStatus(): string {
 		return this.statuses.at(-1)!;
 	}
 
-	/** A contact writes a new conversation. */
-	create(inbox: number, at = this.stamp()): Conversation {
-		const contact = this.createContact(at);
-		const created = at;
-		const last: Message = { number: (this.messages += 1), at: created, by: 'contact', kind: 'reply' };
-		const values: Values = {
-			status: this.statuses[0]!,
-			priority: PRIORITIES[0]!,
-			assignee: null,
-			tags: [],
-			subject: `Subject ${(this.subjects += 1)}`,
+	/** Conversations of some days, in any state, some answered and some not. */
+	fill({ topic, backlog, days }: Setup, random: Random): void {
+		const now = this.now();
+		const between = (from: number) => stored(from + Math.floor(random.next() * (now - from)));
+		backlog.forEach((count, index) => {
+			const times = Array.from({ length: count }, () => stored(now - 600_000 - Math.floor(random.next() * days * DAY)));
+			for (const at of times.sort((a, b) => a - b)) {
+				if (isOfContacts(topic)) {
+					this.createContact(at).updated = between(at);
+					continue;
+				}
+				const conversation = this.create(index + 1, at);
+				if (random.next() < 0.4) continue;
+				const answered = between(at);
+				conversation.thread.push(this.newMessage(random.pick(['contact', 'teammate']), 'reply', answered));
+				if (random.next() < 0.5) this.set(conversation, 'status', this.lastStatus);
+				conversation.updated = between(answered);
+				conversation.record = undefined;
+			}
+		});
+	}
+
+	/** Does what people do in a step; `later` runs something after so many ms. */
+	work(step: Step, later: (ms: number, run: () => void) => void): void {
+		const random = new Random(step.pick);
+		const times = (count: number, run: () => void) => Array.from({ length: count }).forEach(run);
+		const eachContact = (count: number, run: (contact: Contact) => void) =>
+			times(count, () => this.presentContacts.length > 0 && run(random.pick(this.presentContacts)));
+		const each = ({ count, newest }: { count: number; newest: boolean }, run: (conversation: Conversation) => void) => {
+			const all = this.presentConversations.slice(newest ? -Math.max(NEWEST, count) : 0);
+			const chosen = new Set<Conversation>();
+			times(count, () => all.length > 0 && chosen.add(random.pick(all)));
+			chosen.forEach(run);
 		};
+		switch (step.do) {
+			case 'create':
+			case 'createAndClose':
+				return Array.from({ length: step.count }).forEach((_, index) =>
+					later(step.isTogether || index === 0 ? 0 : random.below(30_000), () => {
+						const conversation = this.create(step.inbox);
+						const close = () => !conversation.isRemoved && this.set(conversation, 'status', this.lastStatus);
+						if (step.do === 'createAndClose') later(1_000 + random.below(20_000), close);
+					}),
+				);
+			case 'change':
+				return each(step, (conversation) => this.change(conversation, step.field, random));
+			case 'message':
+				return each(step, (conversation) => this.message(conversation, step.by));
+			case 'aside':
+				return each(step, (conversation) => this.setAside(conversation, step.what, random));
+			case 'move':
+				return each(step, (conversation) => this.move(conversation, step.inbox));
+			case 'remove':
+				return each(step, (conversation) => this.remove(conversation));
+			case 'createContacts':
+				return times(step.count, () => this.createContact());
+			case 'touchContacts':
+				return eachContact(step.count, (contact) => this.touchContact(contact));
+			case 'changeContacts':
+				return eachContact(step.count, (contact) => this.changeContact(contact, random));
+			case 'removeContacts':
+				return eachContact(step.count, (contact) => this.removeContact(contact));
+		}
+	}
+
+	/** A contact writes a new conversation. */
+	private create(inbox: number, at = stored(this.now())): Conversation {
+		const contact = this.createContact(at);
+		const listed = this.newListed(at);
+		const firstSubject = `Subject ${listed.number}`;
 		const conversation: Conversation = {
-			number: (this.conversations += 1),
+			...listed,
 			inbox,
 			contact,
-			values,
-			firstSubject: values.subject,
-			created,
-			updated: created,
-			last,
-			thread: [last],
+			values: { status: this.statuses[0]!, priority: PRIORITIES[0]!, assignee: null, tags: [], subject: firstSubject },
+			firstSubject,
+			thread: [this.newMessage('contact', 'reply', at)],
 			aside: { isSnoozed: false, isSpam: false, plan: null },
-			messages: 1,
-			version: 0,
-			tie: this.random.next(),
-			isRemoved: false,
-			visibleFrom: this.visibleFrom(at),
 		};
-		this.inboxes.get(inbox)!.add(conversation);
-		this.witness.created(conversation);
+		this.inbox(inbox)!.add(conversation);
+		this.presentConversations.push(conversation);
+		this.witness.conversation?.(conversation, 'created');
 		return conversation;
 	}
 
-	createContact(at = this.stamp()): Contact {
-		const contact: Contact = {
-			number: (this.people += 1),
-			name: `${this.random.word(5)} ${this.people}`,
-			company: '',
-			created: at,
-			active: at,
-			tie: this.random.next(),
-			isRemoved: false,
-			visibleFrom: this.visibleFrom(at),
-		};
+	private createContact(at = stored(this.now())): Contact {
+		const listed = this.newListed(at);
+		const contact: Contact = { ...listed, name: `${this.random.word(5)} ${listed.number}`, company: '' };
 		this.contacts.add(contact);
-		this.witness.contactCreated(contact);
+		this.presentContacts.push(contact);
+		this.witness.contact?.(contact, 'created');
 		return contact;
 	}
 
+	/** Half of what is new appears late, by up to what the world allows. */
+	private newListed(at: number): Pick<Contact, 'number' | 'created' | 'updated' | 'visibleFrom' | 'tie' | 'isRemoved'> {
+		const late = this.random.next() < 0.5 ? 0 : this.random.below(LATE[this.world.lateVisibility]);
+		return { number: (this.numbers += 1), created: at, updated: at, visibleFrom: at + late, tie: this.random.next(), isRemoved: false };
+	}
+
+	private newMessage(by: Message['by'], kind: Message['kind'], at = stored(this.now())): Message {
+		return { number: (this.numbers += 1), at, by, kind };
+	}
+
 	/** Gives a field a value that it did not have. */
-	change(conversation: Conversation, field: WatchedField, random: Random): void {
+	private change(conversation: Conversation, field: WatchedField, random: Random): void {
 		const { values } = conversation;
 		const other = <T>(choices: readonly T[], value: T) => random.pick(choices.filter((choice) => choice !== value));
-		if (field === 'status') values.status = other(this.statuses, values.status);
-		else if (field === 'priority') values.priority = other(PRIORITIES, values.priority);
-		else if (field === 'assignee') values.assignee = other([null, ...TEAMMATE_NUMBERS.map(String)], values.assignee);
-		else if (field === 'subject') values.subject = `Subject ${(this.subjects += 1)}`;
-		else {
-			const tag = random.pick(TAGS);
-			values.tags = values.tags.includes(tag) ? values.tags.filter((each) => each !== tag) : [...values.tags, tag].sort();
-		}
-		this.update(conversation);
-		this.witness.changed(conversation, field);
+		const tag = random.pick(TAGS);
+		const tags = values.tags.includes(tag) ? values.tags.filter((each) => each !== tag) : [...values.tags, tag].sort();
+		const value = {
+			status: () => other(this.statuses, values.status),
+			priority: () => other(PRIORITIES, values.priority!),
+			assignee: () => other([null, ...TEAMMATES.map((_, index) => String(index + 1))], values.assignee),
+			subject: () => `Subject ${(this.numbers += 1)}`,
+			tags: () => tags,
+		}[field]();
+		this.set(conversation, field, value);
 	}
 
-	close(conversation: Conversation): void {
-		conversation.values.status = this.lastStatus;
-		this.update(conversation);
-		this.witness.changed(conversation, 'status');
+	private set(conversation: Conversation, field: WatchedField, value: unknown): void {
+		Object.assign(conversation.values, { [field]: value });
+		this.touch(conversation, field);
 	}
 
-	/** Sets what is beside the watched fields, or takes it away. */
-	setAside(conversation: Conversation, what: 'snooze' | 'spam' | 'plan', random: Random): void {
+	/** Sets what is beside the watched fields, or takes it away. Half of the notes and the like follow a message at once. */
+	private setAside(conversation: Conversation, what: (Step & { do: 'aside' })['what'], random: Random): void {
 		const { aside } = conversation;
 		if (what === 'snooze') aside.isSnoozed = !aside.isSnoozed;
 		else if (what === 'spam') aside.isSpam = !aside.isSpam;
-		else aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
-		this.update(conversation);
-		this.witness.setAside(conversation);
+		else if (what === 'plan') aside.plan = random.pick([null, 'gold', 'silver'].filter((plan) => plan !== aside.plan));
+		// A thread without actors does not show that a reply was automatic.
+		else if (what !== 'automatic' || this.world.messageRecord === 'event') {
+			if (random.next() < 0.5) this.message(conversation, what === 'note' ? 'teammate' : 'contact');
+			return this.message(conversation, 'teammate', what);
+		} else return;
+		this.touch(conversation, 'setAside');
 	}
 
-	message(conversation: Conversation, by: Message['by'], kind: Message['kind'] = 'reply'): void {
-		conversation.last = { number: (this.messages += 1), at: this.stamp(), by, kind };
-		conversation.thread.push(conversation.last);
-		conversation.messages += 1;
-		this.touchContact(conversation.contact, conversation.last.at);
-		this.update(conversation);
-		this.witness.messaged(conversation);
+	private message(conversation: Conversation, by: Message['by'], kind: Message['kind'] = 'reply'): void {
+		conversation.thread.push(this.newMessage(by, kind));
+		this.touchContact(conversation.contact);
+		this.touch(conversation, 'messaged');
 	}
 
-	move(conversation: Conversation, inbox: number): void {
+	private move(conversation: Conversation, inbox: number): void {
 		const from = conversation.inbox;
 		if (from === inbox) return;
-		this.inboxes.get(from)!.remove(conversation);
+		this.inbox(from)!.remove(conversation);
 		conversation.inbox = inbox;
-		this.inboxes.get(inbox)!.add(conversation);
-		this.update(conversation);
-		this.witness.moved(conversation, from);
+		this.inbox(inbox)!.add(conversation);
+		this.touch(conversation, 'moved', from);
 	}
 
-	remove(conversation: Conversation): void {
+	private remove(conversation: Conversation): void {
 		conversation.isRemoved = true;
-		this.inboxes.get(conversation.inbox)!.remove(conversation);
-		this.witness.removed(conversation);
+		this.inbox(conversation.inbox)!.remove(conversation);
+		this.presentConversations.splice(this.presentConversations.indexOf(conversation), 1);
+		this.witness.conversation?.(conversation, 'removed');
 	}
 
-	touchContact(contact: Contact, at = this.stamp()): void {
-		contact.active = at;
+	private touchContact(contact: Contact): void {
+		contact.updated = stored(this.now());
 		contact.record = undefined;
-		this.contacts.touch();
 	}
 
-	/** Gives a contact another name or company; a name is one that the contact may have had before. */
-	changeContact(contact: Contact, random: Random): void {
+	/** Gives a contact another name or company; a name may be one that the contact had before. */
+	private changeContact(contact: Contact, random: Random): void {
 		if (random.next() < 0.5) contact.name = `${random.pick(NAMES)} ${contact.number}`;
 		else contact.company = random.pick(COMPANIES);
 		this.touchContact(contact);
-		this.witness.contactChanged(contact);
+		this.witness.contact?.(contact, 'changed');
 	}
 
-	removeContact(contact: Contact): void {
+	private removeContact(contact: Contact): void {
 		contact.isRemoved = true;
 		this.contacts.remove(contact);
-		this.witness.contactRemoved(contact);
+		this.presentContacts.splice(this.presentContacts.indexOf(contact), 1);
+		this.witness.contact?.(contact, 'removed');
 	}
 
-	private update(conversation: Conversation): void {
-		conversation.updated = this.stamp();
-		conversation.version += 1;
+	private touch(conversation: Conversation, what: Happening, from?: number): void {
+		conversation.updated = stored(this.now());
 		conversation.record = undefined;
-		this.inboxes.get(conversation.inbox)!.touch();
-	}
-
-	private stamp(): number {
-		return this.records.stored(this.now());
-	}
-
-	/** Half of what is new appears late, by up to what the world allows. */
-	private visibleFrom(at: number): number {
-		return this.random.next() < 0.5 ? at : at + Math.floor(this.random.next() * this.lateBy);
+		this.inbox(conversation.inbox)!.touch();
+		this.witness.conversation?.(conversation, what, from);
 	}
 }

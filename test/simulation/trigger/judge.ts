@@ -1,98 +1,132 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Helpdesk, Witness } from './helpdesk';
-import { ORIGIN, type Contact, type Conversation, type Origin, type WatchedField } from './records';
-import type { Begun } from './scope';
+import type { Witness } from './helpdesk';
+import type { Contact, Conversation } from './records';
 
-/** The promises that can break, each with what breaking it means. */
+/** The promises that can break, each with what a break means. */
 export const PROMISES = {
-	lost: 'something had to start the workflow and did not',
-	late: 'it is still there and has not been told within the promised delay',
-	repeated: 'something was told twice',
-	before: 'something from before the activation was told',
-	order: 'the items of a poll are not in order of creation',
-	wrong: 'an item says what never was',
-	without: 'Updated fires where no watched field changed, beyond what cannot be known',
-	requests: 'a poll made more than 100 requests',
+	lost: 'an event was never emitted',
+	late: 'an event was not emitted within the promised delay',
+	repeated: 'an event was emitted twice',
+	before: 'an event from before the activation was emitted',
+	order: 'the items of a poll are not in order of time',
+	wrong: 'an item shows what never was',
+	without: 'an event was emitted although nothing changed',
+	requests: 'a poll sent more than 100 requests',
 	quiet: 'a quiet inbox cost more requests than the documentation says',
 	state: 'the state is larger than 256 KB',
-	silent: 'two polls in a row could not look, and none said so',
+	silent: 'two polls in a row read nothing, and none reported it',
 	refused: 'a poll or an activation failed although the helpdesk was well',
-	testStep: 'a test run shows the wrong record, none, or changes something',
+	testRun: 'a test run shows no record, or changes the state',
 } as const;
 
 export type PromiseName = keyof typeof PROMISES;
 
-/** What came of a run. */
+/** The broken promises of one world. */
 export class Findings {
 	readonly broken = new Map<PromiseName, { count: number; first: string }>();
 	events = 0;
-	/** Of Conversation Updated: events without a change, and of them those that no client could know to be none. */
-	readonly updated = { without: 0, unknowable: 0 };
 
 	add(promise: PromiseName, text: string): void {
-		const before = this.broken.get(promise);
-		this.broken.set(promise, { count: (before?.count ?? 0) + 1, first: before?.first ?? text });
+		const { count = 0, first = text } = this.broken.get(promise) ?? {};
+		this.broken.set(promise, { count: count + 1, first });
 	}
 }
 
-/** What a poll told, and how it stood. */
-export interface Told {
-	items: IDataObject[];
-	/** Counts all polls of a run. */
-	poll: number;
+export interface Begun {
+	/** The helpdesk's time when the activation began and when it had succeeded, in ms. */
+	began: number;
+	succeeded: number;
+	inboxes: number[];
+	startFrom?: number;
 }
 
-/** Keeps book of one event, apart from the trigger: what had to be told, and what was. */
-export abstract class Judge implements Partial<Witness> {
-	constructor(
-		protected readonly helpdesk: Helpdesk,
-		protected readonly findings: Findings,
-	) {}
-
-	/** An activation has succeeded with this event. */
-	abstract begin(begun: Begun): void;
-	/** The trigger was set to another event. */
-	abstract leave(): void;
-	abstract tell(told: Told): void;
-	/** What is still to be told, and could be. */
-	abstract open(): string[];
-	/** After a poll in which all went well: counts how long things have waited. */
-	afterPoll?(maxEvents: number): void;
-	/** A poll begins; it has come to its end, and what it saw is kept; n8n has saved the state. */
+/** Keeps account of some events apart from the trigger: which had to be emitted, and which were. */
+export interface Judge extends Witness {
+	/** An activation has succeeded with these events. */
+	begin(begun: Begun): void;
+	/** The user has chosen another event for a while. */
+	leave(): void;
+	/** The user has changed settings. */
+	choose?(): void;
 	pollBegins?(): void;
-	polled?(maxEvents: number): void;
+	/** Records were in an answer of the poll. */
+	read?(records: Array<Conversation | Contact>): void;
+	emitted(items: IDataObject[]): void;
+	/** The poll has ended; `isFull` if it emitted as many events as it may. */
+	polled?(isFull: boolean): void;
+	/** n8n has saved the state. */
 	saved?(): void;
-	/** Records were in an answer of a poll. */
-	looked?(conversations: Conversation[], poll: number): void;
-	/** The trigger has forgotten what it had not saved. */
+	/** The trigger has lost what was not saved. */
 	forget?(): void;
-
-	created?(conversation: Conversation): void;
-	changed?(conversation: Conversation, field: WatchedField): void;
-	messaged?(conversation: Conversation): void;
-	setAside?(conversation: Conversation): void;
-	moved?(conversation: Conversation, from: number): void;
-	removed?(conversation: Conversation): void;
-	contactCreated?(contact: Contact): void;
-	contactChanged?(contact: Contact): void;
-	contactRemoved?(contact: Contact): void;
-	/** Contacts were in an answer of a poll. */
-	contactsLooked?(contacts: Contact[]): void;
-
-	/** What an item was made from. */
-	protected originOf(item: IDataObject): Origin {
-		return (item as { [ORIGIN]?: Origin })[ORIGIN] ?? {};
-	}
-
-	/** Times of a poll's items, which must not fall. */
-	protected checkOrder(times: number[]): void {
-		const at = times.findIndex((time, index) => index > 0 && time < times[index - 1]!);
-		if (at > 0) this.findings.add('order', `item ${at} is of ${clock(times[at]!)}, the one before of ${clock(times[at - 1]!)}`);
-	}
+	/** After a poll in which all went well. */
+	afterPoll(maxEvents: number): void;
+	/** What still has to be emitted. */
+	open(): string[];
 }
 
-/** A time of the service, for people. */
-export function clock(ms: number): string {
+/** A time of the helpdesk, for people. */
+export function timeText(ms: number): string {
 	return new Date(ms).toISOString().slice(5, 19).replace('T', ' ');
+}
+
+/** Good polls after which something in an inbox of this size is late: more than two sweeps, at 40 a poll. */
+export function sweepPolls(size: number): number {
+	return 15 + 3 * Math.ceil(size / 40);
+}
+
+/** Whether something of a time has to be emitted, may be emitted, or is from before. */
+export type Verdict = 'wanted' | 'free' | 'before';
+
+/**
+ * From when on each inbox counts: Start From for the inboxes that were there when it was set, else the moment in which the inbox was added.
+ * In the second of that moment either is right.
+ */
+export class Scope {
+	private tenures = new Map<number, Omit<Begun, 'inboxes'>>();
+	/** Since when a removed inbox counted, in ms: if it is back before a poll succeeds, it continues. */
+	private readonly earlier = new Map<number, number>();
+	private startFrom?: number;
+
+	/** @param lookBack ms: what appears so much later than its time may count as new */
+	constructor(private readonly lookBack = 0) {}
+
+	/** Returns whether a Start From was entered, or changed. */
+	begin({ inboxes, startFrom, ...times }: Begun): boolean {
+		const isSet = startFrom !== undefined && startFrom !== this.startFrom;
+		const before = this.tenures;
+		this.tenures = new Map(inboxes.map((inbox) => [inbox, isSet ? { ...times, startFrom } : (before.get(inbox) ?? times)]));
+		for (const [inbox, tenure] of before) if (!this.has(inbox)) this.earlier.set(inbox, tenure.startFrom ?? tenure.began);
+		this.startFrom = startFrom ?? this.startFrom;
+		return isSet;
+	}
+
+	has(inbox: number): boolean {
+		return this.tenures.has(inbox);
+	}
+
+	get inboxes(): number[] {
+		return [...this.tenures.keys()];
+	}
+
+	/** When the inbox's activation had succeeded, in ms. */
+	sinceOf(inbox: number): number {
+		return this.tenures.get(inbox)?.succeeded ?? Infinity;
+	}
+
+	/** Start From in ms, if it counts for the inbox. */
+	startFromOf(inbox: number): number | undefined {
+		return this.tenures.get(inbox)?.startFrom;
+	}
+
+	/** @param visibleFrom when the chosen inboxes first listed it, in ms: what was not listed at the activation may count as new */
+	verdict(inbox: number, at: number, visibleFrom = at): Verdict {
+		const tenure = this.tenures.get(inbox);
+		if (!tenure) return 'free';
+		const { began, succeeded, startFrom } = tenure;
+		if (startFrom !== undefined) return at >= startFrom ? 'wanted' : 'before';
+		if (at > succeeded) return 'wanted';
+		const isLate = visibleFrom > began && at >= began - this.lookBack;
+		return at + 1000 <= began && !isLate && at < (this.earlier.get(inbox) ?? Infinity) ? 'before' : 'free';
+	}
 }

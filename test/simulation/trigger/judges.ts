@@ -1,34 +1,20 @@
-import { ContactUpdatedJudge } from './contactJudge';
 import type { Helpdesk } from './helpdesk';
 import type { Findings, Judge } from './judge';
-import { MessageJudge } from './messageJudge';
-import { ContactCreatedJudge, ConversationCreatedJudge } from './newJudge';
-import { ReachedJudge } from './reachedJudge';
-import { ReachedStates } from './reachedStates';
-import { seenEvents } from './reachedStory';
-import { MINUTE, type Setup } from './story';
-import { UpdatedJudge } from './updatedJudge';
+import { ContactCreatedJudge, ConversationCreatedJudge, MessageJudge } from './onceJudge';
+import type { Topic } from './scenario';
+import type { Settings } from './settings';
+import { StateJudge } from './stateJudge';
+import { EventStates, FieldStates } from './states';
 
-/** The judge of the event that the user chose. */
-export function newJudge(
-	{ event, lookBackMinutes, inboxes, reached, contactFields, messages }: Setup,
-	helpdesk: Helpdesk,
-	findings: Findings,
-	watched: () => string[],
-): Judge {
-	const lookBack = lookBackMinutes * MINUTE;
-	switch (event) {
-		case 'conversationCreated':
-			return new ConversationCreatedJudge(helpdesk, findings, lookBack);
-		case 'contactCreated':
-			return new ContactCreatedJudge(helpdesk, findings, lookBack);
-		case 'contactUpdated':
-			return new ContactUpdatedJudge(helpdesk, findings, contactFields!);
-		case 'customerMessage':
-			return new MessageJudge(helpdesk, findings, lookBack, messages!);
-		case 'reached':
-			return new ReachedJudge(helpdesk, findings, new ReachedStates(helpdesk, reached!, seenEvents(reached!, inboxes.length, helpdesk.world)));
-		default:
-			return new UpdatedJudge(helpdesk, findings, watched);
-	}
-}
+const JUDGES: Record<Topic, (settings: Settings, helpdesk: Helpdesk, findings: Findings) => Judge> = {
+	conversationCreated: (settings, helpdesk, findings) => new ConversationCreatedJudge(helpdesk, findings, settings),
+	contactCreated: (settings, helpdesk, findings) => new ContactCreatedJudge(helpdesk, findings, settings),
+	customerMessage: (settings, helpdesk, findings) => new MessageJudge(helpdesk, findings, settings),
+	conversationUpdated: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, false)),
+	contactUpdated: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new FieldStates(settings, helpdesk, true)),
+	states: (settings, helpdesk, findings) => new StateJudge(helpdesk, findings, new EventStates(settings, helpdesk)),
+};
+
+/** The judge of the events that the user chose. */
+export const judgeOf = (settings: Settings, helpdesk: Helpdesk, findings: Findings): Judge =>
+	JUDGES[settings.setup.topic](settings, helpdesk, findings);

@@ -1,41 +1,38 @@
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, INodeExecutionData, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import { createPoll, type PollFunction } from '../../../nodes/HelpdeskTrigger/poll';
-import { createTransport } from '../../../transport/transport';
 import type { Clock } from '../../../transport/clock';
-import type { Parameters } from './parameters';
+import { createTransport } from '../../../transport/transport';
 
-/** Answers a request of the node, of a poll or of a test run in the editor. */
+/** Answers a request of a poll, or of a test run in the editor. */
 export type Network = (options: IHttpRequestOptions, isTestRun: boolean) => Promise<IN8nHttpFullResponse>;
 
 /**
- * How a call of the poll function ended: `said` is an error told beside what it emits; `dropped` where the workflow was changed
- * meanwhile, so that n8n drops its items.
+ * How a call of the poll function ended: `reported` is an error that was reported beside the items; `dropped` if the workflow was changed
+ * meanwhile, so that n8n drops the items.
  */
-export type Ended = { items: IDataObject[] | null; said?: Error } | { error: Error } | { dropped: true };
+export type Ended = { items: IDataObject[] | null; reported?: Error } | { error: Error } | { dropped: true };
 
-/** One life of the workflow as active: from its activation on until it is deactivated or n8n stops. */
+/** The workflow as active: from its activation on until it is deactivated or n8n stops. */
 interface Activation {
 	context: IPollFunctions;
 	staticData: IDataObject;
 	hasChanged: () => boolean;
-	/** Errors that are told beside what is emitted. */
-	said: Error[];
+	reported: Error[];
 }
 
 /**
- * n8n as a polling trigger meets it. Static data live in memory and are saved at a successful activation and when a
- * poll emits, if a key of theirs was assigned anew; a throw is a failed execution and saves nothing; a restart goes on
- * from what was saved, with the activation mode "init".
+ * n8n as a polling trigger meets it. Static data live in memory. They are saved at a successful activation and when a poll emits, if one of
+ * their keys was assigned. A throw is a failed execution and saves nothing. A restart continues from what was saved, with the activation
+ * mode "init".
  */
 export class N8n {
-	warnings = 0;
 	/** The largest state that was saved, in bytes. */
 	bytes = 0;
 	private saved = '{}';
 	private process: { poll: PollFunction; isDead: boolean };
 	private activation?: Activation;
-	private life = 0;
+	private activations = 0;
 
 	constructor(
 		private readonly clock: Clock,
@@ -49,49 +46,42 @@ export class N8n {
 		return this.activation !== undefined;
 	}
 
-	/** The state as n8n has it in memory, or had saved it. */
+	/** The state in memory, or as it was saved. */
 	get state(): string {
-		return JSON.stringify(this.activation?.staticData ?? JSON.parse(this.saved));
+		return this.activation ? JSON.stringify(this.activation.staticData) : this.saved;
 	}
 
 	/** Activates the workflow, as the user or n8n itself. */
-	async activate(parameters: Parameters, mode: WorkflowActivateMode): Promise<Ended> {
+	async activate(parameters: IDataObject, mode: WorkflowActivateMode): Promise<Ended> {
 		const activation = this.newActivation(parameters, mode);
 		this.activation = undefined;
-		const { process, life } = this;
-		const ended = await this.call(process, activation);
-		if (life !== this.life) return { dropped: true };
-		if ('error' in ended) return ended;
+		const ended = await this.call(activation);
+		if ('dropped' in ended || 'error' in ended) return ended;
 		this.activation = activation;
 		this.save(activation);
 		return ended;
 	}
 
-	/** A poll time. */
+	/** Polls, as at a poll time. */
 	async poll(): Promise<Ended> {
-		const { activation, process, life } = this;
-		if (!activation) throw new Error('The workflow is not active');
-		const ended = await this.call(process, activation);
-		if (life !== this.life) return { dropped: true };
+		const activation = this.activation!;
+		const ended = await this.call(activation);
 		if ('items' in ended && ended.items) this.save(activation);
 		return ended;
 	}
 
-	/** A test run in the editor keeps nothing. */
-	async manualRun(parameters: Parameters): Promise<Ended> {
-		const activation = this.newActivation(parameters, 'manual' as WorkflowActivateMode, 'manual');
-		const { process } = this;
-		const ended = await this.call(process, activation);
-		return process.isDead ? { dropped: true } : ended;
+	/** Runs the trigger in the editor, which keeps nothing. */
+	async testRun(parameters: IDataObject): Promise<Ended> {
+		return await this.call(this.newActivation(parameters, 'manual', true));
 	}
 
-	/** What is under way comes to nothing. */
+	/** Drops the running polls. */
 	deactivate(): void {
 		this.activation = undefined;
-		this.life += 1;
+		this.activations += 1;
 	}
 
-	/** Ends the process in the middle of whatever it does. */
+	/** Ends the process, whatever it does. */
 	kill(): void {
 		this.process.isDead = true;
 		this.deactivate();
@@ -102,13 +92,14 @@ export class N8n {
 		return { poll: createPoll(createTransport(this.clock, this.random)), isDead: false };
 	}
 
-	private async call(process: N8n['process'], { context, said }: Activation): Promise<Ended> {
-		try {
-			const output = (await process.poll.call(context)) as INodeExecutionData[][] | null;
-			return { items: output && output.flat().map(({ json }) => json), said: said.pop() };
-		} catch (error) {
-			return { error: error as Error };
-		}
+	private async call({ context, reported }: Activation): Promise<Ended> {
+		const { process, activations } = this;
+		const isManual = context.getMode() === 'manual';
+		const ended: Ended = await process.poll.call(context).then(
+			(output) => ({ items: output && output.flat().map(({ json }) => json), reported: reported.pop() }),
+			(error: Error) => ({ error }),
+		);
+		return (isManual ? process.isDead : activations !== this.activations) ? { dropped: true } : ended;
 	}
 
 	private save({ staticData, hasChanged }: Activation): void {
@@ -117,49 +108,35 @@ export class N8n {
 		this.bytes = Math.max(this.bytes, Buffer.byteLength(this.saved));
 	}
 
-	private newActivation(parameters: Parameters, mode: WorkflowActivateMode, run: 'trigger' | 'manual' = 'trigger'): Activation {
+	private newActivation(parameters: IDataObject, mode: WorkflowActivateMode, isTestRun = false): Activation {
 		let changed = false;
-		const said: Error[] = [];
+		const reported: Error[] = [];
 		const staticData = new Proxy(JSON.parse(this.saved) as IDataObject, {
 			set: (target, key, value) => (changed = Reflect.set(target, key, value)),
-			deleteProperty: (target, key) => (changed = Reflect.deleteProperty(target, key)),
 		});
 		const { process } = this;
-		const values: IDataObject = { filterMode: 'none', ...parameters } as unknown as IDataObject;
+		const values: IDataObject = { filterMode: 'none', ...parameters };
+		/** A killed process gets no answer. A test run ends for the person who sees it. */
+		const whileAlive = async <T>(work: () => Promise<T>) => (process.isDead && !isTestRun ? await new Promise<T>(() => {}) : await work());
+		const request = async (_type: string, options: IHttpRequestOptions) =>
+			await whileAlive(async () => {
+				const [answer] = await Promise.allSettled([this.network(options, isTestRun)]);
+				return await whileAlive(async () => (answer.status === 'fulfilled' ? answer.value : await Promise.reject(answer.reason as Error)));
+			});
+		const node = { id: 'n', name: 'Trigger', type: 'n8n-nodes-helpdesk.helpdeskTrigger', typeVersion: 1, position: [0, 0], parameters: {} };
+		const credential = { accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 };
 		const context = {
-			getMode: () => run,
+			getMode: () => (isTestRun ? 'manual' : 'trigger'),
 			getActivationMode: () => mode,
-			getNode: () => ({
-				id: 'n',
-				name: 'Helpdesk Trigger',
-				type: 'n8n-nodes-helpdesk.helpdeskTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			}),
-			getWorkflow: () => ({ id: 'w', name: 'w', active: true }),
+			getNode: () => node,
 			getWorkflowStaticData: () => staticData,
 			getNodeParameter: (name: string, fallback: unknown) => values[name] ?? fallback,
-			getCredentials: async () =>
-				await Promise.resolve({ accessToken: 'token', baseUrl: 'https://helpdesk.example/v1', requestsPerMinute: 300 }),
+			getCredentials: async () => await Promise.resolve(credential),
 			getTimezone: () => 'UTC',
-			__emitError: (error: Error) => said.push(error),
-			logger: { warn: () => (this.warnings += 1), info: () => {}, debug: () => {}, error: () => {} },
-			helpers: {
-				httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) => {
-					// Whoever asked is gone, and asks no more when a real deadline runs out; who looks at a test run sees it end.
-					const isGone = () => process.isDead && run === 'trigger';
-					if (isGone()) return await new Promise(() => {});
-					const answer = await this.network(options, run === 'manual').then(
-						(value) => ({ value }),
-						(error: Error) => ({ error }),
-					);
-					if (isGone()) return await new Promise(() => {});
-					if ('error' in answer) throw answer.error;
-					return answer.value;
-				},
-			},
+			__emitError: (error: Error) => reported.push(error),
+			logger: { warn: () => {} },
+			helpers: { httpRequestWithAuthentication: request },
 		} as unknown as IPollFunctions;
-		return { context, staticData, hasChanged: () => changed, said };
+		return { context, staticData, hasChanged: () => changed, reported };
 	}
 }

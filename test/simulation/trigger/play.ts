@@ -1,72 +1,77 @@
-import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import type { World } from '../../../contract/worlds';
-import { Random } from '../../../contract/random';
-import { SteppedClock } from '../../support/steppedClock';
-import { Deeds } from './deeds';
-import { Findings } from './judge';
-import { pollsToLearn } from './newJudge';
-import { stayQuiet } from './quiet';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
+import type { Findings } from './judge';
+import { pollsToScan } from './onceJudge';
 import { Run } from './run';
-import type { Step, Story } from './story';
-import { MINUTE } from './story';
+import { MINUTE, type Scenario, type Setup, type Step } from './scenario';
 
-/** Polls after the end in which what is left must be told, whatever is left. */
+/** Polls after the end in which remaining events must come, however many there are. */
 const CALM_POLLS = 20;
 
-/** Plays a story in a world, with the trigger as it is; the same ones give the same findings. */
-export async function play(world: World, story: Story): Promise<Findings> {
-	const clock = new SteppedClock();
-	const findings = new Findings();
-	const run = new Run(world, story.setup, clock, new Random(7), findings);
-	const deeds = new Deeds(run);
-	const steps = byTurn(story.steps);
-	run.onRequest = async (turn, request) => {
-		for (const step of steps.get(turn)?.during ?? []) if (step.request === request) await deeds.make(step);
+/** Plays a scenario in a world; the same ones give the same findings. */
+export async function play(world: World, { setup, steps, turns }: Scenario): Promise<Findings> {
+	const run = new Run(world, setup);
+	const { clock, findings, helpdesk, judge } = run;
+	const interval = setup.everyMinutes * MINUTE;
+	let turn = 0;
+	const stepsOf = (isDuring: (step: Step) => boolean) => steps.filter((step) => step.turn === turn && isDuring(step)).sort((a, b) => a.at - b.at);
+	run.onRequest = async (request) => {
+		for (const step of stepsOf((each) => each.request === request)) await run.do(step);
 	};
-	const interval = story.setup.everyMinutes * MINUTE;
-
-	run.fill();
-	for (let turn = 0; turn <= story.turns; turn += 1) {
+	for (; turn <= turns; turn += 1) {
 		const begins = clock.now();
-		for (const step of steps.get(turn)?.before ?? []) {
+		for (const step of stepsOf(({ request }) => request === undefined)) {
 			await clock.pass(Math.max(0, begins + step.at * interval - clock.now()));
-			await clock.until(deeds.make(step));
+			await clock.until(run.do(step));
 		}
 		await clock.pass(Math.max(0, begins + interval - clock.now()));
-		run.turn = turn;
 		run.tick();
 	}
 
-	// What happens in the last poll happens before the calm.
+	// The events of the last poll come before the calm.
 	await clock.pass(3 * MINUTE);
 	run.clearUp();
 	await clock.pass(10 * MINUTE);
-	const first = CALM_POLLS + (isOfContacts(story.setup.event) ? pollsToLearn(run.present.contacts.length) : 0);
-	const extra = first + Math.ceil((2 * run.open().length + run.largest()) / run.choices.maxEvents) + Math.ceil(run.largest() / 20);
-	const longest = extra + Math.ceil(run.size() / run.choices.maxEvents);
-	// While things are told that need not be, what must be may still wait behind them.
-	for (let polls = 0, calm = 0, clean = 0; calm < extra && polls < longest && clean < 4; polls += 1) {
+	const largest = Math.max(...setup.inboxes.map((inbox) => helpdesk.inbox(inbox)!.size));
+	const present = helpdesk.presentConversations.length + helpdesk.presentContacts.length;
+	const scan = isOfContacts(setup.topic) ? pollsToScan(helpdesk.presentContacts.length) : 0;
+	const most = CALM_POLLS + scan + Math.ceil((2 * judge.open().length + largest) / setup.maxEvents) + Math.ceil(largest / 20);
+	// While optional events are emitted, those that must come may still wait behind them.
+	for (let polls = 0, calm = 0, clean = 0; calm < most && polls < most + Math.ceil(present / setup.maxEvents) && clean < 4; polls += 1) {
 		const { events } = findings;
 		await clock.pass(interval);
-		run.turn += 1;
 		run.tick();
-		await clock.until(run.settled());
+		await clock.until(run.calls.settled());
 		if (findings.events === events) calm += 1;
-		clean = run.open().length === 0 ? clean + 1 : 0;
+		clean = judge.open().length === 0 ? clean + 1 : 0;
 	}
-	for (const text of run.open()) findings.add('lost', text);
-	if (story.setup.quietPolls > 0) await stayQuiet(run, story.setup.quietPolls, interval);
-	run.end();
+	for (const text of judge.open()) findings.add('lost', text);
+	if (setup.isQuietAtEnd && !run.isAway && judge.open().length === 0) await stayQuiet(run, interval);
 	return findings;
 }
 
-function byTurn(steps: Step[]): Map<number, { before: Step[]; during: Step[] }> {
-	const turns = new Map<number, { before: Step[]; during: Step[] }>();
-	for (const step of steps) {
-		const turn = turns.get(step.turn) ?? { before: [], during: [] };
-		(step.request === undefined ? turn.before : turn.during).push(step);
-		turns.set(step.turn, turn);
+/** Polls of which the later half may cost only what docs/trigger.md says. */
+const QUIET_POLLS = 12;
+
+async function stayQuiet(run: Run, interval: number): Promise<void> {
+	const { clock, calls, findings, helpdesk, setup } = run;
+	await clock.pass((setup.lookBackMinutes + 15) * MINUTE);
+	for (let poll = 0; poll < QUIET_POLLS; poll += 1) {
+		await clock.pass(interval);
+		run.tick();
+		const call = calls.current!;
+		await clock.until(calls.settled());
+		if (poll < QUIET_POLLS / 2 || call.hasEmitted) continue;
+		for (const [inbox, requests] of call.requestsByInbox) {
+			const size = inbox === undefined ? helpdesk.contacts.size : helpdesk.inbox(inbox)!.size;
+			if (requests > quietCost(setup, size)) findings.add('quiet', `${requests} requests for an inbox of ${size}`);
+		}
 	}
-	for (const { before } of turns.values()) before.sort((a, b) => a.at - b.at);
-	return turns;
+}
+
+/** Requests of a poll in which nothing is new, for one inbox, or for the contacts. */
+function quietCost({ topic, conversationsPerPoll }: Setup, size: number): number {
+	if (isOfContacts(topic)) return Math.ceil(size / 100) + 1;
+	const newest = topic === 'conversationCreated' ? 1 : Math.max(1, Math.ceil(Math.min(size, conversationsPerPoll) / 100));
+	return size <= 100 * newest ? newest : newest + 1;
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { World } from '../../../contract/worlds';
 
-/** What can be watched, as the service stores it; the tags are names. */
+/** The fields that can be watched, as the helpdesk stores them; tags are names. */
 export interface Values {
 	status: string;
 	priority: string | null;
@@ -12,8 +12,10 @@ export interface Values {
 }
 
 export type WatchedField = keyof Values;
-
 export const FIELDS: WatchedField[] = ['status', 'priority', 'assignee', 'tags', 'subject'];
+
+export type ContactField = 'name' | 'company';
+export const CONTACT_FIELDS: ContactField[] = ['name', 'company'];
 
 export interface Message {
 	number: number;
@@ -23,72 +25,50 @@ export interface Message {
 	kind: 'reply' | 'note' | 'draft' | 'automatic';
 }
 
-export type ContactField = 'name' | 'company';
-export const CONTACT_FIELDS: ContactField[] = ['name', 'company'];
-
-export interface Contact {
+/** What a list shows. All times are the helpdesk's, in ms. */
+interface Listed {
 	number: number;
-	name: string;
-	company: string;
-	/** All times are the service's, in ms. */
 	created: number;
-	active: number;
+	updated: number;
+	/** When a list shows it. */
 	visibleFrom: number;
-	/** Where it stands among equals. */
+	/** Its place among records of the same second. */
 	tie: number;
 	isRemoved: boolean;
-	/** The listing shows it as it is now. */
+	/** Its record as it is now. */
 	record?: IDataObject;
 }
 
-export interface Conversation {
-	number: number;
+export interface Contact extends Listed {
+	name: string;
+	company: string;
+}
+
+export interface Conversation extends Listed {
 	inbox: number;
 	contact: Contact;
 	values: Values;
 	/** The API keeps it beside the one that the team gave it. */
 	firstSubject: string;
-	created: number;
-	updated: number;
-	visibleFrom: number;
-	last: Message;
-	/** All of its messages, in order. */
+	/** All messages, in order. */
 	thread: Message[];
 	/** What is set beside the watched fields. */
 	aside: { isSnoozed: boolean; isSpam: boolean; plan: string | null };
-	messages: number;
-	/** Grows with whatever happens to it. */
-	version: number;
-	tie: number;
-	isRemoved: boolean;
-	/** The listing shows it as it is now. */
-	record?: IDataObject;
 }
 
-/** A record carries what it shows, where no client that speaks JSON could see it. */
-export const ORIGIN = Symbol('origin');
+/** Links a record to what it shows; no client that speaks JSON could see it. */
+const ORIGIN = Symbol('origin');
 
-/** What a record was made from. */
-export interface Origin {
-	conversation?: Conversation;
-	contact?: Contact;
-	/** The last message when the record was made. */
-	message?: Message;
+/** The conversation or contact of an item. */
+export function originOf(item: IDataObject): { conversation?: Conversation; contact?: Contact } {
+	return (item as { [ORIGIN]?: object })[ORIGIN] ?? {};
 }
 
-const TEAMMATES = ['Ann Agent', 'Bob Agent'];
-export const TEAMMATE_NUMBERS = [1, 2];
+export const TEAMMATES = ['Ann Agent', 'Bob Agent'];
 
-/** The records of a world: every fact of their form is in here. */
+/** Writes the records in the forms of a world. */
 export class Records {
-	private readonly times = new Map<number, string>();
-
 	constructor(private readonly world: World) {}
-
-	/** Times are stored in whole seconds. */
-	stored(ms: number): number {
-		return Math.floor(ms / 1000) * 1000;
-	}
 
 	id(kind: string, number: number): string {
 		return `${kind}_${number.toString(36)}`;
@@ -100,51 +80,46 @@ export class Records {
 	}
 
 	conversation(conversation: Conversation): IDataObject {
-		if (conversation.record) return conversation.record;
 		const { world } = this;
-		const { number, inbox, contact, values, created, updated, messages, aside } = conversation;
+		const { number, inbox, contact, values, created, updated, thread, aside, firstSubject } = conversation;
 		const last = this.lastShown(conversation);
-		const record: IDataObject = {
+		return (conversation.record ??= {
 			id: this.id('conv', number),
 			inbox_id: this.id('inbox', inbox),
 			ticket_id: number,
 			is_spam: aside.isSpam,
 			is_snoozed: aside.isSnoozed,
 			custom_field_values: aside.plan === null ? {} : { plan: aside.plan },
-			subject: conversation.firstSubject,
-			updated_subject: values.subject === conversation.firstSubject ? null : values.subject,
+			subject: firstSubject,
+			updated_subject: values.subject === firstSubject ? null : values.subject,
 			status: values.status,
 			priority: values.priority,
-			...this.assignee(values.assignee),
+			assignable_type: values.assignee && this.type('User'),
+			assignable_id: this.shown('assignee', values),
 			created_at: this.time(created),
 			updated_at: this.time(updated),
-			messages_count: messages,
+			messages_count: thread.length,
 			excerpt: `Message ${last.number}`,
 			last_message_created_at: this.time(last.at),
+			last_message: this.message(last),
 			contact: { id: this.id('contact', contact.number), name: contact.name, email: `${contact.number}@example.com` },
-		};
-		if (world.tagsInList !== 'absent') record.tags = values.tags.map((tag) => this.tag(tag));
-		record.last_message = this.message(last);
-		if (world.lastMessageBy !== 'absent') record.last_message_by = this.author(conversation, last);
-		(record as { [ORIGIN]?: Origin })[ORIGIN] = { conversation, message: last };
-		conversation.record = record;
-		return record;
+			...(world.tagsInList !== 'absent' && { tags: this.shown('tags', values) }),
+			...(world.lastMessageBy !== 'absent' && { last_message_by: this.author(conversation, last) }),
+			[ORIGIN]: { conversation },
+		} as IDataObject);
 	}
 
 	contact(contact: Contact): IDataObject {
-		if (contact.record) return contact.record;
-		const { number, name, company, created, active } = contact;
-		const record: IDataObject = { id: this.id('contact', number), name, company, email: `${number}@example.com` };
-		if (this.world.contactTimes === 'present') Object.assign(record, { created_at: this.time(created), updated_at: this.time(active) });
-		(record as { [ORIGIN]?: Origin })[ORIGIN] = { contact };
-		contact.record = record;
-		return record;
+		const { number, name, company, created, updated } = contact;
+		const times = this.world.contactTimes === 'present' ? { created_at: this.time(created), updated_at: this.time(updated) } : {};
+		const email = `${number}@example.com`;
+		return (contact.record ??= { id: this.id('contact', number), name, company, email, ...times, [ORIGIN]: { contact } } as IDataObject);
 	}
 
 	/** The value of a watched field as the record shows it. */
 	shown(field: WatchedField, values: Values): unknown {
 		if (field === 'tags') return values.tags.map((tag) => this.tag(tag));
-		if (field === 'assignee') return this.assignee(values.assignee).assignable_id;
+		if (field === 'assignee') return values.assignee && this.id('user', Number(values.assignee));
 		return values[field];
 	}
 
@@ -154,13 +129,21 @@ export class Records {
 		return thread.filter(isShown).at(-1) ?? thread.at(-1)!;
 	}
 
-	private tag(name: string): IDataObject | string {
-		return this.world.tagsInList === 'names' ? name : { id: this.id('tag', 100 + name.length), name };
+	/** The entries of a thread, in the world's form and order. */
+	thread({ thread, contact }: Conversation): IDataObject[] {
+		const entries = thread.map((each): IDataObject => {
+			const message = this.message(each);
+			if (this.world.messageRecord === 'message') return message;
+			const event = { id: this.id('event', each.number), created_at: message.created_at, event: message };
+			if (each.kind === 'automatic') return { ...event, actor_type: null, actor: null };
+			if (each.by === 'teammate') return { ...event, actor_type: 'App\\Models\\User', actor: { id: this.id('user', 1), name: TEAMMATES[0]! } };
+			return { ...event, actor_type: 'App\\Models\\Contact', actor: { id: this.id('contact', contact.number), name: contact.name } };
+		});
+		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
 
-	private assignee(number: string | null): IDataObject {
-		if (number === null) return { assignable_type: null, assignable_id: null };
-		return { assignable_type: this.type('User'), assignable_id: this.id('user', Number(number)) };
+	private tag(name: string): IDataObject | string {
+		return this.world.tagsInList === 'names' ? name : { id: this.id('tag', 100 + name.length), name };
 	}
 
 	private type(name: 'Contact' | 'User'): string {
@@ -168,61 +151,35 @@ export class Records {
 	}
 
 	private message({ number, at, by, kind }: Message): IDataObject {
-		const record: IDataObject = {
+		const { directionWords } = this.world;
+		const word = by === 'contact' ? 'Inbound' : kind === 'note' || kind === 'draft' ? null : 'Outbound';
+		return {
 			id: this.id('message', number),
 			record_type: { reply: 'Email', automatic: 'Email', note: 'Note', draft: 'Draft' }[kind],
 			status: 'Active',
 			created_at: this.time(at),
 			excerpt: `Message ${number}`,
+			...(directionWords !== 'absent' && { direction: directionWords === 'capital' ? word : (word?.toLowerCase() ?? null) }),
 		};
-		if (this.world.directionWords !== 'absent') {
-			const word = by === 'contact' ? 'Inbound' : kind === 'note' || kind === 'draft' ? null : 'Outbound';
-			record.direction = this.world.directionWords === 'capital' ? word : (word?.toLowerCase() ?? null);
-		}
-		return record;
-	}
-
-	/** The entries of its thread, in the world's form and order. */
-	thread({ thread, contact }: Conversation): IDataObject[] {
-		const entries = thread.map((each): IDataObject => {
-			const message = this.message(each);
-			if (this.world.messageRecord === 'message') return message;
-			const is = each.by === 'contact';
-			if (each.kind === 'automatic')
-				return { id: this.id('event', each.number), actor_type: null, actor: null, created_at: message.created_at, event: message };
-			const actor = is
-				? { id: this.id('contact', contact.number), name: contact.name }
-				: { id: this.id('user', TEAMMATE_NUMBERS[0]!), name: TEAMMATES[0]! };
-			return {
-				id: this.id('event', each.number),
-				actor_type: is ? 'App\\Models\\Contact' : 'App\\Models\\User',
-				actor,
-				created_at: message.created_at,
-				event: message,
-			};
-		});
-		return this.world.messageOrder === 'oldestFirst' ? entries : entries.reverse();
 	}
 
 	private author({ contact, number }: Conversation, { by }: Message): string {
-		const is = by === 'contact';
+		const isContact = by === 'contact';
 		const teammate = number % TEAMMATES.length;
-		if (this.world.lastMessageBy === 'typeName') return this.type(is ? 'Contact' : 'User');
-		if (this.world.lastMessageBy === 'personId') return is ? this.id('contact', contact.number) : this.id('user', TEAMMATE_NUMBERS[teammate]!);
-		return is ? contact.name : TEAMMATES[teammate]!;
+		if (this.world.lastMessageBy === 'typeName') return this.type(isContact ? 'Contact' : 'User');
+		if (this.world.lastMessageBy === 'personId') return isContact ? this.id('contact', contact.number) : this.id('user', teammate + 1);
+		return isContact ? contact.name : TEAMMATES[teammate]!;
 	}
 
-	/** A time of the service as the world writes it. */
-	time(ms: number): string {
-		const known = this.times.get(ms);
-		if (known) return known;
-		const text = this.format(ms);
-		this.times.set(ms, text);
-		return text;
-	}
-
-	private format(ms: number): string {
+	/** A time as the world writes it. */
+	private time(ms: number): string {
 		const seconds = new Date(ms).toISOString().slice(0, 19);
 		return this.world.timeFormat === 'seconds' ? `${seconds}Z` : `${seconds}.000000Z`;
 	}
 }
+
+/** Whether threads show who wrote. */
+export const threadsShowWriters = ({ messageRecord, directionWords }: World) => messageRecord === 'event' || directionWords !== 'absent';
+
+/** Whether anything shows who wrote last. */
+export const showsAuthor = (world: World) => world.lastMessageBy !== 'absent' || threadsShowWriters(world);

@@ -1,27 +1,21 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { Random } from '../../../contract/random';
 import type { World } from '../../../contract/worlds';
-import type { Random } from '../../../contract/random';
-import type { SteppedClock } from '../../support/steppedClock';
+import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
+import { SteppedClock } from '../../support/steppedClock';
 import { Answers, TAKES, type Served, type Trouble } from './answers';
 import { Calls, type Call } from './calls';
-import { Choices } from './choices';
-import { fill } from './fill';
 import { Helpdesk } from './helpdesk';
-import type { Findings, Judge } from './judge';
-import { newJudge } from './judges';
+import { Findings, type Judge } from './judge';
+import { judgeOf } from './judges';
 import { N8n, type Ended } from './n8n';
-import { ConversationCreatedJudge } from './newJudge';
-import { Present } from './present';
-import type { ReachedJudge } from './reachedJudge';
-import type { ReachedSetup } from './story';
-import type { Setup } from './story';
-import { MINUTE } from './story';
-import { checkTestRun } from './testRun';
+import { MINUTE, TOPICS, type Setup, type Step } from './scenario';
+import { Settings } from './settings';
 
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };
 
-/** Bytes of a state at the most, as the documentation promises. */
+/** Bytes of the state at most (docs/operators.md). */
 const MAX_BYTES = 256 * 1024;
 
 /** After a trouble a client may wait for so long, because it was told to: Retry-After, bounded. */
@@ -29,54 +23,47 @@ const AFTERMATH = 3 * MINUTE;
 
 /** One trigger in one helpdesk. */
 export class Run {
+	readonly clock = new SteppedClock();
+	readonly findings = new Findings();
 	readonly helpdesk: Helpdesk;
-	readonly answers: Answers;
-	readonly n8n: N8n;
+	readonly settings: Settings;
 	readonly judge: Judge;
-	readonly present = new Present();
-	readonly choices: Choices;
-	turn = 0;
-	/** Set while the user or a crash has the workflow down, in ms of n8n's clock. */
-	downUntil = 0;
-	isInit = false;
+	readonly calls = new Calls(this.clock, this.findings);
+	/** Is awaited before each request is answered, with its number in the poll. */
+	onRequest: (request: number) => Promise<void> = async () => {};
 	/** The user has chosen another event for a while. */
 	isAway = false;
-	overlaps = false;
-	onRequest: (turn: number, request: number) => Promise<void> = async () => {};
-	readonly calls: Calls;
-	private requests = 0;
+	private readonly random = new Random(7);
+	private readonly answers: Answers;
+	private readonly n8n: N8n;
+	/** The user or a crash has the workflow down until then, in ms of n8n's clock. */
+	private downUntil = 0;
 	private troubledUntil = -Infinity;
+	private requests = 0;
+	private isInit = false;
 	private isActivating = false;
-	/** What a test run sees is nothing to the trigger. */
+	private overlaps = false;
 	private isTesting = false;
 
 	constructor(
-		readonly world: World,
+		world: World,
 		readonly setup: Setup,
-		readonly clock: SteppedClock,
-		private readonly random: Random,
-		readonly findings: Findings,
 	) {
+		const { clock, random } = this;
 		const skew = SKEW[world.clockSkew];
-		const { present } = this;
-		this.helpdesk = new Helpdesk(world, () => clock.now() + skew, random, setup.allInboxes, present);
+		this.helpdesk = new Helpdesk(world, () => clock.now() + skew, random, setup.allInboxes);
 		this.answers = new Answers(this.helpdesk);
-		this.calls = new Calls(clock, findings);
 		this.n8n = new N8n(
 			clock,
 			() => random.next(),
 			async (options, isTestRun) => await this.network(options, isTestRun),
 		);
-		this.choices = new Choices(setup, this.helpdesk);
-		this.judge = present.judge = newJudge(setup, this.helpdesk, findings, () => this.choices.parameters.watchFields);
+		this.settings = new Settings(setup, this.helpdesk);
+		this.judge = this.helpdesk.witness = judgeOf(this.settings, this.helpdesk, this.findings);
+		this.helpdesk.fill(setup, random);
 	}
 
-	/** What was there before. */
-	fill(): void {
-		fill(this.helpdesk, this.setup, this.random);
-	}
-
-	/** A poll time, or the next try of an activation. */
+	/** A poll time, or the next attempt of an activation. */
 	tick(): void {
 		this.requests = 0;
 		if (this.clock.now() < this.downUntil) return;
@@ -86,83 +73,97 @@ export class Run {
 		this.overlaps = false;
 	}
 
-	/** Until the calls under way have ended. */
-	async settled(): Promise<void> {
-		await this.calls.settled();
+	/** Does what a step says. It waits for nothing, except a test run for its end. */
+	async do(step: Step): Promise<void> {
+		const { settings } = this;
+		switch (step.do) {
+			case 'trouble':
+				return this.trouble(step.trouble, step.minutes, step.inbox);
+			case 'kill':
+				return this.switchOff(step.minutes, true);
+			case 'reactivate':
+				return this.switchOff(step.minutes);
+			case 'overlap':
+				this.overlaps = true;
+				return;
+			case 'testRun':
+				return this.n8n.isActive ? await this.testRun() : undefined;
+			case 'addInbox':
+				return this.change(() => settings.addInbox(step.inbox));
+			case 'removeInbox':
+				return this.change(() => settings.removeInbox(step.inbox));
+			case 'correctStartFrom':
+				return this.change(() => settings.startFrom(step.hours));
+			case 'watch':
+				return this.change(() => settings.watch(step.fields));
+			case 'choose':
+				return this.change(() => settings.choose(step.choices));
+			case 'leaveEvent':
+				if (this.isAway) return;
+				this.judge.leave();
+				return this.change(() => {
+					this.isAway = true;
+					settings.parameters.event = [
+						new Random(step.pick).pick(TOPICS.slice(0, 4).filter((event) => event !== this.setup.topic)) as never,
+					];
+				});
+			case 'returnToEvent':
+				return this.change(() => {
+					this.isAway = false;
+					settings.returnToEvents();
+				});
+			default:
+				this.helpdesk.work(step, (ms, run) => (ms === 0 ? run() : void this.clock.sleep(ms).then(run)));
+		}
 	}
 
-	/** The process ends, whatever it does. */
-	kill(minutes: number): void {
-		this.n8n.kill();
-		this.calls.kill();
-		this.isActivating = false;
-		this.down(minutes, true);
-	}
-
-	/** The user switches the workflow off, for nothing or to change it. */
-	deactivate(minutes: number): void {
-		this.n8n.deactivate();
-		this.down(minutes, false);
-	}
-
-	private down(minutes: number, isInit: boolean): void {
-		this.judge.forget?.();
-		this.calls.switchedOff();
-		this.isInit ||= isInit;
-		this.downUntil = Math.max(this.downUntil, this.clock.now() + minutes * MINUTE);
-	}
-
-	trouble(trouble: Trouble, minutes: number, inbox?: number): void {
-		const until = this.helpdesk.now() + minutes * MINUTE;
-		this.answers.weather.push({ trouble, until, inbox });
-		this.troubledUntil = Math.max(this.troubledUntil, this.clock.now() + minutes * MINUTE + AFTERMATH + (TAKES[trouble] ?? 0));
-	}
-
-	/** All is well from here on. */
+	/** All is well from now on. */
 	clearUp(): void {
-		this.answers.weather = [];
+		this.answers.troubles = [];
 		this.downUntil = 0;
 		this.troubledUntil = Math.min(this.troubledUntil, this.clock.now() + AFTERMATH + 5 * MINUTE);
 	}
 
-	open(): string[] {
-		return this.judge.open();
+	/** The user saves the workflow with another setting, and activates it again. */
+	private change(enter: () => void): void {
+		this.switchOff(0);
+		enter();
+		this.judge.choose?.();
 	}
 
-	largest(): number {
-		return Math.max(...this.setup.inboxes.map((inbox) => this.helpdesk.inbox(inbox)!.size));
+	private switchOff(minutes: number, isKilled = false): void {
+		if (isKilled) this.n8n.kill();
+		else this.n8n.deactivate();
+		this.calls.reset(isKilled);
+		if (isKilled) this.isActivating = false;
+		this.judge.forget?.();
+		this.isInit ||= isKilled;
+		this.downUntil = Math.max(this.downUntil, this.clock.now() + minutes * MINUTE);
 	}
 
-	/** The user chooses otherwise among the events that ask for a state. */
-	choose(reached: ReachedSetup): void {
-		(this.judge as ReachedJudge).choose(reached, this.choices.choose(reached));
+	private trouble(trouble: Trouble, minutes: number, inbox?: number): void {
+		this.answers.troubles.push({ trouble, until: this.helpdesk.now() + minutes * MINUTE, inbox });
+		this.troubledUntil = Math.max(this.troubledUntil, this.clock.now() + minutes * MINUTE + AFTERMATH + (TAKES[trouble] ?? 0));
 	}
 
-	/** What is there that could be told. */
-	size(): number {
-		return this.present.conversations.length + this.present.contacts.length;
-	}
-
-	async testRun(): Promise<void> {
-		const [before, polls, isBusy] = [this.n8n.state, this.calls.polls, this.calls.areUnderWay];
-		const began = this.helpdesk.now();
-		this.isTesting = true;
-		const ended = await this.n8n.manualRun(this.choices.parameters);
-		this.isTesting = false;
-		if (this.n8n.state !== before && this.calls.polls === polls && !isBusy) this.findings.add('testStep', 'it changed the state');
-		if (this.isAway) return;
-		const { helpdesk, isTroubled } = this;
-		const { watchedInboxes: inboxes } = this.choices;
-		const text = checkTestRun({ helpdesk, event: this.setup.event, inboxes, weather: this.answers.weather, isTroubled }, ended, began);
-		if (text && this.choices.canBeSeen) this.findings.add('testStep', text);
-	}
-
-	get isTroubled(): boolean {
+	private get isTroubled(): boolean {
 		return this.clock.now() <= this.troubledUntil;
 	}
 
-	end(): void {
-		if (Buffer.byteLength(this.n8n.state) > MAX_BYTES) this.findings.add('state', `${Buffer.byteLength(this.n8n.state)} bytes`);
+	private async testRun(): Promise<void> {
+		const { topic } = this.setup;
+		const [before, call, isBusy] = [this.n8n.state, this.calls.current, this.calls.areRunning];
+		const listed = isOfContacts(topic)
+			? this.helpdesk.contacts.at(this.helpdesk.now())
+			: this.settings.inboxes.flatMap((inbox) => this.helpdesk.inbox(inbox)!.at(this.helpdesk.now()));
+		this.isTesting = true;
+		const ended = await this.n8n.testRun(this.settings.parameters);
+		this.isTesting = false;
+		if (this.n8n.state !== before && this.calls.current === call && !isBusy) this.findings.add('testRun', 'it changed the state');
+		if (this.isAway || this.isTroubled || listed.length === 0 || 'dropped' in ended) return;
+		const needsMatch = topic === 'customerMessage' || topic === 'states';
+		if ('error' in ended && !needsMatch) this.findings.add('testRun', `it failed: ${ended.error.message}`);
+		if ('items' in ended && ended.items?.length !== 1) this.findings.add('testRun', `it showed ${ended.items?.length ?? 0} items`);
 	}
 
 	/** Tried again at every poll time until it succeeds, by the user, or after a restart by n8n. */
@@ -175,48 +176,39 @@ export class Run {
 	private async activation(): Promise<void> {
 		const call = this.beginCall();
 		const began = this.helpdesk.now();
-		const { startFrom } = this.choices.parameters.options;
-		const inboxes = this.choices.watchedInboxes;
-		const ended = await this.n8n.activate(this.choices.parameters, this.isInit || !this.choices.canBeSeen ? 'init' : 'activate');
+		const { inboxes, parameters } = this.settings;
+		const ended = await this.n8n.activate(parameters, this.isInit ? 'init' : 'activate');
 		if (!this.n8n.isActive) return this.ended(call, ended);
 		this.isInit = false;
-		if (!this.isAway)
-			this.judge.begin({
-				began,
-				succeeded: this.helpdesk.now(),
-				inboxes,
-				startFrom: startFrom === undefined ? undefined : Date.parse(startFrom as string),
-			});
+		const startFrom = parameters.options.startFrom === undefined ? undefined : Date.parse(parameters.options.startFrom as string);
+		if (!this.isAway) this.judge.begin({ began, succeeded: this.helpdesk.now(), inboxes, startFrom });
 		this.ended(call, ended);
 		this.saved();
 	}
 
 	private poll(): void {
-		const call = this.beginCall(this.calls.areUnderWay);
+		const call = this.beginCall();
 		this.calls.follow(this.n8n.poll().then((ended) => this.ended(call, ended)));
 	}
 
-	private beginCall(isNested = false): Call {
-		const call = this.calls.begin(isNested);
-		if (!isNested) this.judge.pollBegins?.();
-		if (this.judge instanceof ConversationCreatedJudge) this.judge.poll = this.calls.polls;
+	private beginCall(): Call {
+		const call = this.calls.begin();
+		if (this.calls.current === call) this.judge.pollBegins?.();
 		return call;
 	}
 
 	private ended(call: Call, ended: Ended): void {
-		const { findings, judge } = this;
 		const outcome = this.calls.ended(call, ended, this.troubledUntil);
 		if (!outcome || this.isAway) return;
-		const { hasLooked } = outcome;
-		const items = this.choices.judged(outcome.items);
-		if (items) {
-			findings.events += items.length;
-			judge.tell({ items, poll: this.calls.polls });
-		}
-		judge.polled?.(this.choices.maxEvents);
-		if (outcome.items) this.saved();
-		const isGood = hasLooked && !this.isTroubled && this.n8n.isActive;
-		if (isGood && (items?.length ?? 0) < this.choices.maxEvents) judge.afterPoll?.(this.choices.maxEvents);
+		const { items, hasRead } = outcome;
+		const { maxEvents, beside } = this.setup;
+		const judged = items.filter(({ event }) => event !== beside);
+		this.findings.events += judged.length;
+		const isFull = items.length >= maxEvents;
+		if (judged.length > 0) this.judge.emitted(judged);
+		this.judge.polled?.(isFull);
+		if (items.length > 0) this.saved();
+		if (hasRead && !this.isTroubled && this.n8n.isActive && !isFull) this.judge.afterPoll(maxEvents);
 	}
 
 	private saved(): void {
@@ -227,24 +219,24 @@ export class Run {
 	private async network(options: IHttpRequestOptions, isTestRun: boolean): Promise<IN8nHttpFullResponse> {
 		const call = isTestRun ? undefined : this.calls.current;
 		if (!isTestRun) this.requests += 1;
-		const request = this.requests;
 		if (call) call.requests += 1;
+		const { requests } = this;
 		const trouble = this.answers.trouble(options.url);
 		const takes = trouble ? (TAKES[trouble.trouble] ?? 150) : 50 + this.random.below(200);
 		const { timeout = Infinity } = options;
 		await this.clock.sleep(Math.min(takes, timeout));
-		if (!isTestRun) await this.onRequest(this.turn, request);
+		if (!isTestRun) await this.onRequest(requests);
 		if (takes > timeout) throw Object.assign(new Error(`timeout of ${timeout}ms exceeded`), { code: 'ECONNABORTED' });
-		// What comes for a process that was killed meanwhile is no look.
-		const isHeard = () => !isTestRun && call === this.calls.current;
-		return this.answers.answer(options, trouble, (served) => !isHeard() || this.heard(served, call));
+		return this.answers.answer(options, trouble, (served) => {
+			// An answer for a process that was killed meanwhile is not read.
+			if (call && call === this.calls.current) this.heard(served);
+		});
 	}
 
-	private heard(served: Served, call?: Call): void {
-		this.calls.heard(served, call);
-		const { judge, isAway, isTesting } = this;
-		if (served.status !== 200 || isAway || isTesting) return;
-		if (served.conversations) judge.looked?.(served.conversations, this.calls.polls);
-		if (served.contacts) judge.contactsLooked?.(served.contacts);
+	private heard(served: Served): void {
+		this.calls.heard(served);
+		if (served.status !== 200 || this.isAway || this.isTesting) return;
+		const records = served.conversations ?? served.contacts;
+		if (records) this.judge.read?.(records);
 	}
 }

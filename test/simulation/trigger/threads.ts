@@ -6,32 +6,20 @@ import { Worker } from 'node:worker_threads';
 
 import { build, type Plugin } from 'esbuild';
 
-import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
 import { loadContract } from '../../../contract/load';
+import { bottleneckFile, withOwnTimers } from '../../../tools/build/bottleneckTimers';
 import type { Mistake } from './mistakes';
-import { emptyResult, type Turn, type TurnResult } from './turn';
+import type { Turn, TurnResult } from './worker';
 
-/** The contract's file is not beside a script that has none; and bottleneck runs as it is shipped. */
+/** Puts the contract into the script, which has no file beside it, and bottleneck as it is shipped. */
 const asShipped: Plugin = {
 	name: 'as shipped',
 	setup({ onLoad }) {
-		onLoad({ filter: /contract[\\/]load\.ts$/ }, () => ({
-			contents: `export const loadContract = () => (${JSON.stringify(loadContract())});`,
-			loader: 'ts',
-		}));
+		const contents = `export const loadContract = () => (${JSON.stringify(loadContract())});`;
+		onLoad({ filter: /contract[\\/]load\.ts$/ }, () => ({ contents, loader: 'ts' }));
 		onLoad({ filter: bottleneckFile }, ({ path }) => ({ contents: withOwnTimers(path), loader: 'js' }));
 	},
 };
-
-const bundles = new Map<string, Promise<string>>();
-
-/** The simulation as one script, made once; with a mistake in the trigger's source if one is given. */
-export async function bundle(mistake?: Mistake): Promise<string> {
-	const name = mistake?.name ?? '';
-	const made = bundles.get(name) ?? scriptOf(mistake);
-	bundles.set(name, made);
-	return await made;
-}
 
 /** @throws {Error} if the source has no such text */
 const withMistake = ({ file, from, to }: Mistake): Plugin => ({
@@ -45,7 +33,8 @@ const withMistake = ({ file, from, to }: Mistake): Plugin => ({
 	},
 });
 
-async function scriptOf(mistake?: Mistake): Promise<string> {
+/** Returns the simulation as one script, with a mistake in the trigger's source if one is given. */
+export async function bundle(mistake?: Mistake): Promise<string> {
 	const { outputFiles } = await build({
 		entryPoints: [join(__dirname, 'worker.ts')],
 		bundle: true,
@@ -58,32 +47,34 @@ async function scriptOf(mistake?: Mistake): Promise<string> {
 	return outputFiles[0]!.text;
 }
 
-/** Records live for a poll or two: with little room for young ones, a tenth of the time goes into collecting them. */
+/** Records live for a poll or two: with less room for young ones, a tenth of the time goes into collecting them. */
 const YOUNG_MB = 64;
 
-/** A thread that plays one turn after the other; it reads the script, which takes longer than most worlds, once. */
+/** A mistake can make the trigger read for ever. */
+const STUCK_MS = 300_000;
+
+/** A thread that plays one turn after the other. Reading the script takes longer than most worlds. */
 export class Player {
 	private worker?: Worker;
 
 	constructor(private readonly script: string) {}
 
-	/** One that does not end within `withinMs` counts as an error. */
-	async play(turn: Turn, withinMs = 300_000): Promise<TurnResult> {
+	/** A turn that does not end counts as an error. */
+	async play(turn: Turn): Promise<TurnResult> {
 		const worker = (this.worker ??= new Worker(this.script, { eval: true, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }));
+		const timer = setTimeout(() => void worker.terminate(), STUCK_MS);
 		const heard = new AbortController();
-		const { signal } = heard;
-		const timer = setTimeout(() => void worker.terminate(), withinMs);
-		const ended = once(worker, 'exit', { signal }).then(() => {
+		const ended = once(worker, 'exit', heard).then((): [TurnResult] => {
 			this.worker = undefined;
-			return [stuck(turn, withinMs)];
+			const stuck = { seed: turn.from, world: '', promise: 'error', count: 1, first: `stuck at a seed before ${turn.to}` } as const;
+			return [{ worlds: 1, events: 0, breaks: [stuck] }];
 		});
 		worker.postMessage(turn);
 		try {
-			const [result] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [TurnResult];
+			const [result] = (await Promise.race([once(worker, 'message', heard), ended])) as [TurnResult];
 			return result;
 		} finally {
 			clearTimeout(timer);
-			// Whichever did not come is listened for no more.
 			heard.abort();
 		}
 	}
@@ -93,34 +84,30 @@ export class Player {
 	}
 }
 
-function stuck({ event, from: seed, to }: Turn, withinMs: number): TurnResult {
-	const first = `the seeds from here to ${to} did not end within ${withinMs} ms`;
-	return { ...emptyResult(), breaks: [{ event, seed, world: '', promise: 'error', count: 1, first }] };
-}
-
 /** Plays one turn in a thread of its own. */
-export async function playInThread(script: string, turn: Turn, withinMs = 300_000): Promise<TurnResult> {
+export async function playInThread(script: string, turn: Turn): Promise<TurnResult> {
 	const player = new Player(script);
-	try {
-		return await player.play(turn, withinMs);
-	} finally {
-		await player.end();
-	}
+	return await player.play(turn).finally(async () => await player.end());
 }
 
-/** Plays turns, in one thread for each processor, and hands over each result as it comes. */
-export async function playInThreads(script: string, turns: Turn[], take: (result: TurnResult) => void): Promise<void> {
+/** Plays turns in one thread for each processor, and sums up their results. */
+export async function playInThreads(script: string, turns: Turn[]): Promise<TurnResult> {
+	const sum: TurnResult = { worlds: 0, events: 0, breaks: [] };
 	const idle: Player[] = [];
-	await onWorkers(turns, async (turn) => {
+	await onAllProcessors(turns, async (turn) => {
 		const player = idle.pop() ?? new Player(script);
-		take(await player.play(turn));
+		const { worlds, events, breaks } = await player.play(turn);
+		sum.worlds += worlds;
+		sum.events += events;
+		sum.breaks.push(...breaks);
 		idle.push(player);
 	});
 	await Promise.all(idle.map(async (player) => await player.end()));
+	return sum;
 }
 
 /** Does something with each, as many at a time as the machine has processors. */
-export async function onWorkers<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
+export async function onAllProcessors<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
 	const waiting = [...all];
 	const thread = async () => {
 		for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await make(one);

@@ -1,23 +1,45 @@
 import { parentPort } from 'node:worker_threads';
 
 import { describeWorld } from '../../../contract/worlds';
-import { drawStory } from './drawStory';
+import type { PromiseName } from './judge';
 import { play } from './play';
-import { worldOf } from './seeds';
-import { addTo, emptyResult, type Turn, type TurnResult } from './turn';
+import { drawScenario, worldOf, type Topic } from './scenario';
 
-/** Plays the worlds of a turn. */
-export async function playTurn({ event, from, to, stops }: Turn): Promise<TurnResult> {
-	const result = emptyResult();
+/** Seeds that a thread plays, from the first up to and not including the last. */
+export interface Turn {
+	topic: Topic;
+	from: number;
+	to: number;
+	/** Ends at the first world in which a promise breaks. */
+	stops?: boolean;
+}
+
+/** One promise that broke in one world. */
+export interface Break {
+	seed: number;
+	world: string;
+	promise: PromiseName | 'error';
+	count: number;
+	first: string;
+}
+
+export interface TurnResult {
+	worlds: number;
+	events: number;
+	breaks: Break[];
+}
+
+async function playTurn({ topic, from, to, stops }: Turn): Promise<TurnResult> {
+	const result: TurnResult = { worlds: 0, events: 0, breaks: [] };
 	for (let seed = from; seed < to && !(stops && result.breaks.length > 0); seed += 1) {
-		const told = { event, seed, world: describeWorld(worldOf(seed)) };
+		const name = { seed, world: describeWorld(worldOf(seed)) };
+		result.worlds += 1;
 		try {
-			const { events, updated, broken } = await play(worldOf(seed), drawStory(event, seed));
-			const breaks = [...broken].map(([promise, { count, first }]) => ({ ...told, promise, count, first }));
-			addTo(result, { worlds: 1, events, updated: { events, ...updated }, breaks });
+			const { events, broken } = await play(worldOf(seed), drawScenario(topic, seed));
+			result.events += events;
+			for (const [promise, { count, first }] of broken) result.breaks.push({ ...name, promise, count, first });
 		} catch (error) {
-			const first = (error as Error).stack?.slice(0, 400) ?? String(error);
-			addTo(result, { ...emptyResult(), worlds: 1, breaks: [{ ...told, promise: 'error', count: 1, first }] });
+			result.breaks.push({ ...name, promise: 'error', count: 1, first: String((error as Error).stack).slice(0, 400) });
 		}
 	}
 	return result;

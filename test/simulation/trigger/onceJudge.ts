@@ -1,0 +1,342 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { EventName } from '../../../nodes/HelpdeskTrigger/core/events';
+import type { Happening, Helpdesk } from './helpdesk';
+import { Scope, sweepPolls, timeText, type Begun, type Findings, type Judge, type Verdict } from './judge';
+import { originOf, showsAuthor, threadsShowWriters, type Contact, type Conversation, type Message } from './records';
+import { MINUTE } from './scenario';
+import type { Settings } from './settings';
+
+/** "The next poll", and some more, because a poll may read a part of a long list. */
+const MAX_POLLS = 8;
+
+/** Inboxes that the first poll can read. */
+const MAX_READ_AT_FIRST = 100;
+
+/** Events that are emitted once for each conversation, contact or message, in order, and for none from before. */
+abstract class OnceJudge<T extends { number: number }> implements Judge {
+	protected readonly scope: Scope;
+	protected readonly emittedOnes = new Set<T>();
+	/** These may be emitted once, and need not be. */
+	protected readonly free = new Set<T>();
+	/** For how many good polls each has waited. */
+	private readonly waiting = new Map<T, number>();
+	protected isActive = false;
+	private hasLeft = false;
+
+	constructor(
+		protected readonly helpdesk: Helpdesk,
+		private readonly findings: Findings,
+		protected readonly settings: Settings,
+	) {
+		this.scope = new Scope(settings.setup.lookBackMinutes * MINUTE);
+	}
+
+	protected readonly isOrdered: boolean = true;
+	protected abstract all(): T[];
+	protected abstract at(thing: T): number;
+	protected abstract verdict(thing: T): Verdict;
+	protected abstract thingOf(item: IDataObject): T | undefined;
+	/** Good polls after which it is late; undefined while it is not listed. */
+	protected abstract longest(thing: T): number | undefined;
+	/** Whether anything could show it. */
+	protected isKnowable?(thing: T): boolean;
+	protected mayRepeat?(thing: T): boolean;
+	/** Whether an earlier Start From, set later, leaves it out. */
+	protected mayBeLeftOut?(thing: T): boolean;
+	/** What is wrong with its item. */
+	protected wrong?(thing: T, item: IDataObject): string | undefined;
+
+	/** Whether one from before may count as new. */
+	protected mayBeNew?(thing: T): boolean;
+	/** Whether this poll has read it, so that no later one may be emitted before it. */
+	protected isRead?(thing: T): boolean;
+
+	begin(begun: Begun): void {
+		const isFirst = this.scope.inboxes.length === 0;
+		const isMoved = this.scope.begin(begun) && !isFirst;
+		this.isActive = true;
+		for (const thing of this.waiting.keys()) if (this.verdict(thing) !== 'wanted') this.excuse(thing);
+		for (const thing of this.all()) {
+			const isOptional = (this.hasLeft && !this.emittedOnes.has(thing)) || (isMoved && this.mayBeLeftOut?.(thing));
+			if (isOptional) this.excuse(thing);
+			else this.consider(thing);
+		}
+		this.hasLeft = false;
+	}
+
+	leave(): void {
+		this.isActive = false;
+		this.hasLeft = true;
+		for (const thing of this.waiting.keys()) this.excuse(thing);
+	}
+
+	emitted(items: IDataObject[]): void {
+		let before = -Infinity;
+		for (const item of items) {
+			const thing = this.thingOf(item);
+			const wrong = thing ? this.wrong?.(thing, item) : `an item of no record: ${JSON.stringify(item).slice(0, 100)}`;
+			if (wrong) this.findings.add('wrong', wrong);
+			if (!thing) continue;
+			if (this.emittedOnes.has(thing)) {
+				if (!this.mayRepeat?.(thing)) this.findings.add('repeated', this.describe(thing));
+			} else if (this.verdict(thing) === 'before' && !this.mayBeNew?.(thing)) this.findings.add('before', this.describe(thing));
+			if (this.isOrdered && this.at(thing) < before) this.findings.add('order', `${this.describe(thing)} comes after ${timeText(before)}`);
+			before = this.at(thing);
+			this.emittedOnes.add(thing);
+			this.waiting.delete(thing);
+		}
+		for (const thing of this.waiting.keys())
+			if (this.isRead?.(thing) && Math.floor(this.at(thing) / 1000) < Math.floor(before / 1000))
+				this.findings.add('order', `${this.describe(thing)} waits, and later ones are emitted`);
+	}
+
+	afterPoll(maxEvents: number): void {
+		const queue = 3 * Math.ceil(this.waiting.size / maxEvents);
+		for (const [thing, polls] of this.waiting) {
+			const longest = this.longest(thing);
+			if (longest === undefined) continue;
+			this.waiting.set(thing, polls + 1);
+			if (polls === longest + queue) this.findings.add('late', this.describe(thing));
+		}
+	}
+
+	open(): string[] {
+		return [...this.waiting.keys()].map((thing) => this.describe(thing));
+	}
+
+	protected describe(thing: T): string {
+		return `${thing.number} of ${timeText(this.at(thing))}`;
+	}
+
+	/** Waits for it if it has to be emitted. */
+	protected consider(thing: T): void {
+		const isDone = !this.isActive || this.emittedOnes.has(thing) || this.free.has(thing);
+		if (isDone || this.verdict(thing) !== 'wanted' || this.isKnowable?.(thing) === false) this.waiting.delete(thing);
+		else if (!this.waiting.has(thing)) this.waiting.set(thing, 0);
+	}
+
+	protected isWaiting(thing: T): boolean {
+		return this.waiting.has(thing);
+	}
+
+	protected excuse(thing: T): void {
+		this.waiting.delete(thing);
+		this.free.add(thing);
+	}
+}
+
+export class ConversationCreatedJudge extends OnceJudge<Conversation> {
+	private polls = 0;
+	/** The poll in which a conversation moved last. */
+	private readonly movedIn = new Map<Conversation, number>();
+	/** When conversations came from an inbox that is not chosen. */
+	private readonly arrivedAt = new Map<Conversation, number>();
+	/** They were in an inbox that is not chosen. */
+	private readonly wandered = new Set<Conversation>();
+	/** They were new in an earlier inbox, and may have been read there. */
+	private readonly wasNew = new Set<Conversation>();
+
+	private readonly reads = new Set<Conversation>();
+
+	pollBegins(): void {
+		this.polls += 1;
+		this.reads.clear();
+	}
+
+	read(conversations: Conversation[]): void {
+		for (const conversation of conversations) this.reads.add(conversation);
+	}
+
+	protected override isRead(conversation: Conversation): boolean {
+		return this.reads.has(conversation) && this.scope.inboxes.length <= MAX_READ_AT_FIRST;
+	}
+
+	conversation(conversation: Conversation, what: Happening, from = 0): void {
+		if (what === 'created') this.consider(conversation);
+		if (what === 'removed') this.excuse(conversation);
+		if (what !== 'moved') return;
+		const { inbox, created, visibleFrom } = conversation;
+		if (!this.scope.has(inbox)) this.wandered.add(conversation);
+		if (!this.scope.has(from)) this.arrivedAt.set(conversation, this.helpdesk.now());
+		const wasWanted = this.scope.verdict(from, created, visibleFrom) === 'wanted';
+		if (wasWanted) this.wasNew.add(conversation);
+		// One that comes from elsewhere may count as new or not; so may one that moves to where it would be old.
+		if (!this.scope.has(from) || !wasWanted || this.verdict(conversation) !== 'wanted') this.excuse(conversation);
+		if (!this.isWaiting(conversation)) return;
+		// Moved past the reading in two polls in a row: the API cannot show it.
+		if (this.movedIn.get(conversation) === this.polls - 1) this.excuse(conversation);
+		this.movedIn.set(conversation, this.polls);
+	}
+
+	/** Moved to an inbox that is chosen later, with an earlier Start From: it is remembered for Look Back only. */
+	protected override mayRepeat(conversation: Conversation): boolean {
+		return this.wandered.has(conversation) && this.scope.startFromOf(conversation.inbox) !== undefined;
+	}
+
+	protected override mayBeNew(conversation: Conversation): boolean {
+		return this.wasNew.has(conversation);
+	}
+
+	protected all(): Conversation[] {
+		return this.helpdesk.conversationsOf(this.scope.inboxes);
+	}
+
+	protected at({ created }: Conversation): number {
+		return created;
+	}
+
+	protected verdict(conversation: Conversation): Verdict {
+		const { inbox, created, visibleFrom } = conversation;
+		return this.scope.verdict(inbox, created, this.arrivedAt.get(conversation) ?? visibleFrom);
+	}
+
+	protected thingOf(item: IDataObject): Conversation | undefined {
+		return originOf(item).conversation;
+	}
+
+	protected longest({ visibleFrom }: Conversation): number | undefined {
+		return visibleFrom > this.helpdesk.now() ? undefined : MAX_POLLS;
+	}
+}
+
+/** A longer list of contacts is scanned over so many good polls, if it shows no times. */
+const SCANNED_AT_ONCE = 500;
+const SCANNED_AFTER = 25;
+
+/** Polls in which a list of contacts is read five times, in the smallest pages. */
+export const pollsToScan = (contacts: number): number => Math.ceil((5 * contacts) / 20 / 100);
+
+/** The contacts count as one inbox. */
+const CONTACTS = 0;
+
+export class ContactCreatedJudge extends OnceJudge<Contact> {
+	private goodPolls = 0;
+	/** The specification shows no order of contacts. */
+	protected override readonly isOrdered = false;
+
+	override begin(begun: Begun): void {
+		super.begin({ ...begun, inboxes: [CONTACTS], startFrom: undefined });
+	}
+
+	contact(contact: Contact, what: 'created' | 'changed' | 'removed'): void {
+		// A contact that is created during the first reading of a list without times counts as known.
+		const scannedAfter = this.helpdesk.contacts.size > SCANNED_AT_ONCE ? SCANNED_AFTER : 1;
+		const isScanning = this.helpdesk.world.contactTimes === 'absent' && this.goodPolls < scannedAfter;
+		if (what === 'created' && this.isActive && !isScanning) this.consider(contact);
+		else if (what !== 'changed') this.excuse(contact);
+	}
+
+	override afterPoll(maxEvents: number): void {
+		this.goodPolls += 1;
+		super.afterPoll(maxEvents);
+	}
+
+	protected all(): Contact[] {
+		return this.helpdesk.contacts.everything();
+	}
+
+	protected at({ created }: Contact): number {
+		return created;
+	}
+
+	protected verdict({ created, visibleFrom }: Contact): Verdict {
+		return this.scope.verdict(CONTACTS, created, visibleFrom);
+	}
+
+	protected thingOf(item: IDataObject): Contact | undefined {
+		return originOf(item).contact;
+	}
+
+	/** A restart begins the scan again. */
+	protected longest({ visibleFrom }: Contact): number | undefined {
+		return visibleFrom > this.helpdesk.now() ? undefined : MAX_POLLS + 2 * pollsToScan(this.helpdesk.contacts.size);
+	}
+}
+
+/** Customer Message, Teammate Replied and Note Added. */
+export class MessageJudge extends OnceJudge<Message> {
+	private readonly conversations = new Map<Message, Conversation>();
+	/** They were in a chosen inbox: what is written elsewhere may be emitted when they are back. */
+	private readonly wandered = new Set<Conversation>();
+
+	override begin(begun: Begun): void {
+		const left = this.scope.inboxes.filter((inbox) => !begun.inboxes.includes(inbox));
+		for (const conversation of this.helpdesk.conversationsOf(left)) this.wandered.add(conversation);
+		super.begin(begun);
+	}
+
+	conversation(conversation: Conversation, what: Happening, from = 0): void {
+		const { inbox } = conversation;
+		const thread = this.messagesOf(conversation);
+		if (what === 'removed') return thread.forEach((message) => this.excuse(message));
+		if (what === 'messaged' && this.wandered.has(conversation) && !this.scope.has(inbox)) this.free.add(thread.at(-1)!);
+		if (what === 'moved') {
+			if (this.scope.has(from)) this.wandered.add(conversation);
+			const isWanted = (message: Message) => this.scope.verdict(from, message.at) === 'wanted' && this.verdict(message) === 'wanted';
+			for (const message of thread) if (!this.scope.has(from) || !isWanted(message)) this.free.add(message);
+		}
+		for (const message of thread) this.consider(message);
+	}
+
+	private messagesOf(conversation: Conversation): Message[] {
+		for (const message of conversation.thread) this.conversations.set(message, conversation);
+		return conversation.thread;
+	}
+
+	protected all(): Message[] {
+		return this.helpdesk.conversationsOf(this.scope.inboxes).flatMap((conversation) => this.messagesOf(conversation));
+	}
+
+	protected at({ at }: Message): number {
+		return at;
+	}
+
+	/** What is written in a conversation that is not listed yet appears with it. */
+	protected verdict(message: Message): Verdict {
+		const { inbox, visibleFrom } = this.conversations.get(message)!;
+		return this.scope.verdict(inbox, message.at, Math.max(message.at, visibleFrom));
+	}
+
+	protected thingOf(item: IDataObject): Message | undefined {
+		const { id } = (item.last_message ?? {}) as { id?: string };
+		return originOf(item).conversation?.thread.find(({ number }) => this.helpdesk.records.id('message', number) === id);
+	}
+
+	protected longest(message: Message): number {
+		return 1 + sweepPolls(this.helpdesk.inbox(this.conversations.get(message)!.inbox)!.size);
+	}
+
+	/** If threads do not show who wrote, only the last message can be emitted, as the list shows it. */
+	protected override isKnowable(message: Message): boolean {
+		const event = eventOf(message);
+		if (!event || !this.settings.events.includes(event)) return false;
+		const { world } = this.helpdesk;
+		const isLast = this.conversations.get(message)!.thread.at(-1) === message;
+		return threadsShowWriters(world) || (isLast && message.by === 'contact' && showsAuthor(world));
+	}
+
+	/** An earlier Start From leaves out conversations that have fired (docs/trigger.md). */
+	protected override mayBeLeftOut(message: Message): boolean {
+		return this.conversations.get(message)!.thread.some((each) => this.emittedOnes.has(each));
+	}
+
+	protected override mayBeNew(message: Message): boolean {
+		return this.free.has(message);
+	}
+
+	protected override wrong(message: Message, { event }: IDataObject): string | undefined {
+		return eventOf(message) === event ? undefined : `${this.describe(message)} is ${String(event)}`;
+	}
+
+	protected override describe(message: Message): string {
+		return `message ${super.describe(message)} (${message.kind} by ${message.by}) in conversation ${this.conversations.get(message)!.number}`;
+	}
+}
+
+/** The event of a message. */
+function eventOf({ by, kind }: Message): EventName | undefined {
+	if (kind === 'note') return 'noteAdded';
+	if (kind === 'reply') return by === 'contact' ? 'customerMessage' : 'teammateReplied';
+	return undefined;
+}

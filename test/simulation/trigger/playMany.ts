@@ -1,0 +1,73 @@
+import { describeWorld, shrinkWorld, type World } from '../../../contract/worlds';
+import { PROMISES } from './judge';
+import { play } from './play';
+import { drawScenario, worldOf, type Scenario, type Topic } from './scenario';
+import { bundle, playInThreads } from './threads';
+import type { Break, Turn, TurnResult } from './worker';
+
+/** The share of worlds in which a promise still breaks, as measured. */
+const STILL_BROKEN: Record<Topic, number> = {
+	conversationCreated: 0.002,
+	conversationUpdated: 0.005,
+	customerMessage: 0.002,
+	contactCreated: 0.001,
+	contactUpdated: 0.001,
+	states: 0.008,
+};
+
+/** The chance of a red test while the share is as measured. */
+const BY_CHANCE = 0.0005;
+
+/** Worlds that may break, at most: more break by chance in fewer than 1 of 2,000 runs (Poisson). */
+function mostBroken(topic: Topic, worlds: number): number {
+	const mean = STILL_BROKEN[topic] * worlds;
+	let [term, most] = [Math.exp(-mean), 0];
+	for (let sum = term; 1 - sum > BY_CHANCE; sum += term) term *= mean / (most += 1);
+	return most;
+}
+
+/** How many broken worlds are described by their smallest case, which takes seconds to find. */
+const MAX_SMALLEST = 3;
+
+/**
+ * Plays so many worlds from a seed on, and prints the broken ones.
+ *
+ * @returns `tooMany` if more broke than usual
+ */
+export async function playMany(topic: Topic, from: number, count: number): Promise<TurnResult & { tooMany: string[] }> {
+	const turns = Array.from({ length: count }, (_, index): Turn => ({ topic, from: from + index, to: from + index + 1 }));
+	const sum = await playInThreads(await bundle(), turns);
+	const broken = new Set(sum.breaks.map(({ seed }) => seed)).size;
+	const isTooMany = broken > mostBroken(topic, count);
+	const texts: string[] = [];
+	for (const [index, each] of sum.breaks.entries()) texts.push(await describe(topic, each, isTooMany && index < MAX_SMALLEST));
+	console.info([`${topic}: ${count} worlds from ${from} on, ${sum.events} events, ${broken} worlds broken`, ...texts].join('\n'));
+	return { ...sum, tooMany: isTooMany ? texts : [] };
+}
+
+async function describe(topic: Topic, { seed, world, promise, count, first }: Break, isShrunk: boolean): Promise<string> {
+	const line = `${topic}, seed ${seed}: ${promise} ${count} times, ${first}; world: ${world}`;
+	if (promise === 'error') return line;
+	const fails = async (inWorld: World, scenario: Scenario) => (await play(inWorld, scenario)).broken.has(promise);
+	return `${line}\n  ${PROMISES[promise]}${isShrunk ? `. The smallest case:\n${await smallest(topic, seed, fails)}` : ''}`;
+}
+
+const SHRINK_MS = 30_000;
+
+/** Describes the fewest steps and facts of the world with which a promise still breaks, as far as they are found in time. */
+async function smallest(topic: Topic, seed: number, fails: (world: World, scenario: Scenario) => Promise<boolean>): Promise<string> {
+	const until = Date.now() + SHRINK_MS;
+	const isSmaller = async (inWorld: World, of: Scenario) => Date.now() < until && (await fails(inWorld, of).catch(() => false));
+	let scenario = drawScenario(topic, seed);
+	for (let size = Math.ceil(scenario.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+		for (let from = 0; from < scenario.steps.length;) {
+			const fewer = { ...scenario, steps: scenario.steps.filter((_, index) => index < from || index >= from + size) };
+			if (await isSmaller(worldOf(seed), fewer)) scenario = fewer;
+			else from += size;
+		}
+	}
+	const world = await shrinkWorld(worldOf(seed), async (simpler) => await isSmaller(simpler, scenario));
+	const { setup, turns, steps } = scenario;
+	const lines = steps.map((step) => `    ${JSON.stringify(step)}`);
+	return [`  world: ${describeWorld(world)}`, `  ${JSON.stringify(setup)}, ${turns} polls`, ...lines].join('\n');
+}

@@ -1,0 +1,299 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Happening, Helpdesk } from './helpdesk';
+import { Scope, sweepPolls, timeText, type Begun, type Findings, type Judge } from './judge';
+import { originOf, type Conversation } from './records';
+import { EventStates, isOnlySeen, type Held, type Shown, type States, type Subject } from './states';
+
+/** A time so close to an activation, in ms, may count as before it or after. */
+const EDGE = 2_000;
+
+/** So many answers of pages in a poll leave few requests for single conversations. */
+const CROWDED = 80;
+
+const WAITING = 'customerWaiting';
+
+/** A state that a record has reached. */
+interface Entry {
+	/** When, in ms. */
+	at: number;
+	isEmitted: boolean;
+	/** It was created in it. */
+	isFirst: boolean;
+}
+
+/** A state that has to be emitted. */
+interface Due {
+	subject: Subject;
+	aspect: string;
+	state: string;
+	/** Good polls for which it has waited. */
+	polls: number;
+	/** The longest queue meanwhile, in polls. */
+	queue: number;
+	/** Polls of a sweep, if the conversation has left the newest page meanwhile. */
+	sweep: number;
+	isCrowded: boolean;
+}
+
+const keyOf = ({ number }: Subject, aspect: string, state: string) => `${number} ${aspect} ${state}`;
+
+/**
+ * State events, Customer Waiting and changed fields. A state that a poll reads, and that the poll before did not, has to be emitted. Nothing is
+ * emitted that was not reached, or twice without having been left. Every conversation has to be read within a sweep.
+ */
+export class StateJudge implements Judge {
+	private readonly scope = new Scope();
+	private readonly entries = new Map<Subject, Map<string, Entry>>();
+	/** What the last poll that read a record saw, and the same as n8n saved it. */
+	private known = new Map<Subject, Held>();
+	private savedKnown = new Map<Subject, Held>();
+	private reads = new Map<Subject, Held>();
+	private readonly due = new Map<string, Due>();
+	/** Good polls since a conversation was read. */
+	private readonly unread = new Map<Subject, number>();
+	/** They come from an inbox that is not chosen. */
+	private readonly free = new Set<Subject>();
+	/** Created since a Start From: they have reached whatever the first poll reads. */
+	private readonly sinceStartFrom = new Set<Subject>();
+	/** Updated last when it was looked at here, in ms. */
+	private readonly heldAt = new Map<Subject, { held: Held; at: number }>();
+	private pollBegan = 0;
+	/** When the first inbox began, in ms: a conversation may come from another chosen one. */
+	private began = Infinity;
+	private answers = 0;
+	/** When a poll has read for the first time since Customer Waiting was chosen, in ms. */
+	private waitsSince = Infinity;
+	private readonly emittedWaits = new Set<string>();
+
+	constructor(
+		private readonly helpdesk: Helpdesk,
+		private readonly findings: Findings,
+		private readonly states: States,
+	) {}
+
+	begin(begun: Begun): void {
+		for (const inbox of this.scope.inboxes) if (!begun.inboxes.includes(inbox)) this.forgetInbox(inbox);
+		this.scope.begin(begun);
+		this.began = Math.min(this.began, begun.began);
+		for (const conversation of this.helpdesk.conversationsOf(begun.inboxes)) this.update(conversation);
+	}
+
+	leave(): void {
+		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) held.clear();
+		this.due.clear();
+	}
+
+	private forgetInbox(inbox: number): void {
+		for (const known of [this.known, this.savedKnown])
+			for (const [subject, held] of known) if ('inbox' in subject && subject.inbox === inbox) held.clear();
+	}
+
+	choose(): void {
+		const changed = this.states.choose();
+		if (changed.includes(WAITING)) this.waitsSince = Infinity;
+		for (const subject of this.entries.keys()) this.update(subject);
+		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) for (const aspect of changed) held.delete(aspect);
+		for (const [key, { subject, aspect }] of this.due) if (changed.includes(aspect) || !this.states.of(subject).has(aspect)) this.due.delete(key);
+	}
+
+	pollBegins(): void {
+		this.pollBegan = this.helpdesk.now();
+		// A conversation whose wait is over is read by itself, and may be answered later in the same poll.
+		for (const subject of this.known.keys()) if (this.overdue(subject, this.pollBegan)) this.update(subject);
+		this.reads = new Map();
+		this.answers = 0;
+	}
+
+	read(subjects: Subject[]): void {
+		this.answers += 1;
+		this.waitsSince = Math.min(this.waitsSince, this.helpdesk.now());
+		for (const subject of subjects) {
+			this.update(subject);
+			this.reads.set(subject, this.states.of(subject));
+		}
+	}
+
+	saved(): void {
+		this.savedKnown = new Map(this.known);
+	}
+
+	forget(): void {
+		this.known = new Map(this.savedKnown);
+		this.reads = new Map();
+		this.due.clear();
+	}
+
+	conversation(conversation: Conversation, what: Happening, from = 0): void {
+		if (what === 'moved' && !this.scope.has(from)) this.free.add(conversation);
+		this.happened(conversation, what);
+	}
+
+	contact(contact: Subject, what: string): void {
+		this.happened(contact, what);
+	}
+
+	private happened(subject: Subject, what: string): void {
+		if (this.states.isOfContacts === 'inbox' in subject) return;
+		if (what !== 'removed') return this.update(subject, what === 'created');
+		this.known.delete(subject);
+		for (const [key, due] of this.due) if (due.subject === subject) this.due.delete(key);
+	}
+
+	emitted(items: IDataObject[]): void {
+		for (const item of items) {
+			const { conversation, contact } = originOf(item);
+			const subject = conversation ?? contact;
+			if (subject) this.update(subject);
+			const shown = subject ? this.states.shownBy(subject, item, this.pollBegan) : [];
+			if (shown.length === 0) this.findings.add('wrong', `an item of ${String(item.event)} that shows no change`);
+			for (const each of shown) if (this.isIn(subject!)) this.emittedOne(subject!, each);
+		}
+	}
+
+	private emittedOne(subject: Subject, { aspect, state, from }: Shown): void {
+		const entries = this.entries.get(subject);
+		const entry = entries?.get(`${aspect} ${state}`);
+		const name = `${this.describe({ subject, aspect, state })}, from ${from}`;
+		this.due.delete(keyOf(subject, aspect, state));
+		if (from !== undefined && (from === state || !entries?.has(`${aspect} ${from}`))) this.findings.add('wrong', name);
+		// It was read before somebody changed it in the same poll.
+		if (!entry && aspect === WAITING && subject.updated >= this.pollBegan - 1_000) return;
+		const isFree = this.isFree(subject);
+		const isUnchanged = entry?.isFirst && (this.states.needsRead(aspect) || (!this.states.countsFirst && !isFree));
+		if (!entry || isUnchanged) return this.findings.add('without', `${name}: it did not reach that state`);
+		if (entry.isEmitted && !this.free.has(subject)) this.findings.add('repeated', name);
+		entry.isEmitted = true;
+		if (aspect === WAITING) this.emittedWaits.add(keyOf(subject, aspect, state));
+		const at = aspect === WAITING ? Math.max(entry.at, (this.states as EventStates).overLast(subject as Conversation)) : entry.at;
+		if (at < this.began - EDGE && !this.sinceStartFrom.has(subject) && !isFree) this.findings.add('before', `${name}: since ${timeText(at)}`);
+	}
+
+	/** Whether its state may be emitted without a change: it comes from elsewhere, or was touched since the beginning and never read. */
+	private isFree(subject: Subject): boolean {
+		if (this.free.has(subject)) return true;
+		if (!('inbox' in subject) || this.known.has(subject)) return false;
+		const { updated, created, inbox } = subject;
+		const isBeforeStartFrom = created < (this.scope.startFromOf(inbox) ?? 0);
+		const isTouched = this.states.countsFirst || updated > created || isBeforeStartFrom;
+		return isTouched && (updated >= this.began - EDGE || (!this.states.countsFirst && this.sinceStartFrom.has(subject)));
+	}
+
+	polled(isFull: boolean): void {
+		for (const [subject, held] of this.known) this.demandWait(subject, held);
+		for (const [subject, held] of this.reads) {
+			const before = this.known.get(subject);
+			for (const [aspect, states] of held)
+				for (const state of states) if (this.isWanted(subject, aspect, state, before)) this.demand(subject, aspect, state);
+		}
+		for (const [key, due] of this.due) {
+			const states = this.reads.get(due.subject)?.get(due.aspect);
+			if (states && !states.has(due.state)) this.due.delete(key);
+			else if (!states && due.aspect !== WAITING) due.sweep = this.sweepOf(due.subject);
+		}
+		const waiting = new Set([...this.due.values()].map(({ subject }) => subject));
+		for (const [subject, held] of this.reads) {
+			this.unread.set(subject, -1);
+			// While its events wait because of Max Events, the trigger remembers a record as it was before.
+			if (waiting.has(subject) || (isFull && this.isFree(subject))) continue;
+			this.known.set(subject, held);
+			this.free.delete(subject);
+		}
+		this.reads = new Map();
+	}
+
+	/** Whether a state that a poll has read has to be emitted. */
+	private isWanted(subject: Subject, aspect: string, state: string, before?: Held): boolean {
+		const { at, isEmitted, isFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
+		if (isEmitted || this.free.has(subject) || !this.isIn(subject) || aspect === WAITING) return false;
+		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
+		if (this.states.needsRead(aspect) || !('inbox' in subject)) return false;
+		const { inbox, created, updated } = subject;
+		const since = this.scope.sinceOf(inbox) + EDGE;
+		if (!this.states.countsFirst && (isFirst || at <= created + EDGE)) return false;
+		if (this.states.countsFirst && created > (this.scope.startFromOf(inbox) ?? since - EDGE) + EDGE) return true;
+		return updated > Math.max(since, created) && at > since;
+	}
+
+	/** A wait that a poll has seen has to be emitted by the poll in which its time is over, read or not. */
+	private demandWait(subject: Subject, held: Held): void {
+		const overdue = this.overdue(subject, this.pollBegan - EDGE);
+		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
+		this.update(subject);
+		const entry = this.entries.get(subject)!.get(`${WAITING} ${overdue.state}`);
+		const isOld = overdue.since < Math.max(this.waitsSince, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
+		// One that was set aside and is back may be emitted again.
+		const isOptional = isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
+		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject)) this.demand(subject, WAITING, overdue.state);
+	}
+
+	private overdue(subject: Subject, at: number) {
+		const isWatched = this.states instanceof EventStates && this.known.get(subject)?.has(WAITING);
+		return isWatched ? (this.states as EventStates).overdue(subject as Conversation, at) : undefined;
+	}
+
+	private demand(subject: Subject, aspect: string, state: string): void {
+		const key = keyOf(subject, aspect, state);
+		if (!isOnlySeen(state) && !this.due.has(key)) this.due.set(key, { subject, aspect, state, polls: 0, queue: 0, sweep: 0, isCrowded: false });
+	}
+
+	afterPoll(maxEvents: number): void {
+		const queue = Math.ceil(this.due.size / maxEvents);
+		for (const due of this.due.values()) {
+			this.update(due.subject);
+			due.polls += 1;
+			due.queue = Math.max(due.queue, queue);
+			due.isCrowded ||= this.answers >= CROWDED;
+			// A wait is read in the poll in which its time is over; by whole seconds that may be the next one.
+			const isReadAtOnce = due.aspect === WAITING && due.queue <= 1 && !due.isCrowded;
+			if (due.polls === (isReadAtOnce ? 2 : 3 + 3 * due.queue + due.sweep) && this.isOpen(due)) this.findings.add('late', this.describe(due));
+		}
+		const unreadPolls = 6 + Math.ceil(this.scope.inboxes.length / 20);
+		for (const conversation of this.helpdesk.conversationsOf(this.scope.inboxes)) {
+			const polls = (this.unread.get(conversation) ?? 0) + 1;
+			if (conversation.visibleFrom <= this.helpdesk.now()) this.unread.set(conversation, polls);
+			if (polls === unreadPolls + 3 * queue + 3 * Math.ceil(this.helpdesk.inbox(conversation.inbox)!.size / 100))
+				this.findings.add('late', `conversation ${conversation.number} was not read`);
+		}
+	}
+
+	open(): string[] {
+		return [...this.due.values()].filter((due) => this.isOpen(due)).map((due) => this.describe(due));
+	}
+
+	private isOpen({ subject, aspect, state }: Due): boolean {
+		return this.isIn(subject) && !subject.isRemoved && this.states.of(subject).get(aspect)?.has(state) === true;
+	}
+
+	private isIn(subject: Subject): boolean {
+		return !('inbox' in subject) || this.scope.has(subject.inbox);
+	}
+
+	private sweepOf(subject: Subject): number {
+		return sweepPolls('inbox' in subject ? this.helpdesk.inbox(subject.inbox)!.size : this.helpdesk.contacts.size);
+	}
+
+	private describe({ subject: { number, created }, aspect, state }: Pick<Due, 'subject' | 'aspect' | 'state'>): string {
+		return `${number} of ${timeText(created)}: ${aspect} ${state}`;
+	}
+
+	/** Takes in which states a record has reached and left. */
+	private update(subject: Subject, isFirst = false): void {
+		if ('inbox' in subject && subject.created >= (this.scope.startFromOf(subject.inbox) ?? Infinity) - EDGE) this.sinceStartFrom.add(subject);
+		const now = this.helpdesk.now();
+		const entries = this.entries.get(subject) ?? new Map<string, Entry>();
+		this.entries.set(subject, entries);
+		const before = this.heldAt.get(subject);
+		const held = this.states.of(subject);
+		for (const [aspect, states] of held)
+			for (const state of states) {
+				const key = `${aspect} ${state}`;
+				if (before?.held.get(aspect)?.has(state)) continue;
+				// A wait is over by time alone.
+				const over = this.states instanceof EventStates ? this.states.overAt(subject as Conversation, aspect) : undefined;
+				const at = over !== undefined && (!before || over > before.at) ? over : now;
+				entries.set(key, { at, isEmitted: false, isFirst });
+			}
+		this.heldAt.set(subject, { held, at: now });
+	}
+}
