@@ -12,22 +12,6 @@ describe('Contact Updated', () => {
 	const records = () => rig.sandbox.store.contactsOf('org_acme');
 	const polled = async (trigger: ReturnType<TriggerRig['trigger']>) => (await trigger.poll()).map(({ json }) => json);
 
-	it('emits a change of a chosen field once, and none of other fields', async () => {
-		const trigger = rig.trigger({ parameters: updated });
-		expect(await trigger.poll()).toEqual([]);
-		const [first, second] = records();
-		Object.assign(first!, { company: 'Analytical Engines', job_title: 'Countess' });
-		Object.assign(second!, { job_title: 'Admiral' });
-		expect(await polled(trigger)).toEqual([
-			expect.objectContaining({
-				event: 'contactUpdated',
-				id: first!.id,
-				changes: { company: { from: null, to: 'Analytical Engines' } },
-			}),
-		]);
-		expect(await trigger.poll()).toEqual([]);
-	});
-
 	it('emits no new contact, and its later changes', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, event: ['contactCreated', 'contactUpdated'] } });
 		await trigger.poll();
@@ -39,14 +23,6 @@ describe('Contact Updated', () => {
 		expect((await polled(trigger)).map(({ event }) => event)).toEqual(['contactCreated']);
 		record.name = 'Grace';
 		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
-	});
-
-	it('leaves all of Max Events to Contact Created if no contact changes', async () => {
-		const event = ['contactCreated', 'contactUpdated'];
-		const trigger = rig.trigger({ parameters: { ...updated, event, options: { maxEventsPerPoll: 2 } } });
-		await trigger.poll();
-		for (let count = 0; count < 4; count += 1) rig.sandbox.store.addContact('org_acme', { id: `new ${count}`, email: `new${count}@example.com` });
-		expect([(await trigger.poll()).length, (await trigger.poll()).length, (await trigger.poll()).length]).toEqual([2, 2, 0]);
 	});
 
 	it('continues after a restart, with the changes meanwhile', async () => {
@@ -85,14 +61,5 @@ describe('Contact Updated', () => {
 		expect(await rig.trigger({ parameters: updated, mode: 'manual' }).failure()).toMatchObject({ message: said });
 		const [first] = await rig.trigger({ parameters: { ...updated, contactFields: ['name'] }, mode: 'manual' }).poll();
 		expect(first!.json).toMatchObject({ event: 'contactUpdated', changes: { name: { from: null, to: expect.any(String) as string } } });
-	});
-
-	it('refuses a list of contacts that is too long for the chosen fields, with what to do', async () => {
-		for (let index = 0; index < 7_000; index += 1)
-			rig.sandbox.store.addContact('org_acme', { id: `contact_${index}_more`, email: `${index}@example.com` });
-		const all = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
-		const { message, description } = await rig.trigger({ parameters: { ...updated, contactFields: all } }).failure();
-		expect(message).toBe('The trigger can watch at most 5135 contacts with these fields');
-		expect(description).toContain('fewer fields');
 	});
 });

@@ -115,44 +115,4 @@ describe('a field that the helpdesk does not show', () => {
 		for (const { record } of conversations()) record.custom_field_values = {};
 		expect(await rig.trigger({ parameters: misspelt }).poll()).toEqual([]);
 	});
-
-	describe('if the inbox is empty at the activation', () => {
-		const said = notSent('tags', 'Tag Added');
-		beforeEach(() => {
-			rig.sandbox.reset({ world: { tagsInList: 'absent' } });
-			for (const each of conversations()) rig.sandbox.store.forget(each);
-		});
-
-		it('is reported once, by the first poll with a conversation', async () => {
-			const active = trigger(['tagAdded']);
-			expect(await active.poll()).toEqual([]);
-			await rig.minute();
-			expect(await active.poll()).toEqual([]);
-			rig.arrives();
-			const { message, description } = await active.failure();
-			expect(message).toBe(said);
-			expect(description).toContain('Take the event away');
-			await rig.minute();
-			rig.arrives();
-			expect(await active.poll()).toEqual([]);
-		});
-
-		it("is reported beside the poll's events", async () => {
-			const active = trigger(['conversationCreated', 'tagAdded']);
-			await active.poll();
-			await rig.minute();
-			rig.arrives();
-			expect(await active.poll()).toHaveLength(1);
-			expect(active.said.map(({ message }) => message)).toEqual([said]);
-		});
-
-		it('is logged if n8n itself started the trigger', async () => {
-			const active = trigger(['tagAdded'], { activation: 'init' });
-			await active.poll();
-			await rig.minute();
-			rig.arrives();
-			expect(await active.poll()).toEqual([]);
-			expect(active.warnings).toEqual([said]);
-		});
-	});
 });

@@ -15,7 +15,7 @@ describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () =
 		['emits every message once, in order, and none from before', 'customerMessage', 40, 850],
 		['emits every new contact once, and none from before', 'contactCreated', 40, 2_300],
 		['emits every change of a contact that remains, and nothing else', 'contactUpdated', 40, 570],
-		['emits every state that is reached once, and who waits in time', 'states', 40, 700],
+		['emits every state that is reached once, and who waits in time', 'states', 40, 400],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
 		expect(sum.tooMany).toEqual([]);

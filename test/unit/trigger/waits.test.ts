@@ -156,13 +156,13 @@ describe('Customer Waiting', () => {
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});
 
-	it.each([500, 404, 403])('is not emitted while the thread of an outbound message answers %i', async (status) => {
+	it.each([500, 404, 403, 200])('is not emitted while the thread of an outbound message answers %i, in no known form', async (status) => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
 		write(bench, record, 'automation');
 		await bench.polls(100);
-		bench.failing.thread = { status, body: { message: 'No.' } };
+		bench.failing.thread = { status, body: { message: 'No.', thread: 7 } };
 		for (let minute = 0; minute < 30; minute += 1) expect(await bench.failure()).not.toBe('1 items');
 		delete bench.failing.thread;
 		// A thread that is gone is asked for again with the next message.
