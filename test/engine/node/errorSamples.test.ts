@@ -143,7 +143,7 @@ it.each(pickers)('the list of %s says that the token may not list them, and name
 	const { credential, transport } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	const error = await openList(transport, picker, { credential, parameters }).catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
-	expect((error as { description: string }).description).toContain('choose By ID');
+	expect((error as { description: string }).description).toContain('Choose By ID, or Expression in a field that takes several.');
 });
 
 it('a refused choice of several suggests an expression', async () => {

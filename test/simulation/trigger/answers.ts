@@ -2,16 +2,10 @@ import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n
 
 import type { Helpdesk } from './helpdesk';
 import type { Contact, Conversation } from './records';
+import type { Trouble } from './scenario';
 
 const STATUS = { down: 503, broken: 500, slow: 504, missing: 404, forbidden: 403, inboxDown: 503, inboxBroken: 500 } as const;
 const CODES = { hangs: 'ETIMEDOUT', reset: 'ECONNRESET', unreachable: 'ECONNREFUSED' } as const;
-
-/** What goes wrong for a while. */
-export const TROUBLES = [
-	...['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'],
-	...['missing', 'forbidden', 'inboxDown', 'inboxBroken'],
-] as Array<keyof typeof STATUS | keyof typeof CODES | 'throttled' | 'webPage'>;
-export type Trouble = (typeof TROUBLES)[number];
 
 /** How long an answer takes in each trouble, in ms; others are answered at once. */
 export const TAKES: Partial<Record<Trouble, number>> = { slow: 60_000, hangs: 300_000 };

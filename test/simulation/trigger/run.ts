@@ -4,13 +4,13 @@ import { Random } from '../../../contract/random';
 import type { World } from '../../../contract/worlds';
 import { isOfContacts } from '../../../nodes/HelpdeskTrigger/core/events';
 import { SteppedClock } from '../../support/steppedClock';
-import { Answers, TAKES, type Served, type Trouble } from './answers';
+import { Answers, TAKES, type Served } from './answers';
 import { Calls, type Call } from './calls';
 import { Helpdesk } from './helpdesk';
 import { Findings, type Judge } from './judge';
 import { judgeOf } from './judges';
 import { N8n, type Ended } from './n8n';
-import { MINUTE, TOPICS, type Setup, type Step } from './scenario';
+import { MINUTE, TOPICS, type Setup, type Step, type Trouble } from './scenario';
 import { Settings } from './settings';
 
 const SKEW = { none: 0, ahead5min: 5 * MINUTE, behind5min: -5 * MINUTE };

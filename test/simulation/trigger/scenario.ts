@@ -1,7 +1,6 @@
 import { drawWorld, type World } from '../../../contract/worlds';
 import { Random } from '../../../contract/random';
 import { EVENT_NAMES, isOfContacts, type EventName } from '../../../nodes/HelpdeskTrigger/core/events';
-import { TROUBLES, type Trouble } from './answers';
 import { CONTACT_FIELDS, FIELDS, type ContactField, type WatchedField } from './records';
 
 export const MINUTE = 60_000;
@@ -12,6 +11,13 @@ export const MESSAGE_EVENTS: EventName[] = ['customerMessage', 'teammateReplied'
 export const STATE_EVENTS = EVENT_NAMES.filter(
 	(event) => !isOfContacts(event) && !['conversationCreated', 'conversationUpdated', ...MESSAGE_EVENTS].includes(event),
 );
+
+/** What goes wrong for a while. */
+const TROUBLES = [
+	...(['throttled', 'down', 'broken', 'slow', 'hangs', 'reset', 'unreachable', 'webPage'] as const),
+	...(['missing', 'forbidden', 'inboxDown', 'inboxBroken'] as const),
+];
+export type Trouble = (typeof TROUBLES)[number];
 
 /** What a scenario tests: one event, or all state events, several of which are chosen together. */
 export const TOPICS = ['conversationCreated', 'conversationUpdated', 'customerMessage', 'contactCreated', 'contactUpdated', 'states'] as const;
