@@ -1,11 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-
 import { createTransport } from '../../transport/transport';
-import type { ShownError } from './nodeRig';
-import { runNode, type NodeRun } from './runNode';
+import { nodeOn } from './nodeRig';
 import { VirtualClock } from './virtualClock';
 
 /** One request as it came over HTTP. */
@@ -43,17 +40,31 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const credential = { accessToken: 'any', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
-	const transport = createTransport(new VirtualClock());
-	const run = async (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}): Promise<INodeExecutionData[]> => {
-		const [resource, operation] = name.split('.') as [string, string];
-		return await runNode(transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+	const rig = { transport: createTransport(new VirtualClock()) };
+	const close = async () => await new Promise((resolve) => server.close(resolve));
+	return { ...rig, ...nodeOn(rig, () => credential), credential, requests, close };
+}
+
+type AnsweringHelpdesk = Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
+
+/** One such helpdesk for all tests of a file or block; what was asked is forgotten before each of them. */
+export function useAnsweringHelpdesk(answer: (asked: Asked) => Answered): AnsweringHelpdesk {
+	const helpdesk = {} as AnsweringHelpdesk;
+	beforeAll(async () => void Object.assign(helpdesk, await startAnsweringHelpdesk(answer)));
+	beforeEach(() => void helpdesk.requests.splice(0));
+	afterAll(async () => await helpdesk.close());
+	return helpdesk;
+}
+
+/** Starts such helpdesks in the tests of a file or block, and closes them after each test. */
+export function useAnsweringHelpdesks(): typeof startAnsweringHelpdesk {
+	const open: Array<() => Promise<unknown>> = [];
+	afterEach(async () => await Promise.all(open.splice(0).map(async (close) => await close())));
+	return async (answer) => {
+		const started = await startAnsweringHelpdesk(answer);
+		open.push(started.close);
+		return started;
 	};
-	const failure = async (...call: Parameters<typeof run>): Promise<ShownError> => {
-		const output = await run(...call).catch((error: ShownError) => error);
-		if (output instanceof Error) return output;
-		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
-	};
-	return { credential, transport, requests, run, failure, close: async () => await new Promise((resolve) => server.close(resolve)) };
 }
 
 /** The page of `records` that a query asks for, in the counting form; `most` is the largest page that there is. */

@@ -1,19 +1,33 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData, INodeListSearchResult, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
+import type { PickerName, ShortListName } from '../../nodes/shared/pickers';
 import type { Changed, SandboxOptions } from '../../sandbox';
+import type { Transport } from '../../transport/transport';
+import { openChoices, openList, type Opened } from './loadOptions';
+import type { TestCredential } from './n8nHelpers';
 import { startNode, type NodeRun } from './runNode';
 import { startRig, type Rig } from './transport';
 
 export { byId } from './locator';
 
-/** A sandbox, and the Helpdesk node to run against it. */
-export interface NodeRig extends Rig {
+/** The Helpdesk node and its lists in the editor, on one helpdesk. */
+export interface NodeOn {
 	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
 	/** As `run`, each call being one more try of the same run by n8n's Retry On Fail. */
 	tries: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => () => Promise<INodeExecutionData[]>;
 	/** As `run`, for an operation that must fail: gives the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
+	/** Opens the list of a field. */
+	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
+	/** Opens the choices of a field that takes several. */
+	choices: (picker: ShortListName, opened?: Partial<Opened>) => Promise<INodePropertyOptions[]>;
+}
+
+/** A sandbox, and the Helpdesk node to run against it. */
+export interface NodeRig extends Rig, NodeOn {
+	/** The credential with the sandbox's personal token, and changes of it. */
+	credential: (changes?: object) => TestCredential;
 }
 
 /** What a user sees of a failed node. */
@@ -35,17 +49,26 @@ export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 /** @param nodeRig the object that becomes the rig */
 export async function startNodeRig(options: Changed<SandboxOptions> = {}, nodeRig = {} as NodeRig): Promise<NodeRig> {
 	const rig = await startRig({ limitPerMinute: 0, ...options });
+	const credential: NodeRig['credential'] = (changes) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes });
+	return Object.assign(nodeRig, rig, { credential }, nodeOn(nodeRig, credential));
+}
+
+/** @param rig with the transport at the time of a call: a test may replace it, as a restart of n8n does */
+export function nodeOn(rig: { transport: Transport }, credential: () => TestCredential): NodeOn {
 	const start = (name: string, parameters: INodeParameters = {}, changes: Partial<NodeRun> = {}) => {
 		const [resource, operation] = name.split('.') as [string, string];
-		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl };
-		return startNode(nodeRig.transport, { credential, parameters: { resource, operation, ...parameters }, ...changes });
+		return startNode(rig.transport, { credential: credential(), parameters: { resource, operation, ...parameters }, ...changes });
 	};
-	const run: NodeRig['run'] = async (...call) => await start(...call)();
-	const tries: NodeRig['tries'] = (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes });
-	const failure: NodeRig['failure'] = async (...call) => {
-		const output = await run(...call).catch((error: ShownError) => error);
-		if (output instanceof Error) return output;
-		throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
+	const run: NodeOn['run'] = async (...call) => await start(...call)();
+	return {
+		run,
+		tries: (name, parameters, changes) => start(name, parameters, { retryOnFail: true, ...changes }),
+		failure: async (...call) => {
+			const output = await run(...call).catch((error: ShownError) => error);
+			if (output instanceof Error) return output;
+			throw new Error(`${call[0]} was expected to fail and gave ${output.length} items`);
+		},
+		list: async (picker, opened) => await openList(rig.transport, picker, { credential: credential(), ...opened }),
+		choices: async (picker, opened) => await openChoices(rig.transport, picker, { credential: credential(), ...opened }),
 	};
-	return Object.assign(nodeRig, { ...rig, run, tries, failure });
 }

@@ -1,18 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('bad input', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let conversation: string;
-	let inbox: string;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
-		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => ([conversation] = rig.sandbox.store.conversations.keys() as unknown as [string]));
 
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 
@@ -67,7 +60,7 @@ describe('bad input', () => {
 		['', "'Advanced: Filter (JSON)' is not a filter tree"],
 		['{"condition": "and", "groups": {}}', "'Advanced: Filter (JSON)' is not a filter tree"],
 	])('the filter %s is refused', async (filterJson, message) => {
-		const parameters = { inboxId: byId(inbox), filterMode: 'json', filterJson, returnAll: true };
+		const parameters = { inboxId: byId('inbox_support'), filterMode: 'json', filterJson, returnAll: true };
 		expect((await rig.failure('conversation.getMany', parameters)).message).toBe(message);
 		expect(sent()).toEqual([]);
 	});

@@ -1,19 +1,18 @@
 import { BinaryDataService } from 'n8n-core';
 import { Container } from '@n8n/di';
 
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
 const TOKEN = '7|s3cr3t-token-of-ada';
 
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-afterEach(async () => await helpdesk.close());
+const start = useAnsweringHelpdesks();
 
 const get = { method: 'GET', path: '/echo', pageMode: 'none' };
 
 test('an answer that repeats the token is output without it, also in its headers and names', async () => {
 	const body = { id: 'c1', note: `Bearer ${TOKEN}!`, [`x ${TOKEN}`]: [TOKEN] };
-	helpdesk = await startAnsweringHelpdesk(() => ({ body, headers: { 'x-echo': `Bearer ${TOKEN}` } }));
+	const helpdesk = await start(() => ({ body, headers: { 'x-echo': `Bearer ${TOKEN}` } }));
 	const credential = { ...helpdesk.credential, accessToken: TOKEN };
 	const [item] = await helpdesk.run('apiRequest.send', { ...get, options: { fullResponse: true } }, { credential });
 	expect(JSON.stringify(item)).not.toContain(TOKEN);
@@ -25,19 +24,19 @@ test('an answer that repeats the token is output without it, also in its headers
 
 test('NUL, escape and the like are output as a visible mark, and what only looks like them stays', async () => {
 	const subject = 'a\u0000b\u001b[31mc\bd\fe\nf\tg \\u0000 \\b C:\\new \\\\u001b';
-	helpdesk = await startAnsweringHelpdesk(() => ({ body: { data: { id: 'c1', subject } } }));
+	const helpdesk = await start(() => ({ body: { data: { id: 'c1', subject } } }));
 	const [item] = await helpdesk.run('conversation.get', { conversationId: byId('c1'), simplify: false });
 	expect(item!.json.subject).toBe('a�b�[31mc�d�e\nf\tg \\u0000 \\b C:\\new \\\\u001b');
 });
 
 test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])('a text with a control character is refused before anything is sent: %j', async (subject) => {
-	helpdesk = await startAnsweringHelpdesk(() => ({ body: {} }));
+	const helpdesk = await start(() => ({ body: {} }));
 	const { message } = await helpdesk.failure('conversation.update', { conversationId: byId('c1'), updateFields: { subject } });
 	expect([message, helpdesk.requests]).toEqual(["'Subject' contains a control character", []]);
 });
 
 test('a file that is too long for a text says where n8n has to keep it', async () => {
-	helpdesk = await startAnsweringHelpdesk(() => ({ body: 'file' }));
+	const helpdesk = await start(() => ({ body: 'file' }));
 	const tooLong = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), { code: 'ERR_STRING_TOO_LONG' });
 	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(tooLong);
 	const { message, description } = await helpdesk.failure('apiRequest.send', { ...get, options: { download: true } });

@@ -1,16 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, startNodeRig, useNodeRig } from '../../support/nodeRig';
 
 describe('a credential with expressions', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let ids: string[];
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		ids = [...rig.sandbox.store.conversations.keys()];
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()]));
 
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
 	const whose = ['personal', 'colleague', 'partner'] as const;
@@ -57,7 +52,6 @@ describe('a credential with expressions', () => {
 		expect(sentAs()).toEqual({ [ids[1]!]: 'personal' });
 	});
 
-	const ownToken = (changes = {}) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes });
 	const lowerForLater = '={{ $itemIndex === 0 ? 250 : 1 }}';
 	const onlyLater = '={{ $itemIndex > 0 }}';
 	/** How long the run of three took, in ms of the clock that the limit goes by; lower ones of runs before are over. */
@@ -75,16 +69,16 @@ describe('a credential with expressions', () => {
 	};
 
 	it('each item has its own limit: a lower one of the second item applies', async () => {
-		expect(await taken({ credential: ownToken({ requestsPerMinute: lowerForLater }) })).toBeGreaterThanOrEqual(60_000);
+		expect(await taken({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it("each item has its own limit if an administrator's overwrite is an expression", async () => {
-		expect(await taken({ credential: ownToken(), overwrites: { requestsPerMinute: lowerForLater } })).toBeGreaterThanOrEqual(60_000);
+		expect(await taken({ credential: rig.credential(), overwrites: { requestsPerMinute: lowerForLater } })).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each([
-		['as an expression', () => ({ credential: ownToken({ readOnly: onlyLater }) })],
-		["by an administrator's overwrite with an expression", () => ({ credential: ownToken(), overwrites: { readOnly: onlyLater } })],
+		['as an expression', () => ({ credential: rig.credential({ readOnly: onlyLater }) })],
+		["by an administrator's overwrite with an expression", () => ({ credential: rig.credential(), overwrites: { readOnly: onlyLater } })],
 	])('Read Only %s stops the notes of later items even if it is off for the first', async (_, run) => {
 		expect(await refused(run())).toEqual([false, true, true]);
 		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });

@@ -1,5 +1,4 @@
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { openChoices, openList } from '../../support/loadOptions';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' };
@@ -14,16 +13,8 @@ interface Sample {
 	headers?: Record<string, string>;
 }
 
-const open: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-	for (const close of open.splice(0)) await close();
-});
-
-async function answering(sample: Sample) {
-	const started = await startAnsweringHelpdesk(() => sample);
-	open.push(started.close);
-	return started;
-}
+const start = useAnsweringHelpdesks();
+const answering = async (sample: Sample) => await start(() => sample);
 
 it.each<[string, Sample, why: string, ...said: string[]]>([
 	['401', { status: 401, body: { message: 'Unauthenticated.' } }, 'the access token is missing, expired or revoked', 'Create a token'],
@@ -140,34 +131,32 @@ const pickers = [
 const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
 
 it.each(pickers)('the list of %s says that the token may not list them, and names By ID', async (picker) => {
-	const { credential, transport } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
-	const error = await openList(transport, picker, { credential, parameters }).catch((thrown: unknown) => thrown);
+	const { list } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
+	const error = await list(picker, { parameters }).catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
 	expect((error as { description: string }).description).toContain('Choose By ID, or Expression in a field that takes several.');
 });
 
 it('a refused choice of several suggests an expression', async () => {
-	const { credential, transport } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
-	await expect(openChoices(transport, 'teammates', { credential, parameters })).rejects.toMatchObject({
+	const { choices } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
+	await expect(choices('teammates', { parameters })).rejects.toMatchObject({
 		message: 'Could not load the list: the access token may not list these',
 		description: expect.stringContaining('Expression'),
 	});
 });
 
 it.each(pickers)('the list of %s names the firewall that blocks this n8n', async (picker) => {
-	const { credential, transport } = await answering({ status: 403, headers: HTML, body: CDN_PAGE });
-	await expect(openList(transport, picker, { credential, parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
+	const { list } = await answering({ status: 403, headers: HTML, body: CDN_PAGE });
+	await expect(list(picker, { parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
 });
 
 it('a list that is refused in part shows its other part', async () => {
-	const started = await startAnsweringHelpdesk(({ path }) =>
+	const { list } = await start(({ path }) =>
 		path === '/conversations/mine'
 			? { status: 403, body: { message: 'This action is unauthorized.' } }
 			: { body: { data: [{ id: 'c1', subject: 'Hi' }], links: { next: null }, meta: { current_page: 1, last_page: 1 } } },
 	);
-	open.push(started.close);
-	const { results } = await openList(started.transport, 'conversations', { credential: started.credential, parameters });
-	expect(results).toEqual([{ name: 'Hi', value: 'c1' }]);
+	expect((await list('conversations', { parameters })).results).toEqual([{ name: 'Hi', value: 'c1' }]);
 });
 
 it('Create Tag adds no tag if the token may not list existing tags', async () => {

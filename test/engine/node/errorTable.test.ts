@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('errors name the task', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let conversation: string;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 
 	const written = { conversationId: byId(''), message: '={{ $json.text }}', messageFormat: 'text' };
 	const items = [{ json: { text: 'what the customer wrote' } }];

@@ -2,17 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the items of a run', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let ids: string[];
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60);
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (ids = [...rig.sandbox.store.conversations.keys()].slice(0, 60)));
 
 	const items = (): INodeExecutionData[] => ids.map((id) => ({ json: { id } }));
 	const note = { conversationId: byId('={{ $json.id }}'), message: 'seen' };
@@ -33,7 +28,7 @@ describe('the items of a run', () => {
 	});
 
 	it('a short run overtakes the waiting items of a long one', async () => {
-		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, requestsPerMinute: 30 };
+		const credential = rig.credential({ requestsPerMinute: 30 });
 		const priority = (id: string) => ({ conversationId: byId(id), priority: 'High' });
 		const long = rig.run('conversation.setPriority', priority('={{ $json.id }}'), { items: items(), credential });
 		await rig.clock.sleep(5_000);

@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -13,14 +13,9 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const NOISE = 3_000_000;
 
 describe('memory after a run', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let id: string;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		id = [...rig.sandbox.store.conversations.keys()][0]!;
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (id = [...rig.sandbox.store.conversations.keys()][0]!));
 
 	const read = { conversationId: byId('={{ $json.id }}') };
 

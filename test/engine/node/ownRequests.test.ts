@@ -3,13 +3,11 @@ import { Workflow, type IExecuteFunctions, type IHttpRequestOptions, type INodeT
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { processTransport } from '../../../transport';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig, type NodeRig } from '../../support/nodeRig';
 import { additionalData, helpdeskNode, newExecutionData } from '../../support/runNode';
 
 describe('the slot of a request that uses the credential', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 60 });
 	afterEach(() => jest.restoreAllMocks());
 
 	it('is taken once by the node itself', async () => {
@@ -31,13 +29,23 @@ describe('the slot of a request that uses the credential', () => {
 	});
 });
 
-function contextOf({ sandbox }: NodeRig): IExecuteFunctions {
+function contextOf({ credential }: NodeRig): IExecuteFunctions {
 	const node = helpdeskNode({ resource: 'conversation', operation: 'getMine' });
 	const nodeType = new Helpdesk();
 	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as unknown as INodeTypes;
 	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
-	const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
 	const data = { main: [[{ json: {} }]] };
 	const executeData = { data, node, source: null };
-	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData({ credential: credential() }),
+		'manual',
+		newExecutionData(),
+		0,
+		data.main[0]!,
+		data,
+		executeData,
+		[],
+	);
 }

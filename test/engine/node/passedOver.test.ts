@@ -1,12 +1,8 @@
 import { resources } from '../../../nodes/Helpdesk/resources';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe("an n8n version that does not call the node's pagination function", () => {
-	let rig: NodeRig;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 5 });
 
 	const operations = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value}.${operation.value}`));
 
@@ -19,11 +15,7 @@ describe("an n8n version that does not call the node's pagination function", () 
 });
 
 describe("a 'Resource' or 'Operation' that does not exist", () => {
-	let rig: NodeRig;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 5 });
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 5 });
 
 	it.each([
 		['a resource', { resource: '={{ "tickets" }}' }],

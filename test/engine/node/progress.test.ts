@@ -2,13 +2,10 @@ import { ExecuteSingleContext } from 'n8n-core';
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { Progress } from '../../../nodes/Helpdesk/run/progress';
-import { runNode } from '../../support/runNode';
-import { startRig, type Rig } from '../../support/transport';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('the progress shown during a run', () => {
-	let rig: Rig;
-	beforeAll(async () => (rig = await startRig({ conversations: 100 })));
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 100 });
 	afterEach(() => jest.restoreAllMocks());
 
 	const run = async (count: number) => {
@@ -17,12 +14,9 @@ describe('the progress shown during a run', () => {
 			.mockImplementation(((text: string) => lines.push(text)) as never);
 		const lines: string[] = [];
 		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, count);
-		await runNode(rig.transport, {
-			credential: { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, requestsPerMinute: 30 },
-			parameters: { resource: 'conversation', operation: 'get', conversationId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
-			items: ids.map((id) => ({ json: { id } })),
-			timezone: 'Europe/Berlin',
-		});
+		const items = ids.map((id) => ({ json: { id } }));
+		const credential = rig.credential({ requestsPerMinute: 30 });
+		await rig.run('conversation.get', { conversationId: byId('={{ $json.id }}') }, { credential, items, timezone: 'Europe/Berlin' });
 		said.mockRestore();
 		return lines;
 	};

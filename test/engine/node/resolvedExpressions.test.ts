@@ -1,10 +1,8 @@
 import { Expression, type INodeParameters } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig()));
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig();
 afterEach(() => jest.restoreAllMocks());
 
 /** How often n8n resolves an expression for one item; each costs it as much as all else of a small request. */

@@ -1,13 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
 describe("an error of an AI agent's tool, of which the model reads only the message", () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 5 })));
-	afterAll(async () => await rig.sandbox.close());
-	beforeEach(() => rig.sandbox.reset());
+	const rig = useNodeRig({ conversations: 5 });
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 

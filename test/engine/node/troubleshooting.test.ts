@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { byId, startNodeRig, type NodeRig, type ShownError } from '../../support/nodeRig';
+import { byId, useNodeRig, type ShownError } from '../../support/nodeRig';
 import { startAnsweringServer } from '../../support/answeringServer';
 
 const page = readFileSync(join(__dirname, '../../../docs/failures.md'), 'utf8');
@@ -9,21 +9,12 @@ const page = readFileSync(join(__dirname, '../../../docs/failures.md'), 'utf8');
 const troubleshooting = [...page.split('## What is tried again')[0]!.matchAll(/^\| `([^`]+)` \|/gm)].map(([, message]) => message!);
 
 describe('docs/failures.md', () => {
-	let rig: NodeRig;
+	const rig = useNodeRig({ conversations: 60 });
 	let conversation: string;
-	let inbox: string;
-	beforeAll(async () => {
-		rig = await startNodeRig({ conversations: 60 });
-		conversation = [...rig.sandbox.store.conversations.keys()][0]!;
-		inbox = [...rig.sandbox.store.inboxes.keys()][0]!;
-	});
-	beforeEach(() => rig.sandbox.reset());
-	afterAll(async () => await rig.sandbox.close());
+	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 
-	const withCredential = async (changes: { accessToken?: string; baseUrl?: string; readOnly?: boolean }) => {
-		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...changes };
-		return await rig.failure('conversation.delete', { conversationId: byId(conversation) }, { credential });
-	};
+	const withCredential = async (changes: Parameters<typeof rig.credential>[0]) =>
+		await rig.failure('conversation.delete', { conversationId: byId(conversation) }, { credential: rig.credential(changes) });
 	const noteWhen = async (fault: Parameters<typeof rig.sandbox.fault>[0]) => {
 		rig.sandbox.fault({ times: 0, ...fault });
 		return await rig.failure('message.addNote', { conversationId: byId(conversation), message: 'seen' });
@@ -63,7 +54,7 @@ describe('docs/failures.md', () => {
 		'something went wrong inside the helpdesk': async () => await noteWhen({ kind: 'status', status: 500 }),
 		'the helpdesk answered in an unexpected form': async () => {
 			rig.sandbox.fault({ kind: 'malformedPage', how: 'missingData' });
-			return await rig.failure('conversation.getMany', { inboxId: byId(inbox), filterMode: 'none', returnAll: true });
+			return await rig.failure('conversation.getMany', { inboxId: byId('inbox_support'), filterMode: 'none', returnAll: true });
 		},
 		'this endpoint is not confirmed for this service': async () => {
 			rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });

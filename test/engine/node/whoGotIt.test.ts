@@ -1,12 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { samples } from '../../support/samples';
-import { startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { useNodeRig } from '../../support/nodeRig';
 
-let rig: NodeRig;
-beforeAll(async () => (rig = await startNodeRig()));
-beforeEach(() => rig.sandbox.reset());
-afterAll(async () => await rig.sandbox.close());
+const rig = useNodeRig();
 
 const refusedWith = (status: number, message?: string) => ({ kind: 'status', status, message, times: 0 }) as const;
 const failsWith = async (key: string, fault: Parameters<typeof rig.sandbox.fault>[0], more: INodeParameters = {}) => {

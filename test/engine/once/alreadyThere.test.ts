@@ -1,4 +1,4 @@
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { saveDraft, threads } from '../../support/sandboxRecords';
 
@@ -68,6 +68,7 @@ describe('Not If Already There', () => {
 });
 
 describe('Not If Already There compares messages of all forms', () => {
+	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
 	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
 	const cannotTell = (why: string) => `Whether the conversation has this text already cannot be told: ${why}`;
@@ -110,19 +111,17 @@ describe('Not If Already There compares messages of all forms', () => {
 			{ total: 5 },
 		],
 	])('for words %s: %s', async (...[, reason, data, beside]) => {
-		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
+		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
 		const parameters = { conversationId: byId('c1'), message: TEXT, options: { notIfAlreadyThere: true } };
 		const [item] = await helpdesk.run('message.reply', parameters);
 		expect([item!.json.reason, helpdesk.requests.at(-1)!.method]).toEqual([reason, reason === undefined ? 'POST' : 'GET']);
-		await helpdesk.close();
 	});
 
 	it('holds back a short text too if a message has it among other words', async () => {
 		const rows = [{ ...ofTeam, html_body: '<p>We are on it.</p><p>-- <br>Ada, Acme</p>' }];
-		const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data: rows } : { message: 'ok' } }));
+		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data: rows } : { message: 'ok' } }));
 		const parameters = { conversationId: byId('c1'), message: 'We are on it.', options: { notIfAlreadyThere: true } };
 		const [item] = await helpdesk.run('message.reply', parameters);
 		expect(item!.json.reason).toBe(among);
-		await helpdesk.close();
 	});
 });

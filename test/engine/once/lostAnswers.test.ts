@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
 /** What becomes of a text at the helpdesk when its answer gets lost. */
 interface Outcome {
@@ -26,7 +26,6 @@ interface Thread {
 	applied: string[];
 }
 
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
 const threads = new Map<string, Thread>();
 let isReadable: boolean;
 let dates: boolean;
@@ -47,28 +46,24 @@ function newThread(outcomes: Outcome[] = []) {
 	return thread;
 }
 
-beforeAll(async () => {
-	helpdesk = await startAnsweringHelpdesk(({ method, body, path }) => {
-		const headers = { date: dates ? new Date(now()).toUTCString() : '' };
-		const asked = threads.get(path.split('/')[2]!)!;
-		if (method === 'GET') {
-			const data = asked.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
-			return { headers, status: isReadable ? 200 : 403, body: { data } };
-		}
-		const { isApplied, lateMs = 0, shownAs = asHtml, others, isAnswered } = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
-		const text = (JSON.parse(body) as { message: string }).message;
-		const type = path.endsWith('note') ? { record_type: 'Note', direction: null } : {};
-		if (isApplied) asked.applied.push(text);
-		if (isApplied) add(asked, { ...ofTeam, ...type, ...shownAs(text) }, now() + lateMs);
-		for (const each of others?.(text) ?? []) add(asked, each);
-		return isAnswered ? { headers, body: { message: 'ok' } } : { headers, status: 502, body: { message: 'Bad gateway' } };
-	});
+const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
+	const headers = { date: dates ? new Date(now()).toUTCString() : '' };
+	const asked = threads.get(path.split('/')[2]!)!;
+	if (method === 'GET') {
+		const data = asked.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
+		return { headers, status: isReadable ? 200 : 403, body: { data } };
+	}
+	const { isApplied, lateMs = 0, shownAs = asHtml, others, isAnswered } = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
+	const text = (JSON.parse(body) as { message: string }).message;
+	const type = path.endsWith('note') ? { record_type: 'Note', direction: null } : {};
+	if (isApplied) asked.applied.push(text);
+	if (isApplied) add(asked, { ...ofTeam, ...type, ...shownAs(text) }, now() + lateMs);
+	for (const each of others?.(text) ?? []) add(asked, each);
+	return isAnswered ? { headers, body: { message: 'ok' } } : { headers, status: 502, body: { message: 'Bad gateway' } };
 });
-afterAll(async () => await helpdesk.close());
 beforeEach(() => {
 	[isReadable, dates] = [true, true];
 	newThread();
-	helpdesk.requests.length = 0;
 });
 
 const TEXT = 'a < b & "c"\nsecond line';

@@ -3,12 +3,13 @@ import type { INodeParameters } from 'n8n-workflow';
 import { receiveMessage } from '../../../sandbox/incoming';
 import type { StoredConversation } from '../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../sandbox/thread';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { inHours, scheduleReply, threads } from '../../support/sandboxRecords';
 
 let conversation: StoredConversation;
 const rig = useNodeRig({ conversations: 60 });
+const start = useAnsweringHelpdesks();
 beforeEach(() => (conversation = threads(rig.sandbox, 1)[0]!));
 
 const id = () => conversation.record.id;
@@ -117,15 +118,11 @@ it('Send Now ignores the reply itself', async () => {
 		{ ...row, id: 'm1', created_at: '2026-03-02T08:30:00Z' },
 		{ ...row, id: 'm2', created_at: '2026-03-02T08:40:00Z' },
 	];
-	const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? { data } : { message: 'Done' } }));
-	try {
-		for (const messageId of ['m2', 'm3']) {
-			const parameters = { conversationId: byId('c1'), messageId, options: { onlyIfUnchangedSince: 'm1' } };
-			const [item] = await helpdesk.run('scheduledReply.sendNow', parameters);
-			expect([messageId, item!.json.skipped]).toEqual([messageId, messageId === 'm2' ? undefined : true]);
-		}
-	} finally {
-		await helpdesk.close();
+	const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data } : { message: 'Done' } }));
+	for (const messageId of ['m2', 'm3']) {
+		const parameters = { conversationId: byId('c1'), messageId, options: { onlyIfUnchangedSince: 'm1' } };
+		const [item] = await helpdesk.run('scheduledReply.sendNow', parameters);
+		expect([messageId, item!.json.skipped]).toEqual([messageId, messageId === 'm2' ? undefined : true]);
 	}
 });
 
@@ -176,15 +173,11 @@ describe('a conversation that cannot be checked counts as changed', () => {
 
 /** A reply against a helpdesk whose messages answer so. */
 async function answeredBy(body: unknown, since: string, timezone = 'UTC') {
-	const helpdesk = await startAnsweringHelpdesk(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
-	try {
-		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
-		const [item] = await helpdesk.run('message.reply', parameters, { timezone });
-		expect(helpdesk.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-		return item!.json;
-	} finally {
-		await helpdesk.close();
-	}
+	const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? body : { message: 'Done' } }));
+	const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
+	const [item] = await helpdesk.run('message.reply', parameters, { timezone });
+	expect(helpdesk.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	return item!.json;
 }
 
 describe('a customer who writes during the reply', () => {

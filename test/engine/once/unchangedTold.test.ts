@@ -1,30 +1,24 @@
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/nodeRig';
 
 /** 09:00 and so many seconds. */
 const at = (seconds: number) => new Date(Date.parse('2026-03-02T09:00:00Z') + seconds * 1_000).toISOString();
 const known = { id: 'm1', record_type: 'message', status: 'received', direction: 'inbound', created_at: at(0), text_body: 'Where is it?' };
 
+const start = useAnsweringHelpdesks();
+
 /** Reply with Only If Unchanged Since against a helpdesk whose messages answer so; what came out, and how often a reply was sent. */
 async function replied(body: unknown, since: string) {
-	const helpdesk = await startAnsweringHelpdesk(({ method }) => (method === 'GET' ? { body } : { body: { message: 'Done' } }));
-	try {
-		const parameters = { conversationId: byId('c1'), message: 'An answer', options: { onlyIfUnchangedSince: since } };
-		const [item] = await helpdesk.run('message.reply', parameters);
-		return { json: item!.json, sent: helpdesk.requests.filter(({ method }) => method !== 'GET').length };
-	} finally {
-		await helpdesk.close();
-	}
+	const helpdesk = await start(({ method }) => (method === 'GET' ? { body } : { body: { message: 'Done' } }));
+	const parameters = { conversationId: byId('c1'), message: 'An answer', options: { onlyIfUnchangedSince: since } };
+	const [item] = await helpdesk.run('message.reply', parameters);
+	return { json: item!.json, sent: helpdesk.requests.filter(({ method }) => method !== 'GET').length };
 }
 
 async function context(data: object[]) {
-	const helpdesk = await startAnsweringHelpdesk(({ path }) => ({ body: /messages$/.test(path) ? { data } : { data: { id: 'c1', subject: 'S' } } }));
-	try {
-		const [item] = await helpdesk.run('conversation.getContext', { conversationId: byId('c1') });
-		return item!.json;
-	} finally {
-		await helpdesk.close();
-	}
+	const { run } = await start(({ path }) => ({ body: /messages$/.test(path) ? { data } : { data: { id: 'c1', subject: 'S' } } }));
+	const [item] = await run('conversation.getContext', { conversationId: byId('c1') });
+	return item!.json;
 }
 
 describe('the writer of a message', () => {

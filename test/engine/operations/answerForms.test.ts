@@ -1,17 +1,10 @@
 import { byId } from '../../support/locator';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 
-const open: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-	for (const close of open.splice(0)) await close();
-});
+const start = useAnsweringHelpdesks();
 
 /** A helpdesk with these bodies, by method and path. */
-async function helpdesk(bodies: Record<string, unknown>) {
-	const started = await startAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
-	open.push(started.close);
-	return started;
-}
+const helpdesk = async (bodies: Record<string, unknown>) => await start(({ method, path }) => ({ body: bodies[`${method} ${path}`] }));
 
 const contact = { id: '9d40a3e4-7a14', name: 'Kim Reader', email: 'kim@customer.example.test', company: null, conversations_count: 0 };
 const page = (...data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } });
@@ -48,11 +41,10 @@ describe('a saved contact whose ID is not in the answer', () => {
 		'is found by its address after Create or Update: %j',
 		async (body) => {
 			let isThere = false;
-			const started = await startAnsweringHelpdesk(({ method }) => {
+			const started = await start(({ method }) => {
 				isThere ||= method === 'POST';
 				return { body: method === 'POST' ? body : page(...(isThere ? [contact] : [])) };
 			});
-			open.push(started.close);
 			const [item] = await started.run('contact.upsert', { email });
 			expect(item!.json).toMatchObject({ id: contact.id, created: true });
 			expect(started.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);

@@ -1,19 +1,10 @@
 import { byId } from '../../support/locator';
-import { countingPage, startAnsweringHelpdesk, type Asked } from '../../support/answeringHelpdesk';
+import { countingPage, useAnsweringHelpdesks, type Asked } from '../../support/answeringHelpdesk';
 
 const messages = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `m${index}`, text_body: 'x' }));
 const ids = (output: Array<{ json: { id?: unknown } }>) => output.map(({ json }) => json.id);
 
-/** The helpdesk for one test; whatever it answers first, all that is asked goes to `answer`. */
-async function helpdesk(answer: (asked: Asked) => { status?: number; body?: unknown }) {
-	const started = await startAnsweringHelpdesk(answer);
-	open.push(started.close);
-	return started;
-}
-const open: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-	for (const close of open.splice(0)) await close();
-});
+const helpdesk = useAnsweringHelpdesks();
 
 const conversation = { conversationId: byId('c1') };
 

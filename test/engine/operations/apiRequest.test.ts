@@ -1,19 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { MAX_ATTEMPTS } from '../../../transport';
-import { countingPage, startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { countingPage, startAnsweringHelpdesk, useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 
 const records = Array.from({ length: 130 }, (_, id) => ({ id }));
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-beforeAll(async () => {
-	helpdesk = await startAnsweringHelpdesk(({ query, body }) => {
-		const sent = body.includes('page') ? JSON.parse(body) : {};
-		const inBody = new URLSearchParams(sent.display ?? sent);
-		return { body: countingPage(records, query.includes('page') ? query : inBody.toString()) };
-	});
+const helpdesk = useAnsweringHelpdesk(({ query, body }) => {
+	const sent = body.includes('page') ? JSON.parse(body) : {};
+	const inBody = new URLSearchParams(sent.display ?? sent);
+	return { body: countingPage(records, query.includes('page') ? query : inBody.toString()) };
 });
-beforeEach(() => void helpdesk.requests.splice(0));
-afterAll(async () => await helpdesk.close());
 
 const query = (...rows: Array<[string, string]>) => ({ parameter: rows.map(([name, value]) => ({ name, value })) });
 const send = async (parameters: INodeParameters) =>
@@ -96,7 +91,7 @@ it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', 
 	const empty = await startAnsweringHelpdesk(() => ({ body: [] }));
 	const parameters = { path: '/x', pageMode: 'none', options: { receipt: true } };
 	const written = await empty.run('apiRequest.send', { ...parameters, method });
-	expect(written.map(({ json }) => json)).toMatchObject([{ data: [], receipt: { outcome: 'sent' } }]);
+	expect(written.map(({ json }) => json)).toMatchObject([{ data: [], receipt: { outcome: 'sent', record: { type: null, id: null } } }]);
 	expect(await empty.run('apiRequest.send', { ...parameters, method: 'GET', options: {} })).toEqual([]);
 	await empty.close();
 });

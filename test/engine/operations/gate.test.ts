@@ -23,7 +23,7 @@ const forms = (key: string): Array<() => INodeParameters> => {
 	const sampled = () => samples[key]!(rig.sandbox);
 	return [() => sampled().parameters, ...(sampled().variants ?? []).map((_, index) => () => sampled().variants![index]!)];
 };
-const readOnly = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, readOnly: true });
+const readOnly = () => rig.credential({ readOnly: true });
 
 test('every operation can rehearse, but for those that only read', () => {
 	expect(writing.length).toBeGreaterThanOrEqual(42);

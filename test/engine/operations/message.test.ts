@@ -1,12 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { located } from '../../../nodes/shared/fields/readers';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 import { thread } from '../../support/sandboxRecords';
 
 const rig = useNodeRig({ conversations: 60 });
+const start = useAnsweringHelpdesks();
 
 const typical = (operation: string) => samples[operation]!(rig.sandbox).parameters;
 const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0]!;
@@ -70,12 +71,11 @@ describe('message operations', () => {
 			{ id: 'm2', html_body: '<b>x</b>', text_body: 'plain' },
 			{ id: 'e3', event: null },
 		];
-		const helpdesk = await startAnsweringHelpdesk(() => ({ body: { data: events } }));
+		const helpdesk = await start(() => ({ body: { data: events } }));
 		const shown = await helpdesk.run('message.getMany', { conversationId: byId('c1') });
 		expect(shown.map(({ json }) => json.text_body)).toEqual(['Where is it?\n\n[image: a.png]', 'plain', undefined]);
 		const raw = await helpdesk.run('message.getMany', { conversationId: byId('c1'), options: { simplify: false } });
 		expect(raw.map(({ json }) => json)).toEqual(events);
-		await helpdesk.close();
 	});
 
 	it('reply sends a saved draft alone, and with neither text nor draft nothing', async () => {

@@ -1,16 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
 /** Names that every JavaScript object has, so that n8n and its HTTP client leave them out of objects. */
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 const json = `{${names.map((name, index) => `"${name}":"${index}"`).join()}}`;
 
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-beforeAll(async () => (helpdesk = await startAnsweringHelpdesk(() => ({ body: { message: 'Done.' } }))));
-beforeEach(() => void helpdesk.requests.splice(0));
-afterAll(async () => await helpdesk.close());
+const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Done.' } }));
 
 it.each<[string, INodeParameters, string]>([
 	[

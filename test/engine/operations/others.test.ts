@@ -115,7 +115,7 @@ describe('inboxes, automations, teammates', () => {
 	});
 
 	it.each(['automation.getMany', 'conversation.delete'])('%s with a partner-issued token says that it cannot do this', async (operation) => {
-		const credential = { accessToken: rig.sandbox.tokens.partner, baseUrl: rig.sandbox.baseUrl };
+		const credential = rig.credential({ accessToken: rig.sandbox.tokens.partner });
 		const error = await rig.failure(operation, typical(operation), { credential });
 		expect(error.message).toMatch(/: the access token is not allowed to do this$/);
 		expect(error.description).toContain('this needs a personal access token: create one in the helpdesk under Integrations');

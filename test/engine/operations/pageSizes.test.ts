@@ -1,24 +1,19 @@
 import { byId } from '../../support/locator';
-import { openList } from '../../support/loadOptions';
-import { countingPage, startAnsweringHelpdesk, type Asked } from '../../support/answeringHelpdesk';
+import { countingPage, useAnsweringHelpdesks, type Asked } from '../../support/answeringHelpdesk';
 
 const records = Array.from({ length: 130 }, (_, id) => ({ id: `r${id}`, name: `N${id}` }));
 const all = records.map(({ id }) => id);
-const open: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-	for (const close of open.splice(0)) await close();
-});
+const start = useAnsweringHelpdesks();
 
 async function helpdesk(answer: (asked: Asked, size: number) => { status?: number; body?: unknown }) {
 	const sizes: number[] = [];
-	const started = await startAnsweringHelpdesk((asked) => {
+	const started = await start((asked) => {
 		const { display } = asked.body === '' ? { display: undefined } : JSON.parse(asked.body);
 		const query = display ? new URLSearchParams(display).toString() : asked.query;
 		const size = Number(new URLSearchParams(query).get('per-page') ?? new URLSearchParams(query).get('per_page'));
 		sizes.push(size);
 		return answer({ ...asked, query }, size);
 	});
-	open.push(started.close);
 	return { ...started, sizes };
 }
 
@@ -79,10 +74,10 @@ it.each([
 });
 
 it('the contact list of the editor works if page sizes are refused', async () => {
-	const { credential, transport } = await helpdesk(({ query }, size) => (size > 20 ? refusal(20) : { body: countingPage(records, query) }));
+	const { list } = await helpdesk(({ query }, size) => (size > 20 ? refusal(20) : { body: countingPage(records, query) }));
 	const values: unknown[] = [];
 	for (let paginationToken: string | undefined, first = true; first || paginationToken; first = false) {
-		const page = await openList(transport, 'contacts', { credential, paginationToken });
+		const page = await list('contacts', { paginationToken });
 		values.push(...page.results.map(({ value }) => value));
 		paginationToken = page.paginationToken as string | undefined;
 	}

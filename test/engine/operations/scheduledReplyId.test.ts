@@ -1,17 +1,12 @@
-import { openList } from '../../support/loadOptions';
-import { byId, startNodeRig, type NodeRig } from '../../support/nodeRig';
+import { byId, useNodeRig } from '../../support/nodeRig';
 import { thread } from '../../support/sandboxRecords';
 
 const AT = '2026-03-03T09:00:00Z';
 
+const rig = useNodeRig({ conversations: 60 });
+
 describe('the ID of a scheduled reply', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(60_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	beforeEach(async () => await rig.clock.sleep(60_000));
 
 	const conversationId = () => byId(thread(rig.sandbox).record.id);
 	const schedule = async (message: string, scheduledAt = AT) => {
@@ -75,15 +70,9 @@ describe('the ID of a scheduled reply', () => {
 });
 
 describe('the list of scheduled replies', () => {
-	let rig: NodeRig;
-	beforeAll(async () => (rig = await startNodeRig({ conversations: 60 })));
-	afterAll(async () => await rig.sandbox.close());
-
 	it('has those that wait in the chosen conversation, by time and text, and none that was sent', async () => {
 		const conversationId = byId(thread(rig.sandbox).record.id);
-		const credential = { accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl };
-		const open = async (parameters = {}, filter?: string) =>
-			(await openList(rig.transport, 'scheduledReplies', { credential, parameters, filter })).results;
+		const open = async (parameters = {}, filter?: string) => (await rig.list('scheduledReplies', { parameters, filter })).results;
 		const ids: unknown[] = [];
 		for (const [message, scheduledAt] of [
 			['Later', '2026-03-05T09:00:00Z'],

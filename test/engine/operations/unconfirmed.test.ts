@@ -1,4 +1,4 @@
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
 const message = (id: string, direction: string) => ({
@@ -14,19 +14,11 @@ const answers: Record<string, unknown> = {
 	'POST /conversations/c1/events/1/retry': { message: 'Sent.' },
 };
 let status = 200;
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-beforeAll(
-	async () =>
-		(helpdesk = await startAnsweringHelpdesk(({ method, path }) => ({
-			status: method === 'GET' ? 200 : status,
-			body: answers[`${method} ${path}`] ?? { message: 'Not found.' },
-		}))),
-);
-beforeEach(() => {
-	status = 200;
-	helpdesk.requests.splice(0);
-});
-afterAll(async () => await helpdesk.close());
+beforeEach(() => void (status = 200));
+const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({
+	status: method === 'GET' ? 200 : status,
+	body: answers[`${method} ${path}`] ?? { message: 'Not found.' },
+}));
 const writes = () => helpdesk.requests.filter(({ method }) => method !== 'GET');
 
 it('Create Conversation sends the JSON unchanged, and outputs the conversation', async () => {

@@ -1,27 +1,15 @@
-import { openChoices, openList } from '../../support/loadOptions';
-import { byId } from '../../support/nodeRig';
-import { startRig, type Rig } from '../../support/transport';
+import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('a list of the editor', () => {
-	let rig: Rig;
-	beforeAll(async () => {
-		rig = await startRig({ limitPerMinute: 0, conversations: 480 });
-	});
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(60_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 480 });
+	beforeEach(async () => await rig.clock.sleep(60_000));
 
-	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
-	const open = async (...[picker, opened]: [Parameters<typeof openList>[1], Partial<Parameters<typeof openList>[2]>?]) =>
-		await openList(rig.transport, picker, { credential: credential(), ...opened });
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path}`);
 	const conversationIn = (inboxId: string) =>
 		[...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === inboxId)!.record;
 
 	it('offers my five conversations first, then the newest of their inboxes, once each', async () => {
-		const { results } = await open('conversations');
+		const { results } = await rig.list('conversations');
 		const mine = [...rig.sandbox.store.conversations.values()]
 			.filter(({ record }) => record.assignable_id === 'user_ada')
 			.sort((a, b) => (a.record.last_message_created_at < b.record.last_message_created_at ? 1 : -1))
@@ -34,51 +22,51 @@ describe('a list of the editor', () => {
 
 	it('finds a conversation by a word of its subject in any case, by its ticket number and by its customer', async () => {
 		const { record } = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.assignable_id === 'user_ada').at(-1)!;
-		const bySubject = await open('conversations', { filter: ` ${record.subject.toUpperCase()}` });
+		const bySubject = await rig.list('conversations', { filter: ` ${record.subject.toUpperCase()}` });
 		expect(bySubject.results.map(({ value }) => value)).toContain(record.id);
 		expect(bySubject.results.every(({ name }) => name.includes(record.subject))).toBe(true);
-		const byNumber = await open('conversations', { filter: String(record.ticket_id) });
+		const byNumber = await rig.list('conversations', { filter: String(record.ticket_id) });
 		expect(byNumber.results.map(({ value }) => value)).toContain(record.id);
-		const byCustomer = await open('conversations', { filter: String(record.contact.name).toLowerCase() });
+		const byCustomer = await rig.list('conversations', { filter: String(record.contact.name).toLowerCase() });
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
 	it('searches contacts in the helpdesk, page by page, including those without conversations', async () => {
-		const first = await open('contacts');
+		const first = await rig.list('contacts');
 		expect(first.results).toHaveLength(50);
 		const all = [...first.results];
 		for (let token = first.paginationToken; token;) {
-			const next = await open('contacts', { paginationToken: token });
+			const next = await rig.list('contacts', { paginationToken: token });
 			all.push(...next.results);
 			token = next.paginationToken;
 		}
 		expect(new Set(all.map(({ value }) => value)).size).toBe(rig.sandbox.store.contactsOf('org_acme').length);
 		const [someone] = rig.sandbox.store.contactsOf('org_acme');
-		const found = await open('contacts', { filter: someone!.email });
+		const found = await rig.list('contacts', { filter: someone!.email });
 		expect(found).toEqual({ results: [{ name: `${someone!.name} (${someone!.email})`, value: someone!.id }] });
 		expect(rig.sandbox.requests().at(-1)!.query).toMatchObject({ q: someone!.email });
 	});
 
 	it('offers the automations of the chosen inbox by name, and says which are inactive', async () => {
-		const { results } = await open('automations', { parameters: { inboxId: byId('inbox_billing') } });
+		const { results } = await rig.list('automations', { parameters: { inboxId: byId('inbox_billing') } });
 		expect(results).toEqual([
 			{ name: 'Close after two weeks of silence (inactive)', value: 'automation_billing_2' },
 			{ name: 'Tag urgent conversations', value: 'automation_billing_1' },
 		]);
-		expect(await open('automations')).toEqual({ results: [] });
+		expect(await rig.list('automations')).toEqual({ results: [] });
 	});
 
 	it("offers the tags of the conversation's own inbox, to one field and to a choice of several", async () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_billing').id) };
-		const { results } = await open('tags', { parameters });
+		const { results } = await rig.list('tags', { parameters });
 		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);
-		expect(await openChoices(rig.transport, 'tags', { credential: credential(), parameters })).toEqual(results);
-		expect((await open('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
+		expect(await rig.choices('tags', { parameters })).toEqual(results);
+		expect((await rig.list('tags', { parameters, filter: 'URG' })).results).toEqual([{ name: 'Urgent billing', value: 'tag_urgent_billing' }]);
 	});
 
 	it.each([null, '={{ $json.id }}', ''])("offers the organization's tags if the conversation is not known yet (%j)", async (value) => {
 		const parameters = { conversationId: byId(value as string) };
-		expect((await open('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
+		expect((await rig.list('tags', { parameters })).results).toEqual(expect.arrayContaining([{ name: 'Refund', value: 'tag_refund' }]));
 		expect(sent()).toEqual(['GET /settings/tags']);
 	});
 
@@ -92,8 +80,8 @@ describe('a list of the editor', () => {
 			{ name: 'carrier', value: 'carrier' },
 			{ name: 'Parcel', value: 'parcel' },
 		];
-		expect((await open('customFieldKeys', { parameters })).results).toEqual(expected);
-		expect((await open('customFieldKeys', { parameters, filter: 'PAR' })).results).toEqual([expected[1]]);
+		expect((await rig.list('customFieldKeys', { parameters })).results).toEqual(expected);
+		expect((await rig.list('customFieldKeys', { parameters, filter: 'PAR' })).results).toEqual([expected[1]]);
 		expect(sent()).toEqual([`GET /conversation/${conversationIn('inbox_orders').id}`, 'GET /inboxes/inbox_orders/custom-fields']);
 	});
 
@@ -101,10 +89,10 @@ describe('a list of the editor', () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_orders').id) };
 		const inUse = ['order_number', 'plan', 'vip'];
 		rig.sandbox.settings({ world: { provisionalEndpoints: 'none' } });
-		expect((await open('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
+		expect((await rig.list('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
 		rig.sandbox.reset();
 		await rig.clock.sleep(60_000);
 		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [{ id: 'f1', name: 'Parcel', type: 'text' } as never];
-		expect((await open('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
+		expect((await rig.list('customFieldKeys', { parameters })).results.map(({ value }) => value)).toEqual(inUse);
 	});
 });

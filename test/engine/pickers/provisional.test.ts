@@ -1,12 +1,9 @@
 import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { openList } from '../../support/loadOptions';
 
 /** The teammates that the editor offers if the helpdesk answers its pages so, and the number of requests. */
 async function teammates(answer: (page: string) => unknown) {
-	const { transport, credential, requests, close } = await startAnsweringHelpdesk(({ query }) => ({
-		body: answer(new URLSearchParams(query).get('page') ?? '1'),
-	}));
-	const { results } = await openList(transport, 'teammates', { credential });
+	const { list, requests, close } = await startAnsweringHelpdesk(({ query }) => ({ body: answer(new URLSearchParams(query).get('page') ?? '1') }));
+	const { results } = await list('teammates');
 	await close();
 	return { results, requests: requests.length };
 }

@@ -1,24 +1,11 @@
 import type { Fault } from '../../../sandbox/faults';
 import type { PickerName } from '../../../nodes/shared/pickers';
-import { openChoices, openList } from '../../support/loadOptions';
-import { byId, type ShownError } from '../../support/nodeRig';
-import { startRig, type Rig } from '../../support/transport';
+import { byId, useNodeRig, type ShownError } from '../../support/nodeRig';
 
 describe('a list that cannot be loaded', () => {
-	let rig: Rig;
-	beforeAll(async () => {
-		rig = await startRig({ limitPerMinute: 0, conversations: 200 });
-	});
-	beforeEach(async () => {
-		rig.sandbox.reset();
-		await rig.clock.sleep(60_000);
-	});
-	afterAll(async () => await rig.sandbox.close());
+	const rig = useNodeRig({ conversations: 200 });
+	beforeEach(async () => await rig.clock.sleep(60_000));
 
-	const credential = (token: keyof Rig['sandbox']['tokens'] = 'personal') => ({
-		accessToken: rig.sandbox.tokens[token],
-		baseUrl: rig.sandbox.baseUrl,
-	});
 	const parameters = () => ({ inboxId: byId('inbox_support'), conversationId: byId([...rig.sandbox.store.conversations.keys()][0]!) });
 	const pickers: PickerName[] = [
 		'automations',
@@ -41,10 +28,9 @@ describe('a list that cannot be loaded', () => {
 	];
 	it.each(refusals)('is empty if the endpoint %s', async (_, fault) => {
 		rig.sandbox.fault({ ...fault, times: 0 });
-		const opened = { credential: credential(), parameters: parameters() };
-		for (const picker of pickers) expect(await openList(rig.transport, picker, opened)).toEqual({ results: [] });
-		expect(await openChoices(rig.transport, 'teammates', opened)).toEqual([]);
-		expect(await openChoices(rig.transport, 'tags', opened)).toEqual([]);
+		const opened = { parameters: parameters() };
+		for (const picker of pickers) expect(await rig.list(picker, opened)).toEqual({ results: [] });
+		for (const several of ['teammates', 'tags'] as const) expect(await rig.choices(several, opened)).toEqual([]);
 	});
 
 	const outages: Array<[string, Fault, RegExp]> = [
@@ -55,9 +41,8 @@ describe('a list that cannot be loaded', () => {
 	];
 	it.each(outages)('is an error if the endpoint %s', async (_, fault, words) => {
 		rig.sandbox.fault({ ...fault, times: 0 });
-		const opened = { credential: credential(), parameters: parameters() };
 		for (const picker of pickers) {
-			const error = await openList(rig.transport, picker, opened).catch((thrown: ShownError) => thrown);
+			const error = await rig.list(picker, { parameters: parameters() }).catch((thrown: ShownError) => thrown);
 			expect([picker, (error as ShownError).message]).toEqual([picker, expect.stringMatching(words)]);
 			expect((error as ShownError).description).toMatch(/./);
 		}
@@ -65,21 +50,20 @@ describe('a list that cannot be loaded', () => {
 
 	it('is loaded again after a refusal', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403, times: 1 });
-		const opened = { credential: credential(), parameters: parameters() };
-		await expect(openList(rig.transport, 'automations', opened)).rejects.toThrow('may not list these');
-		expect((await openList(rig.transport, 'automations', opened)).results).toHaveLength(2);
+		const opened = { parameters: parameters() };
+		await expect(rig.list('automations', opened)).rejects.toThrow('may not list these');
+		expect((await rig.list('automations', opened)).results).toHaveLength(2);
 	});
 
 	it('is empty for an invalid ID, and nothing is sent', async () => {
-		const opened = { credential: credential(), parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
-		expect(await openList(rig.transport, 'tags', opened)).toEqual({ results: [] });
-		expect(await openList(rig.transport, 'automations', opened)).toEqual({ results: [] });
+		const opened = { parameters: { conversationId: byId('..'), inboxId: byId('../me') } };
+		for (const picker of ['tags', 'automations'] as const) expect(await rig.list(picker, opened)).toEqual({ results: [] });
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
 	it.each(pickers)('says that the token is revoked: %s', async (picker) => {
-		const opened = { credential: credential('revoked'), parameters: parameters() };
-		const error = await openList(rig.transport, picker, opened).catch((thrown: ShownError) => thrown);
+		const opened = { credential: rig.credential({ accessToken: rig.sandbox.tokens.revoked }), parameters: parameters() };
+		const error = await rig.list(picker, opened).catch((thrown: ShownError) => thrown);
 		expect(error).toMatchObject({ message: 'Could not load the list: the access token is missing, expired or revoked', httpCode: '401' });
 		expect((error as ShownError).description).toContain('Create a token');
 		expect(JSON.stringify(error)).not.toContain(opened.credential.accessToken);

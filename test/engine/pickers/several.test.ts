@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { openChoices } from '../../support/loadOptions';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 describe('several conversations or tags', () => {
@@ -13,9 +12,7 @@ describe('several conversations or tags', () => {
 				.map(({ record }) => record.id)),
 	);
 
-	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
-	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters = {}) =>
-		await openChoices(rig.transport, list, { credential: credential(), parameters });
+	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters) => await rig.choices(list, { parameters });
 
 	it('conversations are those of the chosen inbox, by number and subject', async () => {
 		const choices = await open('severalConversations', { inboxId: byId('inbox_support') });

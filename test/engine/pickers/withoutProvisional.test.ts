@@ -1,5 +1,4 @@
 import type { PickerName } from '../../../nodes/shared/pickers';
-import { openList } from '../../support/loadOptions';
 import { byId, useNodeRig } from '../../support/nodeRig';
 
 /** What the lists that only a provisional endpoint gives are asked for. */
@@ -15,9 +14,7 @@ describe('editor lists of a helpdesk without provisional endpoints', () => {
 	const rig = useNodeRig({ conversations: 120 });
 	beforeEach(async () => await rig.clock.sleep(60_000));
 
-	const credential = () => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl });
-	const open = async (picker: PickerName, parameters = {}) =>
-		(await openList(rig.transport, picker, { credential: credential(), parameters })).results;
+	const open = async (picker: PickerName, parameters = {}) => (await rig.list(picker, { parameters })).results;
 	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
 
 	it.each(provisional)('%s: is empty after one request', async (picker, path) => {

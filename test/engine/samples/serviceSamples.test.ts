@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
-import { openList } from '../../support/loadOptions';
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId } from '../../support/locator';
 
 /** Of all samples. */
@@ -26,12 +25,7 @@ const rows: Row[] = sample('messages').data;
 const view: { data: IDataObject } = sample('conversation-view');
 
 let bodies: Record<string, unknown> = {};
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-beforeAll(
-	async () => (helpdesk = await startAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date: NOW } }))),
-);
-beforeEach(() => void helpdesk.requests.splice(0));
-afterAll(async () => await helpdesk.close());
+const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date: NOW } }));
 
 /** Runs an operation on a helpdesk with these answers; gives what it outputs. */
 async function outputs(answers: Record<string, unknown>, operation: string, parameters: object): Promise<IDataObject[]> {
@@ -158,10 +152,7 @@ describe.each<[string, unknown, automatic: string]>([
 
 	it('has one scheduled reply', async () => {
 		bodies = answers;
-		const { results } = await openList(helpdesk.transport, 'scheduledReplies', {
-			credential: helpdesk.credential,
-			parameters: { conversationId: byId(CONVERSATION) },
-		});
+		const { results } = await helpdesk.list('scheduledReplies', { parameters: { conversationId: byId(CONVERSATION) } });
 		expect(results).toEqual([{ name: expect.stringMatching(/^2026-11-24 \d\d:00 Did it arrive\?$/), value: messageId('6b') }]);
 	});
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { createPoll } from '../../../nodes/HelpdeskTrigger/poll';
-import { startAnsweringHelpdesk } from '../../support/answeringHelpdesk';
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { activeTrigger } from '../trigger/support/triggerRig';
 
 const INBOX = '9d40a14a-7a02-4c06-9b0e-000000000002';
@@ -33,9 +33,7 @@ const THREADS: Record<string, (entries: Row[]) => unknown> = {
 
 let date: string;
 let bodies: Record<string, unknown>;
-let helpdesk: Awaited<ReturnType<typeof startAnsweringHelpdesk>>;
-beforeAll(async () => (helpdesk = await startAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }))));
-afterAll(async () => await helpdesk.close());
+const helpdesk = useAnsweringHelpdesk(({ method, path }) => ({ body: bodies[`${method} ${path}`], headers: { date } }));
 
 /** Publishes a trigger on a helpdesk, lets three hours pass, and gives the tickets, or IDs, of the items of the next poll by event. */
 async function emitted(parameters: IDataObject, threadForm = THREADS['a list']!, list: IDataObject & { data: IDataObject[] } = page) {

@@ -4,10 +4,10 @@ import { threadView } from '../../../../sandbox/forms';
 import { createConversation } from '../../../../sandbox/newConversation';
 import type { ConversationRecord, StoredConversation } from '../../../../sandbox/records';
 import { appendEvent, newEvent, newMessage } from '../../../../sandbox/thread';
-import { byId } from '../../../support/locator';
+import { byId, type ShownError } from '../../../support/nodeRig';
 import { thread } from '../../../support/sandboxRecords';
 import type { Story } from './inWorlds';
-import { inWords, outcome, type ShownError, type Visit } from './visit';
+import { inWords, outcome, type Visit } from './visit';
 
 /** An operation that lists: what it is asked, and the records it must give, in order. */
 interface List {

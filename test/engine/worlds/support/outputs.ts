@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpointsOf } from '../../../../nodes/shared/endpoint';
 import { outputSchemas } from '../../../../tools/docs/schemas';
+import type { ShownError } from '../../../support/nodeRig';
 import { operations } from '../../../support/operations';
 import { samples } from '../../../support/samples';
 import type { Story } from './inWorlds';
@@ -38,7 +39,7 @@ const tellOutput =
 		if (came.items.length === 0) throw new Error('no items');
 	};
 
-function mayRefuse({ world }: Visit, key: string, error: Parameters<typeof inWords>[0] & { httpCode?: string | null }): void {
+function mayRefuse({ world }: Visit, key: string, error: ShownError): void {
 	inWords(error);
 	const provisional = endpointsOf(operations.find(([each]) => each === key)![1]).some((endpoint) => endpoint.provisional);
 	if (provisional && world.provisionalEndpoints !== 'all') return;

@@ -2,10 +2,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { World } from '../../../../contract/worlds';
 import { Random } from '../../../../contract/random';
-import { startNodeRig, type NodeRig } from '../../../support/nodeRig';
+import { startNodeRig, type NodeRig, type ShownError } from '../../../support/nodeRig';
 
 /** One world, entered with an n8n process that knows nothing of it yet. */
-export interface Visit extends Omit<NodeRig, 'tries' | 'failure' | 'sender'> {
+export interface Visit extends Pick<NodeRig, 'sandbox' | 'clock' | 'run'> {
 	world: World;
 	random: Random;
 }
@@ -18,15 +18,8 @@ export const startVisits = async (): Promise<NodeRig> => await startNodeRig({ co
 export function enter(rig: NodeRig, world: World, seed: number): Visit {
 	rig.sandbox.reset({ world, seed });
 	rig.transport = rig.clock.newTransport();
-	const { sandbox, clock, transport, run } = rig;
-	return {
-		sandbox,
-		clock,
-		transport,
-		run,
-		world,
-		random: new Random(seed + 1),
-	};
+	const { sandbox, clock, run } = rig;
+	return { sandbox, clock, run, world, random: new Random(seed + 1) };
 }
 
 /** The ids of everything in the store. */
@@ -43,11 +36,6 @@ export function knownIds(store: NodeRig['sandbox']['store']): Set<string> {
 
 /** What a run of the node gave: its items, or the error that n8n shows. */
 export type Outcome = { items: INodeExecutionData[] } | { error: ShownError };
-
-export interface ShownError extends Error {
-	description?: string;
-	httpCode?: string | null;
-}
 
 export async function outcome(running: Promise<INodeExecutionData[]>): Promise<Outcome> {
 	return await running.then(
