@@ -19,7 +19,7 @@ import {
 	type HttpClient,
 } from '../../transport';
 import { requestTo } from '../shared/endpoint';
-import { readThread } from '../shared/thread';
+import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type Page, type Single, type Source } from './core/plan';
 
@@ -120,7 +120,7 @@ export class Reader implements Source {
 
 	async thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>> {
 		const send: Send = async (request) => await this.send(request, 'short');
-		return await this.single(inboxId, async () => (await readThread(send, { conversationId: id }, true)).rows as IDataObject[]);
+		return await this.single(inboxId, async () => (await readRows(send, id, true)).rows as IDataObject[]);
 	}
 
 	/** The ID of the user to whom the access token belongs (contract, GET /me). */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, type Answer, type ApiRequest, type Send } from '../../transport';
+import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, type Answer, type Send } from '../../transport';
 import { requestTo } from './endpoint';
-import type { Input } from './field';
 
 /** `automation`: an automatic reply. `unknown`: the helpdesk does not show it. */
 export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
@@ -48,6 +47,16 @@ export interface Thread {
 	isOrdered: boolean;
 }
 
+interface Rows {
+	rows: unknown[];
+	/** False if there are more entries. */
+	isWhole: boolean;
+	/** From the Date header, in ms. */
+	serverNow?: number;
+}
+
+export type ReadThread = Thread & Omit<Rows, 'rows'>;
+
 /** Contract, Resources. */
 const MESSAGE_FIELDS = ['html_body', 'text_body', 'direction', 'record_type', 'excerpt'];
 
@@ -56,12 +65,10 @@ const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outb
 const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
 
 /**
- * Reads an event with its message in `event`, or the message itself (contract, Endpoint details not shown).
- *
- * @param contact the conversation's contact
- * @param now in ms: a reply scheduled for later is unsent
+ * Reads an event with its message in `event`, or the message itself (contract, Endpoint details not shown). A reply scheduled for after
+ * `now` is unsent.
  */
-export function threadEntry(row: IDataObject, contact: IDataObject, now: number): ThreadEntry {
+export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
 	const parts = message === row ? [row] : [message, row];
 	const first = (name: string) => parts.map((part) => part[name]).find((value) => value !== undefined && value !== null);
@@ -79,7 +86,10 @@ export function threadEntry(row: IDataObject, contact: IDataObject, now: number)
 		id: ids[0],
 		ids,
 		kind,
-		writer: byDirection !== 'customer' && isNobodys(row) ? 'automation' : (byDirection ?? writerOf(row, actor, contact, kind)),
+		writer:
+			byDirection !== 'customer' && isNobodys(row)
+				? 'automation'
+				: (byDirection ?? writerOf(row, actor, isObject(contact) ? contact : {}, kind)),
 		name: textOf(actor.name),
 		// A scheduled reply becomes a message when it is sent.
 		at: createdAt !== undefined && scheduledAt !== undefined && scheduledAt <= now ? Math.max(createdAt, scheduledAt) : createdAt,
@@ -93,7 +103,7 @@ export function threadEntry(row: IDataObject, contact: IDataObject, now: number)
 export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
 	const { last_message: message, last_message_by: by, contact } = conversation;
 	const row: IDataObject = { excerpt: '', ...(isObject(message) && message), last_message_by: by };
-	return { ...threadEntry(row, isObject(contact) ? contact : {}, now), at: lastMessageAt(conversation) };
+	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation) };
 }
 
 /** `nobody`: a note, a draft or a scheduled reply. */
@@ -120,7 +130,7 @@ export function messageKey(conversation: IDataObject): string {
 export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
 	const entries = rows.map((row) => {
 		if (!isObject(row)) throw new PageError('an entry of the conversation is no record');
-		return threadEntry(row, isObject(contact) ? contact : {}, now);
+		return threadEntry(row, contact, now);
 	});
 	const direction = directionOf(entries);
 	const listed = direction < 0 ? [...entries].reverse() : entries;
@@ -144,35 +154,30 @@ export function asEntries(answer: Answer, asksForOne = false): Answer {
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 
-export function sendForEntries(send: Send, asksForOne = false): Send {
-	return async (request) => asEntries(await send(request), asksForOne);
-}
-
-export interface ThreadRead {
-	rows: unknown[];
-	answers: Answer[];
-	/** False if there are more entries. */
-	isWhole: boolean;
-	/** From the Date header, in ms. */
-	now?: number;
-}
-
 /** @param takesPart return what can be read if not everything can */
-export async function readThread(send: Send, input: Input, takesPart = false): Promise<ThreadRead> {
-	const answers: Answer[] = [];
-	const sendAndKeep = async (request: ApiRequest) => {
-		const answer = await sendForEntries(send)(request);
-		answers.push(answer);
+export async function readRows(send: Send, conversationId: unknown, takesPart = false): Promise<Rows> {
+	let date = '';
+	const sendForDate: Send = async (request) => {
+		const answer = asEntries(await send(request));
+		date = answer.headers.date ?? '';
 		return answer;
 	};
 	const rows: unknown[] = [];
 	let isWhole = true;
-	const { conversationId } = input;
 	const onPart = takesPart ? () => (isWhole = false) : undefined;
 	const listing = { request: requestTo('listMessages', { conversationId }), limit: Infinity, plain: true, onPart };
-	for await (const row of readAnyList(sendAndKeep, listing)) rows.push(row);
-	const now = Date.parse(answers.at(-1)?.headers.date ?? '');
-	return { rows, answers, isWhole, ...(!Number.isNaN(now) && { now }) };
+	for await (const row of readAnyList(sendForDate, listing)) rows.push(row);
+	return { rows, isWhole, serverNow: Date.parse(date) || undefined };
+}
+
+/** @param conversation its ID and contact; `now` is used without a Date header */
+export async function readThread(
+	send: Send,
+	{ id, contact, now }: { id: unknown; contact?: unknown; now: number },
+	takesPart?: boolean,
+): Promise<ReadThread> {
+	const { rows, ...read } = await readRows(send, id, takesPart);
+	return { ...threadOf(rows, contact, read.serverNow ?? now), ...read };
 }
 
 /** A message's `status` is a conversation's word, such as Active; the web app marks a failed reply as Failed. */
@@ -226,6 +231,6 @@ function fileOf({ id, name, url, size }: IDataObject): AttachedFile {
 	return { id: isId(id) ? String(id) : undefined, name: textOf(name), url: textOf(url), size: typeof size === 'number' ? size : undefined };
 }
 
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { draftIdIn, InputError, isObject, messageOf, unwrap } from '../../../transport';
+import { draftIdIn, InputError, isObject, messageOf, unwrap, type Send } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { conversationId } from '../../shared/fields/locators';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
-import { sendForEntries } from '../../shared/thread';
+import { asEntries } from '../../shared/thread';
 import { assignTo, cc, replyAction, status } from '../fields/conversation';
 import { additionalBody, draftField, messageField, nameFrom } from '../fields/fieldNames';
 import {
@@ -94,7 +94,7 @@ export const message: Resource = {
 };
 
 async function entries(call: Call): Promise<INodeExecutionData[]> {
-	const send = sendForEntries(call.send, call.input.eventId !== undefined);
+	const send: Send = async (request) => asEntries(await call.send(request), call.input.eventId !== undefined);
 	const items = await entryList({ ...call, send, input: { ...call.input, output: 'raw' } });
 	return items.map((item) => {
 		const isRaw = inWantedForm(item.json, call.input, simpleMessage) === item.json;

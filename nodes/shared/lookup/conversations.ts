@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { currentUserIn, identified, inboxIdIn, InputError, isId, isObject, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
-import { readThread, threadOf, type ThreadEntry } from '../thread';
+import { readThread, type ThreadEntry } from '../thread';
 import { keyOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** One page (contract, Limits: per-page, maximum 100). */
@@ -86,10 +86,6 @@ export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
 /** Returns the replies in a conversation's thread that have not been sent yet. */
 export async function scheduledRepliesOf({ send, now }: Pick<Lookup, 'send' | 'now'>, conversationId: string): Promise<ScheduledReply[]> {
-	const { rows, now: serverNow = now() } = await readThread(send, { conversationId }, true);
-	return threadOf(rows, undefined, serverNow).entries.filter(isScheduled);
-}
-
-function isScheduled(entry: ThreadEntry): entry is ScheduledReply {
-	return entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined;
+	const { entries } = await readThread(send, { id: conversationId, now: now() }, true);
+	return entries.filter((entry): entry is ScheduledReply => entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined);
 }

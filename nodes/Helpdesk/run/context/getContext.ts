@@ -8,7 +8,7 @@ import { countingOf } from '../computed';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../text/lines';
-import { readThread, threadOf } from '../../../shared/thread';
+import { readThread, textOf } from '../../../shared/thread';
 import { contextText, withinBudget, type ContextMessage } from './contextText';
 
 /** In characters: about 5,000 words. */
@@ -37,8 +37,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const { send } = counting ?? call;
 	// The record is read first: a message that comes meanwhile is newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
-	const { rows, now = call.now() } = await readThread(send, input);
-	const { entries } = threadOf(rows, conversation.contact, now);
+	const { entries } = await readThread(send, { id: input.conversationId, contact: conversation.contact, now: call.now() });
 	const zone = (input.timeZone as string | undefined) ?? timezone;
 	const localTime = (at: number | undefined) => (at === undefined ? null : DateTime.fromMillis(at, { zone }).toISO());
 	const sent = entries.filter(({ kind }) => kind === 'message');
@@ -57,7 +56,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		is_cut: false,
 	}));
 	const { name } = isObject(conversation.contact) ? conversation.contact : {};
-	const head = { subject: textIn(conversation.updated_subject) ?? textIn(conversation.subject), customer: textIn(name), zone };
+	const head = { subject: textOf(conversation.updated_subject) ?? textOf(conversation.subject), customer: textOf(name), zone };
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = withinBudget(messages.slice(leftOut), budget, (kept) => contextText(head, kept, leftOut));
 	// The messages once more would double what the model reads.
@@ -73,12 +72,8 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		last_customer_message_id: sent.filter(({ writer }) => writer === 'customer').at(-1)?.id ?? null,
 		...(counting && waitFigures(since, counting.now(), counting.rules)),
 		waiting_since: localTime(since),
-		updated_at: textIn(conversation.updated_at) ?? null,
+		updated_at: textOf(conversation.updated_at) ?? null,
 		conversation: simplified(conversation, simpleConversation),
 	};
 	return [{ json: json as unknown as IDataObject }];
 });
-
-function textIn(value: unknown): string | undefined {
-	return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError, type Listing, readAll, type AtPage, type Envelope } from '../../../../transport';
 import type { Input } from '../../../shared/field';
 import { OLDEST, NEWEST, WAITING_LONGEST } from '../../../shared/fields/paging';
-import { readThread, threadOf } from '../../../shared/thread';
+import { readThread } from '../../../shared/thread';
 import { HIDDEN, listedWait, unansweredSince } from '../../../shared/waiting';
 import { asksWhoWaits, type Counting, countingOf, waitFields } from '../computed';
 import { limitOf, itemOf, outputOf } from '../outputs';
@@ -98,8 +98,8 @@ export class Selection {
 			return undefined;
 		}
 		this.threads += 1;
-		const thread = await readThread(send, { conversationId: record.id });
-		return unansweredSince(threadOf(thread.rows, record.contact, thread.now ?? now()).entries);
+		const { id, contact } = record;
+		return unansweredSince((await readThread(send, { id, contact, now: now() })).entries);
 	}
 }
 

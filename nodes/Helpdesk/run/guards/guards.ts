@@ -92,8 +92,7 @@ async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?
 		const { body } = await timed(requestTo('getConversation', { conversationId }));
 		return { readAt, obstacle: newerChange(recordIn(body), since) };
 	}
-	const thread = await readThread(timed, input, true);
-	const there = words && alreadyThere(thread, words, now());
-	if (there) return { readAt, obstacle: there };
-	return { readAt, obstacle: since && newerMessages(thread, since, now(), input.messageId as string | undefined) };
+	const thread = await readThread(timed, { id: conversationId, now: now() }, true);
+	const there = words && alreadyThere(thread, words);
+	return { readAt, obstacle: there ?? (since && newerMessages(thread, since, input.messageId)) };
 }

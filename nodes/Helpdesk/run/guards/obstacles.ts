@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, msOf } from '../../../../transport';
 import type { Since } from '../../fields/writes';
-import { threadOf, type ThreadEntry, type ThreadRead } from '../../../shared/thread';
+import type { ReadThread, ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../text/words';
 
 /** Why nothing is sent. It has IDs and times, no text. */
@@ -14,13 +14,8 @@ export interface Obstacle {
 
 const cannotTell = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
 
-/**
- * Returns undefined only if the whole thread is shown with its texts and has no message of the team with exactly these words.
- *
- * @param now in ms, for answers without a Date header
- */
-export function alreadyThere({ rows, isWhole, now: serverNow }: ThreadRead, words: Words, now: number): Obstacle | undefined {
-	const { entries } = threadOf(rows, undefined, serverNow ?? now);
+/** Returns undefined only if the whole thread is shown with its texts and has no message of the team with exactly these words. */
+export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Obstacle | undefined {
 	const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'note');
 	const others = messages.filter(({ writer }) => writer !== 'customer');
 	const same = others.filter((entry) => words.areAllOf(entry));
@@ -38,14 +33,8 @@ export function alreadyThere({ rows, isWhole, now: serverNow }: ThreadRead, word
 	return doubt === undefined ? undefined : { reason: `Whether the conversation has this text already cannot be told: ${doubt}` };
 }
 
-/**
- * Returns undefined only if the thread certainly has nothing newer. Notes and unsent messages do not count.
- *
- * @param now in ms, for answers without a Date header
- * @param but the ID of a message that does not count
- */
-export function newerMessages({ rows, isWhole, now: serverNow }: ThreadRead, since: Since, now: number, but?: string): Obstacle | undefined {
-	const { entries, listed, isOrdered } = threadOf(rows, undefined, serverNow ?? now);
+/** Returns undefined only if the thread certainly has nothing newer. Notes, unsent messages and the one with the ID `but` do not count. */
+export function newerMessages({ entries, listed, isOrdered, isWhole }: ReadThread, since: Since, but?: unknown): Obstacle | undefined {
 	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
 	// Every conversation has a message.
 	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');

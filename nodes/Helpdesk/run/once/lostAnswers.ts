@@ -1,5 +1,5 @@
 import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '../../../../transport';
-import { readThread, threadOf, type ThreadEntry } from '../../../shared/thread';
+import { readThread, type ThreadEntry } from '../../../shared/thread';
 import { serially } from '../serially';
 import type { AroundRequest, Item } from '../scope';
 import { Words } from '../text/words';
@@ -77,13 +77,14 @@ function remember(item: Item, words: Words, at: number): void {
 async function find(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
 	const { transport, sendOnce, input, operation } = item;
 	await transport.clock.sleep(afterMs);
-	const thread = await readThread(sendOnce, input, true).catch(() => undefined);
+	const { now } = transport.clock;
+	const thread = await readThread(sendOnce, { id: input.conversationId, now: now() }, true).catch(() => undefined);
 	// Only the helpdesk's own time shows what is new.
-	if (thread?.now === undefined) return 'unclear';
-	const aheadMs = thread.now - transport.clock.now();
+	if (thread?.serverNow === undefined) return 'unclear';
+	const aheadMs = thread.serverNow - now();
 	// Times in a thread may be cut off to seconds.
 	const since = (ms: number) => Math.floor((ms + aheadMs) / 1_000) * 1_000;
-	const entries = threadOf(thread.rows, undefined, thread.now).entries.filter(({ kind }) => kind !== 'event');
+	const entries = thread.entries.filter(({ kind }) => kind !== 'event');
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
 	const counted = sendings.get(keyOf(item, words))!.filter((each) => each.at > at - COUNTED_MS);
 	const firstAt = since(Math.min(...counted.map((each) => each.at)));
