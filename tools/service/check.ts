@@ -1,22 +1,34 @@
 import { type Endpoint, endpoints, type OperationId } from '../../contract/endpoints';
-import { filledPath } from '../../nodes/shared/endpoint';
-import { isObject, shapeOf } from '../../transport/answers/shape';
+import { methodAndPath, namesInPath, requestTo } from '../../nodes/shared/endpoint';
+import { isId, isObject, shapeOf } from '../../transport/answers/shape';
 import { MAX_PER_PAGE } from '../../transport/paging';
-import type { Answer } from '../../transport/request';
+import type { Answer, ApiRequest } from '../../transport/request';
 import { type Found, questions } from './questions';
-import { type Asked, CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
+import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
 import type { WriteFindings } from './writes';
 
 /** Attempts of one check. */
 export const MAX_REQUESTS = 60;
 
 /** A throttled question is asked so many times. */
-const TRIES = 3;
+const MAX_TRIES = 3;
+
+const operationIds = Object.keys(endpoints) as OperationId[];
+
+/** Most questions need these. Every other endpoint that reads is asked after them. */
+const FIRST: OperationId[] = [
+	...(['getCurrentUser', 'listMyConversations', 'listInboxes', 'search', 'filterConversations', 'listMessages', 'listUsers'] as const),
+	...(['getConversation', 'listContacts', 'getContact', 'listInboxTags', 'listTags'] as const),
+];
 
 /** How many records are read; by default one. */
 const RECORDS: Partial<Record<OperationId, number>> = { filterConversations: 3, listMessages: 4, getConversation: 2 };
 
-const operationIds = Object.keys(endpoints) as OperationId[];
+const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> = {
+	filterConversations: { body: { display: { sort: 'newest', per_page: MAX_PER_PAGE, page: 1 } } },
+	search: { body: { query: 'a' } },
+	listContacts: { query: { per_page: MAX_PER_PAGE } },
+};
 
 /** An answer to a question: `where` is what a helpdesk must have if it was not seen. */
 export type Finding = { about: string } & (({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined });
@@ -34,7 +46,7 @@ export interface EndpointFinding {
 
 /** What a helpdesk showed, as a file that anybody may read: no ID, no token, no host, and no words of a customer or a teammate. */
 export interface Report {
-	report: typeof REPORT;
+	report: 'n8n-nodes-helpdesk service:check';
 	/** Raised when an older reader would misread the file. */
 	format: 2;
 	/** In UTC. */
@@ -46,10 +58,8 @@ export interface Report {
 	writes?: WriteFindings;
 }
 
-export const REPORT = 'n8n-nodes-helpdesk service:check';
-
 /** What to ask next. `seen` has everything that was read if there is nothing more to ask. */
-export type Step = { request: ReturnType<typeof requestOf>; operationId: OperationId } | { request?: undefined; seen: Seen };
+export type Step = { request: ApiRequest; operationId: OperationId } | { request?: undefined; seen: Seen };
 
 /**
  * Returns the next request: walks through the plan with the answers so far, so that a workflow needs no memory but its own runs.
@@ -59,21 +69,15 @@ export type Step = { request: ReturnType<typeof requestOf>; operationId: Operati
  * @throws {CheckError} if the first answer shows that nothing can be read
  */
 export function nextStep(answers: Array<Answer | null>, now: number, inbox?: string): Step {
-	const seen = new Seen(now);
-	for (const asked of plan(seen, inbox)) {
+	const seen = new Seen(now, inbox);
+	for (const { operationId, ids } of plan(seen)) {
 		const answer = answers[seen.readings.length];
-		if (answer === undefined) return { request: requestOf(asked), operationId: asked.operationId };
+		if (answer === undefined) return { request: { query: {}, ...requestTo(operationId, ids), ...DETAILS[operationId] }, operationId };
 		if (seen.readings.length === 0) refuseUnreadable(answer);
-		seen.readings.push({ ...asked, answer });
+		seen.readings.push({ operationId, ids, answer });
 		if (seen.readings.length === MAX_REQUESTS) break;
 	}
 	return { seen };
-}
-
-function requestOf({ operationId, ids, query = {}, body }: Asked) {
-	const { method, path } = endpoints[operationId];
-	const input = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name.replace('_id', 'Id'), id]));
-	return { method: method as 'GET' | 'POST', path: filledPath(path, input), query, ...(body && { body }) };
 }
 
 function refuseUnreadable(answer: Answer | null): void {
@@ -84,51 +88,36 @@ function refuseUnreadable(answer: Answer | null): void {
 		throw new CheckError('No data came. Check the address, which ends with /v1. Or a firewall blocks this machine.');
 }
 
-/** First what the questions need, then every other endpoint that reads. */
-function* plan(seen: Seen, inbox?: string): Generator<Asked> {
-	const needed = ['listMyConversations', 'listInboxes', 'search', ...Object.values(questions).flatMap(({ asks }) => asks)] as OperationId[];
-	for (const operationId of new Set<OperationId>(['getCurrentUser', ...needed, ...operationIds])) {
-		if (!(endpoints[operationId] as Endpoint).readOnly) continue;
-		for (const asked of asksOf(operationId, seen, inbox)) {
-			for (let tries = 0; tries < TRIES && (tries === 0 || seen.readings.at(-1)!.answer?.status === 429); tries += 1) yield asked;
+/** Asks nothing if no record for the path was seen. */
+function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
+	for (const operationId of new Set([...FIRST, ...operationIds])) {
+		const endpoint: Endpoint = endpoints[operationId];
+		for (let record = 0; endpoint.readOnly && record < (RECORDS[operationId] ?? 1); record += 1) {
+			const ids = Object.fromEntries(namesInPath(endpoint).map((name) => [name, IDS[name]?.(seen)[record] ?? '']));
+			if (Object.values(ids).includes('')) break;
+			for (let tries = 0; tries < MAX_TRIES && (tries === 0 || seen.readings.at(-1)!.answer?.status === 429); tries += 1)
+				yield { operationId, ids };
 		}
 	}
 }
 
-/** Asks nothing if no record for the path was seen. */
-function* asksOf(operationId: OperationId, seen: Seen, inbox?: string): Generator<Asked> {
-	const names = [...endpoints[operationId].path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-	const last = names.pop();
-	const others = names.map((name) => [name, idsFor(name, seen, inbox)[0] ?? '']);
-	const ids = last === undefined ? [{}] : idsFor(last, seen, inbox).map((id) => ({ ...Object.fromEntries(others), [last]: id }));
-	for (const each of ids.slice(0, RECORDS[operationId] ?? 1)) {
-		const asked = { operationId, ids: each };
-		if (operationId === 'filterConversations') yield { ...asked, body: { display: { sort: 'newest', per_page: MAX_PER_PAGE, page: 1 } } };
-		else if (operationId === 'search') yield { ...asked, body: { query: 'a' } };
-		else if (operationId === 'listContacts') yield { ...asked, query: { per_page: MAX_PER_PAGE } };
-		else yield asked;
-	}
-}
-
 /** The IDs that were seen for a name in a path. */
-function idsFor(name: string, seen: Seen, inbox?: string): string[] {
-	const ids: Record<string, () => string[]> = {
-		inbox_id: () => inboxesOf(seen, inbox),
-		conversation_id: () => chosen(seen),
-		contact_id: () => idsOf(seen.list('listContacts')),
-		user_id: () => idsOf(seen.records('getCurrentUser')),
-		automation_id: () => idsOf(seen.list('listAutomations')),
-		knowledgebase_id: () => idsOf(seen.list('listKnowledgeBases')),
-	};
-	return ids[name]?.() ?? [];
-}
+const IDS: Record<string, (seen: Seen) => string[]> = {
+	inboxId: inboxesOf,
+	conversationId: chosen,
+	contactId: (seen) => idsOf(seen.list('listContacts')),
+	userId: ({ user }) => idsOf([user]),
+	automationId: (seen) => idsOf(seen.list('listAutomations')),
+	knowledgebaseId: (seen) => idsOf(seen.list('listKnowledgeBases')),
+};
 
 /** The inboxes of most conversations first. */
-function inboxesOf(seen: Seen, inbox?: string): string[] {
+function inboxesOf(seen: Seen): string[] {
 	const busy = idsOf(seen.list('listMyConversations', 'search'), 'inbox_id');
 	const times = (id: string) => busy.filter((each) => each === id).length;
-	const known = [...new Set([...idsOf(seen.list('listInboxes')), ...busy])].sort((a, b) => times(b) - times(a));
-	return [...new Set([...(inbox === undefined ? [] : [inbox]), ...known])];
+	const own = [seen.me.inboxes].flat().filter(isId).map(String);
+	const known = [...idsOf(seen.list('listInboxes')), ...busy, ...own].sort((a, b) => times(b) - times(a));
+	return [...new Set([...(seen.inbox === undefined ? [] : [seen.inbox]), ...known])];
 }
 
 /** Conversations with a draft, with tags and with long threads first. */
@@ -146,23 +135,22 @@ export function reportOf(seen: Seen): Report {
 		return [name, found ? { about, state: 'seen', ...found } : { about, state: 'not seen', where: `needs ${needs}` }];
 	});
 	return {
-		report: REPORT,
+		report: 'n8n-nodes-helpdesk service:check',
 		format: 2,
 		day: new Date(seen.now).toISOString().slice(0, 10),
 		requests: seen.readings.length,
 		findings: Object.fromEntries(findings),
-		endpoints: Object.fromEntries(
-			operationIds.map((id) => [id, endpointFinding(seen.readings.filter(({ operationId }) => operationId === id))]),
-		) as Report['endpoints'],
+		endpoints: Object.fromEntries(operationIds.map((id) => [id, endpointFinding(id, seen)])) as Report['endpoints'],
 	};
 }
 
 /** Here a 404 may also mean that there is no such neighbour. */
 const UNSURE: OperationId[] = ['getNextConversation', 'getPreviousConversation'];
 
-function endpointFinding(readings: Reading[]): EndpointFinding {
-	const { operationId, answer } = readings.find((reading) => isSuccess(reading.answer)) ?? readings[0] ?? {};
-	if (!answer) return { state: operationId ? 'unclear' : 'not asked' };
+function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): EndpointFinding {
+	const own = readings.filter((reading) => reading.operationId === operationId);
+	const { answer, ids } = own.find((reading) => isSuccess(reading.answer)) ?? own[0] ?? { answer: undefined, ids: {} };
+	if (!answer) return { state: answer === null ? 'unclear' : 'not asked' };
 	const { status, body } = answer;
 	const isPage = typeof body === 'string' && body !== '';
 	const form = isPage ? 'no data' : shapeOf(body);
@@ -170,22 +158,22 @@ function endpointFinding(readings: Reading[]): EndpointFinding {
 	if (isPage) return { state: 'unclear', status, form };
 	if ([401, 403].includes(status)) return { state: 'refused', status };
 	if ([400, 409, 412, 422].includes(status)) return { state: 'there', status };
-	return { state: status === 405 || (status === 404 && !UNSURE.includes(operationId!)) ? 'missing' : 'unclear', status };
+	const isKnown = !UNSURE.includes(operationId) && (ids.inboxId === undefined || ids.inboxId !== inbox || readings.some(readsIn(inbox)));
+	return { state: status === 405 || (status === 404 && isKnown) ? 'missing' : 'unclear', status };
 }
+
+const readsIn = (inbox: string) => (reading: Reading) => reading.ids.inboxId === inbox && isSuccess(reading.answer);
 
 /** The report as a table. */
 export function rowsOf({ findings, endpoints: found }: Report): Array<Record<'finding' | 'state' | 'value' | 'where' | 'read', string>> {
-	const ofEndpoints = Object.entries(found).map(([operationId, { state, status, form }]) => {
-		const { method, path, provisional }: Endpoint = endpoints[operationId as OperationId];
-		const where = [status === undefined ? '' : `status ${status}`, provisional ? 'unconfirmed' : ''].filter(Boolean).join(', ');
-		return { finding: `${method} ${path}`, state: state === 'not asked' ? 'not seen' : 'seen', value: state, where, read: form ?? '' };
-	});
-	const ofQuestions = Object.values(findings).map(({ about, state, value = '', where, read = '' }) => ({
-		finding: about,
-		state,
-		value,
-		where,
-		read,
+	const ofQuestions = Object.values(findings).map(({ about: finding, state, value = '', where, read = '' }) => ({
+		...{ finding, state, value, where, read },
 	}));
+	const ofEndpoints = operationIds.map((operationId) => {
+		const { state, status, form = '' } = found[operationId];
+		const endpoint: Endpoint = endpoints[operationId];
+		const where = [status === undefined ? '' : `status ${status}`, endpoint.provisional ? 'unconfirmed' : ''].filter(Boolean).join(', ');
+		return { finding: methodAndPath(endpoint), state: state === 'not asked' ? 'not seen' : 'seen', value: state, where, read: form };
+	});
 	return [...ofQuestions, ...ofEndpoints];
 }

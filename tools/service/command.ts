@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import axios from 'axios';
 
-import { type Endpoint, endpoints } from '../../contract/endpoints';
+import { endpoints } from '../../contract/endpoints';
 import { methodAndPath } from '../../nodes/shared/endpoint';
 import { ApiError } from '../../transport/apiError';
 import { systemClock } from '../../transport/clock';
@@ -86,9 +86,8 @@ export async function readHelpdesk({ send, last }: Caller, now: () => number, in
 	for (const answers: Array<Answer | null> = []; ;) {
 		const step = nextStep(answers, now(), inbox);
 		if (!step.request) return step.seen;
-		const endpoint: Endpoint = endpoints[step.operationId];
-		progress?.(`${answers.length + 1} of at most ${MAX_REQUESTS}: ${methodAndPath(endpoint)}`);
-		await send({ ...step.request, readOnly: endpoint.readOnly }).catch((error: unknown) => {
+		progress?.(`${answers.length + 1} of at most ${MAX_REQUESTS}: ${methodAndPath(endpoints[step.operationId])}`);
+		await send(step.request).catch((error: unknown) => {
 			if (!(error instanceof ApiError)) throw error;
 		});
 		answers.push(last());

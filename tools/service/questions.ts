@@ -21,8 +21,6 @@ export interface Question {
 	about: string;
 	/** What a helpdesk must have to settle it, for a person. */
 	needs: string;
-	/** Whose answers settle it. */
-	asks: OperationId[];
 	/** Undefined if the answers do not settle it. */
 	find: (seen: Seen) => Found | undefined;
 }
@@ -33,13 +31,13 @@ const KNOWN_WORDS = [
 	...['inbound', 'outbound', 'incoming', 'outgoing', 'started', 'replied', 'scheduled', 'account owner', 'administrator', 'admin', 'agent', 'user'],
 	...['contact', 'customer', 'teammate'],
 ];
+const isKnown = (word: string) => KNOWN_WORDS.includes(word.toLowerCase());
 
 /** The table from which `npm run service:check` and the example "Check my helpdesk" are made. The first ones matter most. */
 export const questions: Record<string, Question> = {
 	writersInThread: {
 		about: 'What shows who wrote a message of a thread',
 		needs: 'a conversation with messages',
-		asks: ['filterConversations', 'listMessages'],
 		find: ({ messages }) =>
 			writers(
 				messages.flatMap(({ row, message }) => [isId(message.direction) && 'direction', markOf('actor_type', row.actor_type)]),
@@ -49,9 +47,8 @@ export const questions: Record<string, Question> = {
 	writersInList: {
 		about: 'What shows in a list who wrote the last message',
 		needs: 'a conversation',
-		asks: ['filterConversations', 'listUsers', 'getCurrentUser'],
 		find: (seen) => {
-			const teammates = [...seen.list('listUsers'), ...seen.records('getCurrentUser')];
+			const teammates = [...seen.list('listUsers'), seen.user];
 			return writers(
 				seen.conversations.flatMap(({ last_message: message, last_message_by: by, contact }) => [
 					isId(objectIn(message).direction) && 'direction',
@@ -64,7 +61,6 @@ export const questions: Record<string, Question> = {
 	drafts: {
 		about: 'What shows that a message is a draft',
 		needs: 'a conversation with a draft',
-		asks: ['filterConversations', 'listMessages'],
 		find: ({ messages, conversations }) => {
 			const isDraft = (value: unknown) => /draft/i.test(String(value));
 			const marks = messages.map(({ row, message }) => [
@@ -95,31 +91,30 @@ export const questions: Record<string, Question> = {
 		({ body }) => placeOf(body, 'contact'),
 		({ body }) => contactIn(body),
 	),
-	typeNames: each('Whether actor_type names a class or is a word', 'a message', 'message', ['listMessages'], ({ messages }) => {
+	typeNames: each('Whether actor_type names a class or is a word', 'a message', ({ messages }) => {
 		const types = messages.map(({ row }) => row.actor_type).filter(isId);
-		return types.map((type) => (String(type).includes('\\') ? 'className' : 'word'));
+		return types.map(String).map((type) => (type.includes('\\') ? 'className' : isKnown(type) ? 'word' : 'other text'));
 	}),
-	directionWords: each('How the direction of a message is written', 'messages', 'message', ['listMessages'], ({ messages }) => {
+	directionWords: each('How the direction of a message is written', 'a message', ({ messages }) => {
 		const all = messages.filter(({ entry }) => entry.kind === 'message').map(({ message }) => message.direction);
-		const words = all.filter(isId).map((word) => (/^(In|Out)bound$/.test(String(word)) ? 'capital' : 'lowerCase'));
-		return words.length > 0 ? words : all.map(() => 'absent');
+		const words = all.filter(isId).map(String);
+		return words.length > 0 ? words.map(formOfDirection) : all.map(() => 'absent');
 	}),
-	lastMessageKinds: each('Whether a note or a draft can be the last message', 'one that is', 'note or draft', ['filterConversations'], (seen) =>
+	lastMessageKinds: each('Whether a note or a draft can be the last message', 'a note or draft as the last message', (seen) =>
 		seen.conversations.filter((each) => ['note', 'unsent'].includes(lastEntry(each, seen.now).kind)).map(() => 'all'),
 	),
-	messageOrder: each('The order of the messages of a conversation', 'messages of different times', 'thread', ['listMessages'], ({ threads }) => {
+	messageOrder: each('The order of the messages of a conversation', 'messages of different times', ({ threads }) => {
 		const orders = threads.flatMap((entries) => orderOf(entries.flatMap(({ entry }) => entry.at ?? [])) ?? []);
 		return orders.map((order) => ({ falls: 'newestFirst', rises: 'oldestFirst', neither: 'neither' })[order]);
 	}),
-	messageRecord: each('Whether a message is in "event" of an entry, or is the entry', 'messages', 'message', ['listMessages'], ({ messages }) =>
+	messageRecord: each('Whether a message is in "event" of an entry, or is the entry', 'a message', ({ messages }) =>
 		messages.map(({ row }) => (isObject(row.event) ? 'event' : 'message')),
 	),
-	statusWords: wordsOf('status', 'The statuses in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
-	priorityWords: wordsOf('priority', 'The priorities in use', 'conversations', ['filterConversations'], ({ conversations }) => conversations),
+	statusWords: wordsOf('status', 'The statuses in use'),
+	priorityWords: wordsOf('priority', 'The priorities in use'),
 	newestGoesBy: {
 		about: 'The time by which the sort "newest" orders conversations',
 		needs: 'conversations whose times of creation, change and last message have different orders',
-		asks: ['filterConversations'],
 		find: (seen) => {
 			const lists = seen.of('filterConversations').map(({ answer }) => rowsIn(answer) ?? []);
 			const fields = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' };
@@ -130,39 +125,48 @@ export const questions: Record<string, Question> = {
 			return fitting.length === 1 ? found(fitting[0]![0], `${count(lists, 'list')} of conversations`) : undefined;
 		},
 	},
-	contactTimes: each('Whether contacts have created_at and updated_at', 'a contact', 'contact', ['listContacts'], (seen) =>
+	contactTimes: each('Whether contacts have created_at and updated_at', 'a contact', (seen) =>
 		seen.list('listContacts').map((contact) => ['absent', 'some', 'present'][Number('created_at' in contact) + Number('updated_at' in contact)]!),
 	),
-	timeFormat: each('How times are written', 'a conversation', 'time', ['filterConversations'], ({ conversations }) => {
+	timeFormat: each('How times are written', 'a conversation', ({ conversations }) => {
 		const times = conversations.flatMap((each) => [each.created_at, each.updated_at, each.last_message_created_at]).filter((time) => time);
 		return times.map((time) => (/\.\d{6}Z$/.test(String(time)) ? 'microseconds' : /:\d\dZ$/.test(String(time)) ? 'seconds' : 'another form'));
 	}),
-	singleRecord: each('Whether a single record is in "data" or is the answer', 'a record', 'record', ['getConversation', 'getContact'], (seen) =>
-		seen.of('getConversation', 'getContact').map(({ answer: { body } }) => (unwrap(body) === body ? 'bare' : 'wrapped')),
+	singleRecord: each('Whether a single record is in "data" or is the answer', 'a conversation or contact', (seen) =>
+		seen.of('getConversation', 'getContact').map(({ answer: { body } }) => {
+			const found = unwrap(body);
+			return !isId(objectIn(found).id) ? 'another form' : found === body ? 'bare' : 'wrapped';
+		}),
 	),
-	wholeLists: each('Whether lists of few records have pages', 'a list', 'list', ['listInboxes', 'listUsers', 'listTags'], (seen) =>
-		seen.of('listInboxes', 'listUsers', 'listTags').map(({ answer: { body } }) => (isObject(objectIn(body).meta) ? 'pages' : 'data')),
+	wholeLists: each('Whether lists of few records have pages', 'a list of inboxes, teammates or tags', (seen) =>
+		seen.of('listInboxes', 'listUsers', 'listTags').map(({ answer }) => {
+			const { data, meta, links } = objectIn(answer.body);
+			return isObject(meta) || isObject(links) ? 'pages' : Array.isArray(data) ? 'data' : 'another form';
+		}),
 	),
-	tagsInList: each('Whether a conversation in a list has its tags', 'one with tags', 'conversation', ['listInboxTags', 'listTags'], (seen) => {
-		const ids = idsOf(seen.list('listInboxTags', 'listTags'));
-		const withTags = seen.conversations.flatMap(({ tags }) => (Array.isArray(tags) && tags.length > 0 ? [tags as unknown[]] : []));
+	tagsInList: each('Whether a conversation in a list has its tags', 'a conversation with tags', (seen) => {
 		if (seen.conversations.every(({ tags }) => tags === undefined)) return seen.conversations.map(() => 'absent');
-		return withTags.map(([tag]) => (isObject(tag) ? 'objects' : ids.includes(String(tag)) ? 'ids' : 'names'));
+		const known = seen.list('listInboxTags', 'listTags');
+		const formOf = (tag: unknown) => {
+			if (isObject(tag)) return 'objects';
+			return idsOf(known).includes(String(tag)) ? 'ids' : idsOf(known, 'name').includes(String(tag)) ? 'names' : 'other texts';
+		};
+		return seen.conversations.flatMap(({ tags }) => (Array.isArray(tags) && tags.length > 0 ? [formOf(tags[0])] : []));
 	}),
 	rateHeaders: {
 		about: 'Whether every answer says how much of the rate limit is left',
 		needs: 'an ordinary answer that says so, or a throttled one that alone does',
-		asks: [],
-		find: ({ answers }) => {
+		find: ({ readings }) => {
+			const answers = readings.flatMap(({ answer }) => answer ?? []);
 			const [ordinary, throttled] = [answers.filter(isSuccess), answers.filter(({ status }) => status === 429)];
+			if (ordinary.length === 0) return undefined;
 			const has = ({ headers }: Answer) => headers['x-ratelimit-limit'] !== undefined && headers['x-ratelimit-remaining'] !== undefined;
-			const where = `${count(throttled, 'throttled answer')}, ${count(ordinary, 'ordinary answer')}`;
-			if (ordinary.length > 0 && ordinary.every(has)) return found('always', where);
-			return found(throttled.some(has) && !ordinary.some(has) ? 'on429' : '', where);
+			const value = ordinary.every(has) ? 'always' : throttled.some(has) && !ordinary.some(has) ? 'on429' : '';
+			return found(value, `${count(throttled, 'throttled answer')}, ${count(ordinary, 'ordinary answer')}`);
 		},
 	},
-	dateHeader: each('Whether answers have a Date header', 'an answer', 'answer', [], ({ answers }) =>
-		answers.map(({ headers }) => (headers.date === undefined ? 'absent' : 'present')),
+	dateHeader: each('Whether answers have a Date header', 'an answer', ({ readings }) =>
+		readings.flatMap(({ answer }) => (answer ? [answer.headers.date === undefined ? 'absent' : 'present'] : [])),
 	),
 };
 
@@ -195,12 +199,16 @@ function writers(marks: Array<string | false>, known: string[]): Found | undefin
 	return found(namesOf(marks), count(known, 'message'), `writers known: ${number} of ${known.length}`);
 }
 
+function formOfDirection(word: string): string {
+	return /^(In|Out)bound$/.test(word) ? 'capital' : /^(in|out)bound$/.test(word) ? 'lowerCase' : 'another word';
+}
+
 /** How a field names a writer. */
 function markOf(field: string, value: unknown, people: Json[] = []): string | false {
 	if (!isId(value)) return false;
 	const text = String(value);
 	if (text.includes('\\')) return `class name in ${field}`;
-	if (KNOWN_WORDS.includes(text.toLowerCase())) return `word in ${field}`;
+	if (isKnown(text)) return `word in ${field}`;
 	if (idsOf(people).includes(text)) return `ID in ${field}`;
 	return `${people.some(({ name }) => name === text) ? 'name' : 'other text'} in ${field}`;
 }
@@ -247,27 +255,27 @@ function ofAnswers(
 		});
 		return only(answers.map(formIn), count(answers, 'answer'), `answers read: ${read.length} of ${answers.length}`);
 	};
-	return { about, needs, asks: [operationId], find };
+	return { about, needs, find };
 }
 
 /** Asks for something that each record, entry or answer has of its own. */
-function each(about: string, needs: string, noun: string, asks: OperationId[], valuesOf: (seen: Seen) => string[]): Question {
+function each(about: string, needs: string, valuesOf: (seen: Seen) => string[]): Question {
 	const find = (seen: Seen): Found | undefined => {
 		const values = valuesOf(seen);
-		return only(values, count(values, noun));
+		return only(values, count(values, 'value'));
 	};
-	return { about, needs, asks, find };
+	return { about, needs, find };
 }
 
-/** Asks for the service's own words in a field, of which those that are known are named. */
-function wordsOf(field: string, about: string, needs: string, asks: OperationId[], records: (seen: Seen) => Json[]): Question {
-	const find = (seen: Seen): Found | undefined => {
-		const values = records(seen).map((record) => record[field]);
+/** Asks for the service's own words in a field of conversations. Known ones are named. */
+function wordsOf(field: string, about: string): Question {
+	const find = ({ conversations }: Seen): Found | undefined => {
+		const values = conversations.map((record) => record[field]);
 		const words = [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))].map(String);
-		const known = words.filter((word) => KNOWN_WORDS.includes(word.toLowerCase())).sort();
+		const known = words.filter(isKnown).sort();
 		const others = words.length - known.length;
 		const value = [...known, ...(others > 0 ? [`${others} other${others === 1 ? '' : 's'}`] : []), ...(values.includes(null) ? ['null'] : [])];
-		return found(value.join(', '), count(values, 'record'));
+		return found(value.join(', '), count(values, 'conversation'));
 	};
-	return { about, needs, asks, find };
+	return { about, needs: 'a conversation', find };
 }

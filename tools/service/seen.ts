@@ -26,22 +26,16 @@ export interface Caller {
 	sent: () => number;
 }
 
-/** A request that reads. */
-export interface Asked {
+/** A request that reads, and its answer; null if none came. */
+export interface Reading {
 	operationId: OperationId;
-	/** Values for the {names} in its path. */
+	/** For its path. */
 	ids: Record<string, string>;
-	query?: Json;
-	body?: Json;
-}
-
-/** A request and its answer; null if none came. */
-export interface Reading extends Asked {
 	answer: Answer | null;
 }
 
 /** An entry of a thread: as the helpdesk answered it, its message, and what the pack reads in it. */
-export interface EntrySeen {
+interface EntrySeen {
 	row: Json;
 	message: Json;
 	entry: ThreadEntry;
@@ -70,13 +64,20 @@ export function rowsIn(answer: Answer): Json[] | undefined {
 export class Seen {
 	readonly readings: Reading[] = [];
 
-	/** @param now ms since the epoch */
-	constructor(readonly now: number) {}
+	/**
+	 * @param now ms since the epoch
+	 * @param inbox named by the user, so that the helpdesk may not have it
+	 */
+	constructor(
+		readonly now: number,
+		readonly inbox?: string,
+	) {}
 
-	/** Successful answers to an operation. */
+	/** Successful answers with data to operations. */
 	of(...operationIds: OperationId[]): Array<Reading & { answer: Answer }> {
 		return this.readings.filter(
-			(each): each is Reading & { answer: Answer } => operationIds.includes(each.operationId) && isSuccess(each.answer),
+			(each): each is Reading & { answer: Answer } =>
+				operationIds.includes(each.operationId) && isSuccess(each.answer) && typeof (each.answer.body ?? '') === 'object',
 		);
 	}
 
@@ -85,10 +86,14 @@ export class Seen {
 		return this.of(...operationIds).flatMap(({ answer }) => rowsIn(answer) ?? []);
 	}
 
-	/** Single records; of GET /me the user. */
-	records(...operationIds: OperationId[]): Json[] {
-		const records = this.of(...operationIds).map(({ answer }) => objectIn(unwrap(answer.body)));
-		return records.map((record) => (isObject(record.user) ? record.user : record));
+	/** The answer to GET /me. */
+	get me(): Json {
+		return objectIn(unwrap(this.of('getCurrentUser')[0]?.answer.body));
+	}
+
+	/** The owner of the token. */
+	get user(): Json {
+		return isObject(this.me.user) ? this.me.user : this.me;
 	}
 
 	/** Every conversation in a list of an inbox, or in any other list if no inbox could be read. */
@@ -99,7 +104,7 @@ export class Seen {
 
 	get threads(): EntrySeen[][] {
 		return this.of('listMessages').map(({ answer, ids }) => {
-			const contact = objectIn(this.conversations.find(({ id }) => String(id) === ids.conversation_id)?.contact);
+			const contact = objectIn(this.conversations.find(({ id }) => String(id) === ids.conversationId)?.contact);
 			const read = (row: Json) => ({ row, message: isObject(row.event) ? row.event : row, entry: threadEntry(row, contact, this.now) });
 			return (rowsIn(answer) ?? []).map(read);
 		});
@@ -108,9 +113,5 @@ export class Seen {
 	/** Entries of threads that are messages. */
 	get messages(): EntrySeen[] {
 		return this.threads.flat().filter(({ entry }) => entry.kind !== 'event');
-	}
-
-	get answers(): Answer[] {
-		return this.readings.flatMap(({ answer }) => answer ?? []);
 	}
 }

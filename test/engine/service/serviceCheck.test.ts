@@ -12,10 +12,10 @@ import { plant } from '../../support/plant';
 type Answers = Parameters<typeof startAnsweringHelpdesk>[0];
 
 /** Checks a helpdesk of which the test makes every answer. */
-async function check(way: (typeof ways)[number][1], answers: Answers) {
+async function check(way: (typeof ways)[number][1], answers: Answers, inbox?: string) {
 	const helpdesk = await startAnsweringHelpdesk(answers);
 	const { baseUrl, accessToken } = helpdesk.credential;
-	const checked = await way({ ...helpdesk, baseUrl, token: accessToken }).finally(helpdesk.close);
+	const checked = await way({ ...helpdesk, baseUrl, token: accessToken, inbox }).finally(helpdesk.close);
 	return { ...checked, requests: helpdesk.requests };
 }
 
@@ -24,10 +24,9 @@ const contact = { id: 'c1', name: 'Kim Reader', email: 'kim@customer.test' };
 const page = (data: object[]) => ({ data, links: { next: null }, meta: { current_page: 1, last_page: 1, per_page: 100, total: data.length } });
 const conversation = (id: string, fields: object) => ({ id, inbox_id: 'i1', status: 'Active', created_at: AT, contact, ...fields });
 
-/** A helpdesk in the forms of public clients. */
+/** One /me, one page of a list and one thread, in the forms of public clients. */
 const byClass: IDataObject = {
-	'/me': { user: { id: 'u1', name: 'Ada' }, company: { id: 'o1' } },
-	'/inboxes': { data: [{ id: 'i1', name: 'Support' }] },
+	'/me': { user: { id: 'u1', name: 'Ada' }, company: { id: 'o1' }, inboxes: ['i1'] },
 	'/inboxes/i1': page([
 		conversation('1', { messages_count: 4, last_message_by: 'App\\Models\\User', last_message: { record_type: 'Note', direction: null } }),
 		conversation('2', { is_draft: true, last_message_by: 'App\\Models\\Contact', last_message: { record_type: 'Email', direction: null } }),
@@ -43,7 +42,6 @@ const byClass: IDataObject = {
 			],
 		}),
 	},
-	'/conversation/1': { data: conversation('1', { events: [] }) },
 };
 
 /** A helpdesk in the plain forms that the specification suggests. */
@@ -55,10 +53,14 @@ const plain: IDataObject = {
 	'/conversation/1': { data: conversation('1', {}) },
 };
 
+const missing = { status: 404, body: { message: 'Not found.' } };
+
 const from =
-	(bodies: IDataObject, otherwise: ReturnType<Answers> = { status: 404, body: { message: 'Not found.' } }): Answers =>
+	(bodies: IDataObject, otherwise: ReturnType<Answers> = missing): Answers =>
 	({ path }) =>
-		path in bodies ? { body: bodies[path] } : otherwise;
+		bodies[path] === undefined ? otherwise : { body: bodies[path] };
+
+const RATE = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'retry-after': '1' };
 
 describe.each(ways)('%s', (_, way) => {
 	it.each([
@@ -93,13 +95,48 @@ describe.each(ways)('%s', (_, way) => {
 		expect(requests.filter(({ method, path }) => method !== 'GET' && !['/search', '/inboxes/i1'].includes(path))).toEqual([]);
 	});
 
+	const failing = { status: 500, body: { message: 'Server Error' } };
+	const throttled = { status: 429, headers: { 'retry-after': '1' }, body: { message: 'Too Many Attempts.' } };
+
 	it.each([
-		['every endpoint', {}],
-		['every endpoint but the lists', byClass],
-	])('sends at most 60 requests, attempts included, if %s answers 500', async (_title, bodies) => {
-		const { requests } = await check(way, from(bodies, { status: 500, body: { message: 'Server Error' } }));
+		['every endpoint answers 500', {}, failing],
+		['every endpoint but the lists answers 500', byClass, failing],
+		['every endpoint answers 429', {}, throttled],
+	])('sends at most 60 requests, attempts included, if %s', async (_title, bodies, otherwise) => {
+		const { requests, report } = await check(way, from(bodies, otherwise));
 		expect(requests.length).toBeLessThanOrEqual(60);
 		expect(requests.length).toBeGreaterThan(8);
+		expect([report.requests, report.findings.messagesForm!.value]).toEqual([requests.length, bodies === byClass ? 'events' : undefined]);
+	});
+
+	const html = { body: '<html>', headers: { 'content-type': 'text/html' } };
+	const nothing: IDataObject = Object.fromEntries(Object.keys(plain).map((path) => [path, undefined]));
+	const directions = { data: ['INBOUND', 'inbound'].map((direction) => ({ id: direction, event: { direction, html_body: 'a' }, created_at: AT })) };
+
+	it.each<[string, string, string | undefined, IDataObject, ReturnType<Answers>]>([
+		['a web page as a form of records', 'singleRecord', undefined, {}, html],
+		['an empty answer as a form of records', 'singleRecord', undefined, {}, { status: 204 }],
+		['a web page as a form of lists', 'wholeLists', undefined, { '/inboxes': '<html>' }, html],
+		['a bare list as one in "data"', 'wholeLists', 'another form', { '/inboxes': [{ id: 'i1' }] }, missing],
+		[
+			'a list with links as a whole one',
+			'wholeLists',
+			'pages',
+			{ '/inboxes': { data: [{ id: 'i1' }], links: { next: 'http://more' } } },
+			missing,
+		],
+		[
+			'a word of its own as a known direction',
+			'directionWords',
+			'another word (1), lowerCase (1)',
+			{ '/conversation/1/messages': directions },
+			missing,
+		],
+		['unknown texts as names of tags', 'tagsInList', 'other texts', { '/inboxes/i1': page([conversation('1', { tags: ['t1'] })]) }, missing],
+		['rate headers of throttled answers alone', 'rateHeaders', undefined, nothing, { ...throttled, headers: RATE }],
+	])('does not report %s', async (_title, name, value, bodies, otherwise) => {
+		const { report } = await check(way, from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
+		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([value ? 'seen' : 'not seen', value]);
 	});
 });
 
@@ -110,6 +147,14 @@ it.each([
 	let sent = 0;
 	await expect(check(byCommand, () => ((sent += 1), answer))).rejects.toThrow(words);
 	expect(sent).toBe(1);
+});
+
+it('does not report an endpoint as missing if the named inbox does not exist', async () => {
+	const { report } = await check(byCommand, from({ '/me': plain['/me'] }), 'i9');
+	expect([report.endpoints.filterConversations, report.endpoints.listInboxes]).toEqual([
+		{ state: 'unclear', status: 404 },
+		{ state: 'missing', status: 404 },
+	]);
 });
 
 describe('in the simulated helpdesk', () => {

@@ -14,6 +14,7 @@ export const exampleText = readFileSync(join(__dirname, '../../../../examples/ch
 export interface Checked {
 	baseUrl: string;
 	token: string;
+	inbox?: string;
 	transport: Transport;
 	run: (operation: string, parameters?: INodeParameters) => Promise<INodeExecutionData[]>;
 }
@@ -21,8 +22,8 @@ export interface Checked {
 export type Row = Record<'finding' | 'state' | 'value' | 'where' | 'read', string>;
 
 /** `npm run service:check` without its terminal. */
-export async function byCommand({ transport, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
-	return { report: reportOf(await readHelpdesk(callerOf(address, transport, true), transport.clock.now)) };
+export async function byCommand({ transport, inbox, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
+	return { report: reportOf(await readHelpdesk(callerOf(address, transport, true), transport.clock.now, inbox)) };
 }
 
 /** The example "Check my helpdesk": its Code node and its Helpdesk node in turn, until the first says that it is done. */
