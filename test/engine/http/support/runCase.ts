@@ -1,14 +1,13 @@
 import { ObservableObject, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
-import { createTransport } from '../../../../transport/transport';
 import { startRawServer } from '../../../support/rawServer';
 import { startNode } from '../../../support/runNode';
+import { VirtualClock } from '../../../support/virtualClock';
 import type { HostileCase } from './cases';
 import { operations } from './operations';
 import { neverAccepting, REFUSING } from './nowhere';
 import { watchRequests, type Begun } from './begun';
 import { startHostile, type Hostile } from './hostile';
-import { HostileClock } from './hostileClock';
 
 export const TOKEN = 'TOKEN-SECRET-0123456789';
 export const NOTE_TEXT = 'NOTE-SECRET';
@@ -71,9 +70,8 @@ export async function runCase(drawn: HostileCase): Promise<Ran> {
 	const hostile = await startHostile(drawn, other.port);
 	const begun = watchRequests(hostile.server.port);
 	try {
-		const newClock = () => new HostileClock(() => hostile.server.connections.some(({ socket }) => !socket.destroyed));
-		let clock = newClock();
-		let transport = createTransport(clock, () => 0.5);
+		let clock = new VirtualClock();
+		let transport = clock.newTransport();
 		let saved = '{}';
 		const execute = async (faulty: boolean): Promise<Execution> => {
 			const staticData = ObservableObject.create(JSON.parse(saved) as IDataObject);
@@ -98,8 +96,8 @@ export async function runCase(drawn: HostileCase): Promise<Ran> {
 		if (!drawn.onlyOncePer) return { hostile, first, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
 		hostile.heal();
 		if (drawn.restarted) {
-			clock = newClock();
-			transport = createTransport(clock, () => 0.5);
+			clock = new VirtualClock();
+			transport = clock.newTransport();
 		}
 		const second = await execute(false);
 		return { hostile, first, second, tokenElsewhere: elsewhere.some((headers) => headers.includes(TOKEN)) };
