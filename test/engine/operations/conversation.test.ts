@@ -139,45 +139,4 @@ describe('conversation operations', () => {
 			expect(whole!.json).toMatchObject({ id: record.id, contact: record.contact, last_message: last, tags: expect.any(Array) });
 		}
 	});
-
-	it.each(['query', 'body'])('search reads every page of the wrapped envelope with the page in the %s', async (pagePlace) => {
-		rig.sandbox.reset({ conversations: 400 });
-		const output = await rig.run('conversation.search', { query: 'e', returnAll: true, options: { pagePlace } });
-		expect(new Set(output.map(({ json }) => json.id)).size).toBe(400);
-		expect(
-			rig.sandbox.requests().map(({ query, body }) => (pagePlace === 'query' ? query.page : String((body as { page: number }).page))),
-		).toEqual(['1', '2', '3', '4']);
-		expect(output[0]!.json).not.toHaveProperty('has_attachment');
-	});
-
-	it('search, reply and updateMany use field names that the user sets', async () => {
-		rig.sandbox.settings({
-			fieldNames: {
-				replyText: 'body_html',
-				replyDraft: 'draft',
-				searchTerm: 'term',
-				batchIds: 'ids',
-				tagIds: 'tags',
-				mergeTarget: 'into',
-				recordName: 'title',
-				savedReplyText: 'text',
-				uploadFile: 'upload',
-				uploadDraft: 'draft',
-			},
-		});
-		const { id } = thread(rig.sandbox).record;
-		const found = await rig.run('conversation.search', { query: 'e', returnAll: false, limit: 2, options: { queryField: 'term' } });
-		const updated = await rig.run('conversation.updateMany', {
-			...typical('conversation.updateMany'),
-			conversationIds: id,
-			options: { idsField: 'ids' },
-		});
-		await rig.run('message.reply', {
-			...typical('message.reply'),
-			message: 'Hello\nIt is on its way.',
-			additionalFields: { messageField: 'body_html' },
-		});
-		expect([found.length, updated.length]).toEqual([2, 1]);
-		expect(thread(rig.sandbox).events.at(-1)!.message.html_body).toBe('Hello<br>It is on its way.');
-	});
 });

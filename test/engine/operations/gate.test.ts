@@ -74,31 +74,6 @@ it.each(reading)('%s works with a credential that is Read Only', async (key) => 
 	expect(sent().length).toBeGreaterThan(0);
 });
 
-it.each([
-	['true', 0],
-	['"true"', 0],
-	['false', 1],
-	['"false"', 1],
-])('Dry Run by an expression that gives %s writes %i', async (value, count) => {
-	await rig.run('message.addNote', { conversationId: byId(own()), message: 'seen', options: { dryRun: `={{ ${value} }}` } });
-	expect(writes()).toHaveLength(count);
-});
-
-describe.each([
-	['Dry Run', 'dryRun'],
-	['Not If Already There', 'notIfAlreadyThere'],
-	['Send Again If Missing', 'sendAgainIfMissing'],
-])('%s', (label, option) => {
-	it.each(['undefined', 'null', '""', '"yes please"', '[]', '({})', '7', '0', '"0"', '1'])(
-		'by an expression that gives %s is refused, not taken as off: it writes nothing',
-		async (value) => {
-			const parameters = { conversationId: byId(own()), message: 'seen', options: { [option]: `={{ ${value} }}` } };
-			expect((await rig.failure('message.addNote', parameters)).message).toMatch(new RegExp(`^'${label}' is (neither on nor off|empty)$`));
-			expect(sent()).toEqual([]);
-		},
-	);
-});
-
 it('Dry Run goes before Read Only: a workflow that rehearses runs through with a credential that may not write', async () => {
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
 	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
@@ -124,12 +99,6 @@ it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail do
 	expect(sent()).toEqual([]);
 	await rig.run('message.addNote', keyed, run);
 	expect(writes()).toHaveLength(1);
-});
-
-it.each([null, '', 'maybe', 1])('a credential whose Read Only is %p is refused, not taken for one that may write', async (value) => {
-	const error = await rig.failure('message.addNote', note(), { credential: { ...readOnly(), readOnly: value as unknown as boolean } });
-	expect(error.message).toBe("'Read Only' of the Helpdesk credential is neither on nor off");
-	expect(sent()).toEqual([]);
 });
 
 it.each(['PUT', 'PATCH', 'DELETE', 'POST'])('an API Request %s is a write, also to the path of a search, with pages', async (method) => {

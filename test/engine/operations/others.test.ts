@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { useNodeRig } from '../../support/nodeRig';
 import { samples } from '../../support/samples';
 
@@ -63,44 +61,7 @@ describe('contact operations', () => {
 	});
 });
 
-describe('API request', () => {
-	const pages = () =>
-		rig.sandbox.requests().map(({ query, body }) => ({ ...query, ...((body as { display?: object } | undefined)?.display ?? (body as object)) }));
-
-	it('outputs one item for each record of all pages', async () => {
-		rig.sandbox.reset({ conversations: 250 });
-		const send = async (parameters: INodeParameters) => await rig.run('apiRequest.send', { method: 'GET', returnAll: true, ...parameters });
-		const contacts = await send({
-			path: '/contacts',
-			pageMode: 'counting',
-			queryParameters: { parameter: [{ name: 'with_orphan', value: 'true' }] },
-		});
-		const inbox = { method: 'POST', path: '/inboxes/inbox_support', jsonBody: '{"display": {"sort": "oldest"}}', pageMode: 'counting' };
-		const conversations = await send(inbox);
-		const found = await send({
-			method: 'POST',
-			path: '/search',
-			jsonBody: '{"query": "e", "page": 1}',
-			pageMode: 'wrapped',
-			returnAll: false,
-			limit: 120,
-		});
-		expect([contacts.length, conversations.length, found.length]).toEqual([260, 209, 120]);
-		expect(pages()).toMatchObject([
-			...['1', '2', '3'].map((page) => ({ page, per_page: '100', with_orphan: 'true' })),
-			...[1, 2, 3].map((page) => ({ page, per_page: 100, sort: 'oldest' })),
-			...[1, 2].map((page) => ({ page, per_page: 100, query: 'e' })),
-		]);
-	});
-});
-
 describe('inboxes, automations, teammates', () => {
-	it('getTags reads all pages', async () => {
-		const output = await rig.run('inbox.getTags', { ...typical('inbox.getTags'), returnAll: true });
-		const { store } = rig.sandbox;
-		expect(output.map(({ json }) => json)).toEqual(store.inboxes.get('inbox_support')!.tagIds.map((id) => store.tags.get(id)!.record));
-	});
-
 	it('automations and teammates are unwrapped, one item each', async () => {
 		const { automations } = rig.sandbox.store.inboxes.get('inbox_support')!;
 		const whole = { options: { simplify: false } };

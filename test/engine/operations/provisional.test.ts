@@ -1,13 +1,10 @@
 import { endpointOf, methodAndPath } from '../../../nodes/shared/endpoint';
 import { resources } from '../../../nodes/Helpdesk/resources';
-import { anyList } from '../../../nodes/Helpdesk/run/outputs';
-import type { Send } from '../../../transport';
 import { useNodeRig } from '../../support/nodeRig';
-import { operationAt, operations, withEndpoint } from '../../support/operations';
+import { operations, withEndpoint } from '../../support/operations';
 import { samples } from '../../support/samples';
 
 const provisional = withEndpoint.filter(([, , { provisional }]) => provisional).map(([key, , endpoint]) => [key, methodAndPath(endpoint)] as const);
-const lists = withEndpoint.filter(([, , { provisional, readOnly, paged }]) => provisional && readOnly && paged).map(([key]) => key);
 const withInstead = operations.flatMap(([key, { instead }]) => (instead ? [[key, instead] as const] : []));
 
 describe('an operation whose endpoint is not confirmed', () => {
@@ -44,45 +41,6 @@ describe('an operation whose endpoint is not confirmed', () => {
 			const named = resources.find(({ name }) => name === resource)?.operations.find(({ name }) => name === operation);
 			expect([instead, named && endpointOf(named)?.provisional]).toEqual([instead, undefined]);
 			expect(named).toBeDefined();
-		}
-	});
-});
-
-describe('a list with an undocumented answer', () => {
-	const read = async (body: unknown, input: object, output = anyList()) => {
-		const send = (async () => ({ status: 200, headers: {}, body })) as Send;
-		const never = async () => undefined;
-		const items = await output({
-			send,
-			lookup: undefined as never,
-			request: { method: 'GET', path: '/x' },
-			timezone: 'UTC',
-			input: { simplify: false, ...input },
-			toBinary: never,
-			readFile: never as never,
-			now: () => 0,
-		});
-		return items.map(({ json }) => json.id);
-	};
-	const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-
-	it("exists, such as the organization's tags", () => expect(lists).toContain('unconfirmed.tagGetMany'));
-
-	it.each(lists)('%s reads a list without pages', async (key) => {
-		for (const body of [rows, { data: rows }]) {
-			expect(await read(body, { returnAll: true }, operationAt(key).output)).toEqual(['a', 'b', 'c']);
-			expect(await read(body, { returnAll: false, limit: 2 }, operationAt(key).output)).toEqual(['a', 'b']);
-		}
-	});
-
-	it.each(lists)('%s refuses unknown pages, and outputs one answer with Return All off', async (key) => {
-		for (const body of [
-			{ data: rows, meta: { total: 4 } },
-			{ data: rows, next: 'x' },
-			{ data: rows, meta: { last_page: 2 } },
-		]) {
-			await expect(read(body, { returnAll: true }, operationAt(key).output)).rejects.toThrow(/form that is not known, \{data: list of 3/);
-			expect(await read(body, { returnAll: false, limit: 2 }, operationAt(key).output)).toEqual(['a', 'b']);
 		}
 	});
 });

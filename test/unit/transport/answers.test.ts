@@ -65,6 +65,8 @@ test.each([
 	['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
 	['attachment; filename="open.pdf', 'open.pdf'],
 	['attachment; filename=""', undefined],
+	['attachment', undefined],
+	["attachment; filename*=UTF-8''100%.pdf", '100%.pdf'],
 ])('the file of %j is named %j', (header, expected) => {
 	expect(fileNameIn({ 'content-disposition': header })).toBe(expected);
 	expect(fileNameIn({})).toBeUndefined();

@@ -23,7 +23,7 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 	const send = async ({ query }: ApiRequest) => {
 		const one = query as unknown as Asked;
 		asked.push(one);
-		return { status: 200, headers: {}, body: answer(one) };
+		return { status: 200, headers: {}, body: await answer(one) };
 	};
 	for await (const record of readAll(send, listing as never)) records.push(record);
 	return { asked: asked.map(({ page }) => page), ids: records.map(({ id }) => id) };
@@ -87,6 +87,16 @@ describe('reading a list', () => {
 	it('calculates pages with the size that the server used', async () => {
 		const { asked } = await read('counting', ({ page }) => counting(ids(page * 20, 20), page, 50, 20), 60);
 		expect(asked).toEqual([1, 2, 3]);
+	});
+
+	it('reads ten pages at the same time, and outputs them in the order of the server', async () => {
+		const waiting: Array<() => void> = [];
+		const { ids: seen } = await read('counting', async ({ page }) => {
+			// Nothing is answered before all ten are asked for; then the last one first.
+			if (page > 1) await new Promise<void>((answer) => void (waiting.unshift(answer) === 10 && waiting.forEach((each) => each())));
+			return counting(ids(page * 2, 2), page, 11);
+		});
+		expect(seen).toEqual(ids(2, 22).map(({ id }) => id));
 	});
 
 	it('follows the simple form until links.next is null', async () => {
