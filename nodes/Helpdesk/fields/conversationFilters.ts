@@ -16,7 +16,7 @@ export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES
 	...words,
 	displayName: 'Status',
 	default: ['Active'],
-	hint: 'The helpdesk filters by one status. With several, all pages may be read.',
+	hint: 'The helpdesk filters by one status. With several, or in a search, all pages may be read.',
 });
 
 export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', default: ['High'], hint });
@@ -38,7 +38,7 @@ export const assignedTo = locator(
 
 export const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether to return only conversations in which a customer waits: the customer wrote last, and it is not closed, snoozed or spam. Behind a note the node reads the conversation: one request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
+	"Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), at least since 'waiting_since'. Behind a note the node reads the conversation: one request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
 	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read.", sent: false },
 );
 

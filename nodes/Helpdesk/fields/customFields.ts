@@ -15,7 +15,7 @@ export const customFieldsMode = oneOf(
 
 const key = locator(
 	'key',
-	'The custom field, by its name in custom_field_values of a conversation',
+	'The custom field',
 	{
 		picker: 'customFieldKeys',
 		hint: 'The fields of the inbox, or where the helpdesk does not list them, those that recent conversations have. For any other choose By Name.',
@@ -52,7 +52,7 @@ export const withCustomFields = fieldRows(
 );
 
 /** The form of a value is not shown: any text within it counts. */
-export function hasCustomFields({ custom_field_values: values }: IDataObject, wanted: IDataObject): boolean {
+export function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
 		const [text = ''] = textsIn(value);

@@ -5,7 +5,7 @@ import { count, zoneName } from '../../shared/fields/readers';
 
 const computedFields = toggle(
 	'computedFields',
-	'Whether to add since when the customer has waited for an answer, and for how many minutes. Empty behind a note, a draft or an automatic reply.',
+	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, a draft or an automatic reply.',
 	{ sent: false },
 );
 

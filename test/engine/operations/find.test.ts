@@ -115,6 +115,12 @@ describe('Filters of Get Many', () => {
 		expect((await failure(filters)).message).toContain(words);
 	});
 
+	it('say so of custom fields too', async () => {
+		all().forEach(({ record }) => delete (record as unknown as IDataObject).custom_field_values);
+		const options = { withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] } };
+		expect((await failure({}, { options })).message).toContain("does not show custom fields, so 'Only With Custom Fields' cannot be compared");
+	});
+
 	it('compare tags by name where the list shows names', async () => {
 		rig.sandbox.reset({ world: { tagsInList: 'names' } });
 		expect(await found({ tags: ['tag_urgent'] })).toEqual(ids(all(({ tagIds }) => tagIds.includes('tag_urgent'))));

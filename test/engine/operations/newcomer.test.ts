@@ -55,6 +55,11 @@ test('time fields name their time zone in the hint', () => {
 	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
 });
 
+test.each(['computedFields', 'waitingForReply'])('%s says that a list shows the wait only at least', (name) => {
+	const { description: words } = everyField(properties).find((field) => field.name === name)!;
+	expect(words).toContain('at least');
+});
+
 const addNote = { resource: 'message', operation: 'addNote' };
 const schedule = { resource: 'scheduledReply', operation: 'create' };
 const upsert = { resource: 'contact', operation: 'upsert' };

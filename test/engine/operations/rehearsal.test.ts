@@ -6,9 +6,10 @@ const rig = useNodeRig();
 
 const conversationId = byId('={{ $json.id }}');
 const options = { dryRun: true };
+const file = { data: 'SGVsbG8=', mimeType: 'text/plain' };
 const record = { id: 'c1', ticket_id: 1523, subject: 'Spam', status: 'Active', custom_field_values: { vip: true } };
 const rehearse = async (key: string, parameters: INodeParameters, json: IDataObject = record) =>
-	(await rig.run(key, { options, ...parameters }, { items: [{ json }] })).map((item) => item.json);
+	(await rig.run(key, { options, ...parameters }, { items: [{ json, binary: { data: file } }] })).map((item) => item.json);
 
 it.each<[key: string, given: INodeParameters, changed: IDataObject, message: string]>([
 	['conversation.update', { updateFields: { status: 'Closed' } }, { status: 'Closed' }, 'set conversation #1523 to Closed'],
@@ -25,6 +26,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
 	['conversation.merge', { mergeableConversationIds: ['c2'] }, {}, 'merge conversations (conversation #1523)'],
 	['message.addNote', { message: 'Seen' }, {}, 'add note to conversation #1523'],
+	['unconfirmed.draftAttachFile', { draftId: 'd1' }, { draft_id: 'd1' }, 'attach file to draft (conversation #1523)'],
 	['scheduledReply.cancel', { messageId: byId('m1') }, { message_id: 'm1' }, 'cancel scheduled reply (conversation #1523): m1'],
 	[
 		'conversation.setCustomFields',
@@ -53,6 +55,9 @@ it('of several records each comes out, and what is to be made has no ID yet', as
 	const [made] = await rehearse('contact.create', { email: 'a@b.example', additionalFields: { name: 'Anna' } });
 	expect(made).toMatchObject({ email: 'a@b.example', name: 'Anna', message: 'Would create contact. Nothing was changed.' });
 	expect(made).not.toHaveProperty('id');
+	const [opened] = await rehearse('conversation.create', { inboxId: byId('i1'), additionalBody: '{"subject":"New"}' });
+	expect(opened).toMatchObject({ subject: 'New', message: 'Would create conversation: i1. Nothing was changed.' });
+	expect(opened).not.toHaveProperty('id');
 });
 
 it('the next steps can be rehearsed with it', async () => {

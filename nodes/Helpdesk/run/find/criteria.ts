@@ -5,7 +5,7 @@ import type { Field, Input } from '../../../shared/field';
 import { quoted, NOBODY, SPAM } from '../../../shared/names';
 import { lastMessageAt, normal } from '../../../shared/thread';
 import { assignedTo, createdAfter, createdBefore, inactiveDays, priorities, statuses, tags } from '../../fields/conversationFilters';
-import { hasCustomFields } from '../../fields/customFields';
+import { hasCustomFields, withCustomFields } from '../../fields/customFields';
 import type { Later } from './listOrder';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +34,11 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[inactiveDays, 'the last message', (record, days: number, now) => ifShown(lastMessageAt(record), (at) => at <= now - days * DAY_MS)],
 	[createdBefore, 'the time of creation', ({ created_at: at }, before: string) => ifShown(msOf(at), (ms) => ms < Date.parse(before))],
 	[createdAfter, 'the time of creation', ({ created_at: at }, after: string) => ifShown(msOf(at), (ms) => ms > Date.parse(after))],
+	[
+		withCustomFields,
+		'custom fields',
+		({ custom_field_values: given }, wanted: IDataObject) => ifShown(given, () => hasCustomFields(given, wanted)),
+	],
 ];
 
 /** A tag is an ID, a name, or an object with both (contract, x-open-facts). */
@@ -63,18 +68,14 @@ export function sentConditions(input: Input): IDataObject[] {
 export function recordTest(input: Input, isSent: boolean): ((record: IDataObject, now: number) => boolean) | undefined {
 	const isDone = ({ property }: Field) => property.name === 'statuses' && isSent && sentStatus(input) !== undefined;
 	const own = TESTS.filter(([filter]) => input[filter.property.name] !== undefined && !isDone(filter));
-	const fields = input.withCustomFields as IDataObject | undefined;
-	if (own.length === 0 && !fields) return undefined;
+	if (own.length === 0) return undefined;
 	return (record, now) =>
 		own.every(([{ property }, what, test]) => {
 			const meets = test(record, input[property.name] as never, now);
 			if (meets !== undefined) return meets;
-			throw new InputError(
-				`The list of your helpdesk does not show ${what}, so ${quoted(property.displayName)} cannot be compared`,
-				`Remove ${quoted(property.displayName)} from 'Filters'.`,
-			);
-		}) &&
-		(!fields || hasCustomFields(record, fields));
+			const name = quoted(property.displayName);
+			throw new InputError(`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`, `Remove ${name}.`);
+		});
 }
 
 /** Whether reading can end early. */

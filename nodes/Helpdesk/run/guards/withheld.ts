@@ -41,12 +41,15 @@ export function rehearsed({ operation, input, context }: Item, request: ApiReque
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
 	const wouldSend = { method, path: path + queryText(query), body: sent };
 	const { idField, fields = {} } = operation.output.form;
-	const [name, ids] = idField === undefined ? (Object.entries(namedBy(request)).at(-1) ?? []) : [idField, input[idField] as string[]];
+	// A record that is to be created has no ID yet: the path has that of its inbox.
+	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
+	const [name, ids] = idField === undefined ? (inPath ?? []) : [idField, input[idField] as string[]];
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
 		const json: IDataObject = { ...record, ...changes(operation, sent, record), ...(id !== undefined && { id }) };
-		if (fields.message_id) json.message_id = (input.messageId as string | undefined) ?? null;
+		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
+		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
 		return {
 			json: { ...json, message: `Would ${deed(operation, input, name && inWords(name), ref)}. Nothing was changed.`, dryRun: true, wouldSend },
