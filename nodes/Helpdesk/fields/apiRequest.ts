@@ -63,11 +63,6 @@ export const fullResponse = toggle(
 export const attempts = number('attempts', 'How often a request is sent at most. 1 sends nothing again.', 1, {
 	typeOptions: { minValue: 1, maxValue: MAX_ATTEMPTS },
 	show: { '@tool': [false] },
-	read: (value, { label }) => {
-		const number = Number(value);
-		if (Number.isInteger(number) && number >= 1 && number <= MAX_ATTEMPTS) return number;
-		throw new InputError(`${label} must be a whole number from 1 to ${MAX_ATTEMPTS}`, 'Nothing was sent. Correct it, or remove the option.');
-	},
 	sent: false,
 });
 
@@ -79,10 +74,7 @@ function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {
 		const { name, value: text } = isObject(row) ? row : {};
 		if (name === '' && text === '') return;
 		if (typeof name !== 'string' || name === '' || notText(text) !== undefined) {
-			throw new InputError(
-				`${label}: row ${index + 1} needs a name and a value`,
-				'Enter both, or remove the row. A list needs a row for each value.',
-			);
+			throw new InputError(`${label}: row ${index + 1} needs a name and a value`, 'Enter both. A list needs a row for each value.');
 		}
 		query.append(name, String(text));
 	});

@@ -1,7 +1,6 @@
 import { like, number, text, toggle } from '../../shared/fields/build';
 import { closedStatuses, countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
-import { InputError } from '../../../transport';
-import { count, zoneName } from '../../shared/fields/readers';
+import { zoneName } from '../../shared/fields/readers';
 
 const computedFields = toggle(
 	'computedFields',
@@ -21,26 +20,13 @@ export const computedOptions = [
 	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] }, sent: false })),
 ];
 
-/** Enough for head, subject and a few messages. */
-const MIN_BUDGET = 2_000;
-
 export const contextOptions = [
 	number(
 		'characterBudget',
 		'How many characters the text has at most. The conversation and long messages lose their middle, and the text says so.',
 		20_000,
-		{
-			typeOptions: { minValue: MIN_BUDGET },
-			read: (value, context) => {
-				const budget = count(value, context);
-				if (budget >= MIN_BUDGET) return budget;
-				throw new InputError(
-					`${context.label} must be at least ${MIN_BUDGET}`,
-					'With less there would be no room for what the messages say.',
-				);
-			},
-			sent: false,
-		},
+		// Enough for head, subject and a few messages.
+		{ typeOptions: { minValue: 2_000 }, sent: false },
 	),
 	toggle('includeNotes', 'Whether notes come too, marked as such', { sent: false }),
 	number('mostRecentMessages', 'How many messages come at most, the latest ones; the text says how many came before them', 20, { sent: false }),

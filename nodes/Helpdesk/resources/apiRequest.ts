@@ -14,6 +14,8 @@ import {
 	type AtPage,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
+import { count } from '../../shared/fields/readers';
+import { quoted } from '../../shared/names';
 import {
 	attempts,
 	download,
@@ -87,18 +89,9 @@ function pagesOf({ path, query, body }: ApiRequest): { atPage: AtPage; perPage?:
 	const usualName = pagesWith === queryWith && path !== '/contacts' ? 'per-page' : 'per_page';
 	return {
 		atPage: pagesWith(sizeName ?? usualName),
-		perPage: sizeName === undefined ? undefined : chosen(sizeName, fields[sizeName]),
-		from: Object.hasOwn(fields, 'page') ? chosen('page', fields.page) : undefined,
+		perPage: sizeName === undefined ? undefined : count(fields[sizeName], { label: quoted(sizeName) }),
+		from: Object.hasOwn(fields, 'page') ? count(fields.page, { label: quoted('page') }) : undefined,
 	};
-}
-
-function chosen(name: string, value: unknown): number {
-	const number = (typeof value === 'string' ? Number(value) : value) as number;
-	if (Number.isSafeInteger(number) && number >= 1) return number;
-	throw new InputError(
-		`'${name}' must be a whole number of at least 1`,
-		`Correct '${name}' in the query or the body, or remove it: 'Page Mode' asks for the pages by itself.`,
-	);
 }
 
 function requestOf(input: Input, baseUrl: string): ApiRequest {

@@ -4,7 +4,7 @@ import type { Field } from '../field';
 import { inWords } from '../names';
 import type { PickerName, ShortListName } from '../pickers';
 import { utcDate } from './date';
-import { choice, count, idList, jsonObject, locatedId, onOrOff, readText } from './readers';
+import { choice, idList, jsonObject, locatedId, onOrOff, readText, wholeNumber } from './readers';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -37,9 +37,11 @@ export function toggle(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'boolean', default: true, read: onOrOff, ...more });
 }
 
-/** A whole number from 1. */
-export function number(name: string, description: string, usual: number, more?: More): Field {
-	return build(name, description, { type: 'number', typeOptions: { minValue: 1 }, default: usual, read: count, ...more });
+/** A whole number from 1, or within the limits of `typeOptions`. */
+export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
+	const limits = { minValue: 1, ...typeOptions };
+	const read = wholeNumber(limits.minValue, limits.maxValue);
+	return build(name, description, { type: 'number', typeOptions: limits, default: usual, read, ...more });
 }
 
 export function time(name: string, description: string, more?: More): Field {

@@ -15,15 +15,13 @@ const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
-	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, WHAT_TO_DO[isNoNumber(value) ? 'number' : got] ?? WHAT_TO_DO.other!);
+	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT[isNoNumber(value) ? 'number' : got] ?? TO_TEXT.other!);
 	const typed = String(value);
-	if (UNSENDABLE.test(typed)) {
-		throw new InputError(
-			`${label} contains a control character`,
-			'Nothing was sent. It shows nothing, and may come from a copied text: type the text anew, or remove it in the expression.',
-		);
-	}
-	return isBlank(typed) ? undefined : typed;
+	if (!UNSENDABLE.test(typed)) return isBlank(typed) ? undefined : typed;
+	throw new InputError(
+		`${label} contains a control character`,
+		'It may come from a copied text. Type the text anew, or remove it in the expression.',
+	);
 }
 
 /** Undefined for text, a number, true and false. */
@@ -40,7 +38,7 @@ function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
 
-const WHAT_TO_DO: Record<string, string> = {
+const TO_TEXT: Record<string, string> = {
 	'a date': 'Make a text of it, for example with .format("yyyy-MM-dd") at the end of the expression.',
 	'a list': 'Choose one entry, or make a text of all, for example with .join(", ") at the end of the expression.',
 	number: 'The expression calculates with something that is no number for this item: check the fields that it names.',
@@ -61,7 +59,7 @@ export function choice(...values: string[]) {
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
-	throw new InputError(`${label} is neither on nor off`, 'Nothing was sent. Switch it on or off, or let its expression give true or false.');
+	throw new InputError(`${label} is neither on nor off`, 'Switch it on or off, or let its expression give true or false.');
 }
 
 export function zoneName(value: unknown, context: ReadContext): string | undefined {
@@ -70,13 +68,16 @@ export function zoneName(value: unknown, context: ReadContext): string | undefin
 	throw new InputError(`${context.label} is not a time zone`, 'Write it as in Europe/Berlin.');
 }
 
-export function count(value: unknown, { label }: ReadContext): number {
-	const number = (typeof value === 'string' ? Number(value) : value) as number;
-	if (!Number.isInteger(number) || number < 1) {
-		throw new InputError(`${label} must be a whole number of at least 1`, "Enter how many records to return, or switch on 'Return All'.");
-	}
-	return number;
+export function wholeNumber(least: number, most = Infinity) {
+	return (value: unknown, { label }: Pick<ReadContext, 'label'>): number => {
+		const number = (typeof value === 'string' ? Number(value) : value) as number;
+		if (Number.isInteger(number) && number >= least && number <= most) return number;
+		const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+		throw new InputError(`${label} must be a whole number ${range}`, 'Enter one, or check what its expression gives for this item.');
+	};
 }
+
+export const count = wholeNumber(1);
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
 
@@ -85,10 +86,8 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
 	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
 	if (wrong >= 0) {
-		throw new InputError(
-			`${label}: entry number ${wrong + 1} is empty or not a text`,
-			'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().',
-		);
+		const todo = 'The expression must give a list of texts. Of a list of objects choose one field, for example with .map().';
+		throw new InputError(`${label}: entry number ${wrong + 1} is empty or not a text`, todo);
 	}
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }
@@ -135,21 +134,15 @@ export function idList(value: unknown, context: ReadContext): string[] | undefin
 export function emailList(value: unknown, context: ReadContext): string[] | undefined {
 	const addresses = textList(value, context);
 	const wrong = addresses?.findIndex((address) => !EMAIL.test(address)) ?? -1;
-	if (wrong >= 0) {
-		const which = addresses!.length > 1 ? `: address number ${wrong + 1}` : '';
-		throw new InputError(
-			`${context.label}${which} is not an e-mail address`,
-			'Nothing was sent. Enter e-mail addresses such as anna@example.com; separate several by commas.',
-		);
-	}
-	return addresses;
+	if (wrong < 0) return addresses;
+	const which = addresses!.length > 1 ? `: address number ${wrong + 1}` : '';
+	throw new InputError(`${context.label}${which} is not an e-mail address`, 'Enter one such as anna@example.com.');
 }
 
 export function email(value: unknown, context: ReadContext): string | undefined {
-	const [address, ...more] = textList(value, context) ?? [];
-	if (more.length > 0) throw new InputError(`${context.label} must be one e-mail address`, 'Nothing was sent. Remove all but one.');
-	if (address === undefined || EMAIL.test(address)) return address;
-	throw new InputError(`${context.label} is not an e-mail address`, 'Nothing was sent. Enter one such as anna@example.com.');
+	const [address, ...more] = emailList(value, context) ?? [];
+	if (more.length === 0) return address;
+	throw new InputError(`${context.label} must be one e-mail address`, 'Remove all but one.');
 }
 
 /** The value of a resource locator, or text. */
@@ -179,10 +172,8 @@ function isLocator(value: unknown): value is { mode?: unknown; value?: unknown }
 export function jsonObject(value: unknown, context: ReadContext): IDataObject | undefined {
 	const parsed = parseJson(value, context);
 	if (parsed === undefined) return undefined;
-	if (!isObject(parsed)) {
-		throw new InputError(`${context.label} must be a JSON object`, 'Put names and values between braces, for example {"name": "value"}.');
-	}
-	return parsed;
+	if (isObject(parsed)) return parsed;
+	throw new InputError(`${context.label} must be a JSON object`, `Put names and values between braces, for example ${EXAMPLE}.`);
 }
 
 export function jsonToSend(value: unknown, context: ReadContext): IDataObject | unknown[] | undefined {
@@ -190,9 +181,11 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 	if (parsed === undefined || isObject(parsed) || Array.isArray(parsed)) return parsed;
 	throw new InputError(
 		`${context.label} must be a JSON object or list`,
-		'Put names and values between braces, for example {"name": "value"}, or a list between brackets.',
+		`Put names and values between braces, for example ${EXAMPLE}, or a list between brackets.`,
 	);
 }
+
+const EXAMPLE = '{"name": "value"}';
 
 /** Undefined for empty text. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
@@ -200,8 +193,7 @@ export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (value.trim() === '') return undefined;
 	const parsed = parsedOrNothing(value);
 	if (parsed) return jsonValue(parsed.json, label);
-	const example = 'Names and texts stand in double quotes, for example {"name": "value"}.';
-	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces. ${example}`);
+	throw new InputError(`${label} is not valid JSON`, `Check quotes, commas and braces, as in ${EXAMPLE}.`);
 }
 
 function parsedOrNothing(text: string): { json: unknown } | undefined {
@@ -214,25 +206,22 @@ function parsedOrNothing(text: string): { json: unknown } | undefined {
 
 /** Refuses a value that JSON would change. */
 export function jsonValue<T>(value: T, label: string): T {
-	let refusal: InputError | undefined;
+	const refusals: InputError[] = [];
 	const check = (_: string, each: unknown): unknown => {
-		if (isNoNumber(each) || typeof each === 'function')
-			refusal = new InputError(
-				`${label} has ${notText(each)} in it`,
-				'It could only be sent as null. Check what the expression gives for this item.',
-			);
-		if (Number.isInteger(each) && !Number.isSafeInteger(each))
-			refusal = new InputError(
-				`${label} has a number of more than 15 digits in it`,
-				'Nothing was sent: such a number loses its last digits. Write it in double quotes, as text.',
-			);
+		if (isNoNumber(each) || typeof each === 'function') {
+			refusals.push(new InputError(`${label} has ${notText(each)} in it`, 'Check what the expression gives for this item.'));
+		} else if (Number.isInteger(each) && !Number.isSafeInteger(each)) {
+			const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';
+			refusals.push(new InputError(`${label} has a number of more than 15 digits in it`, todo));
+		}
 		return each;
 	};
 	try {
 		JSON.stringify(value, check);
 	} catch {
-		refusal = new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: it may hold itself.');
+		refusals.push(new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: it may hold itself.'));
 	}
+	const refusal = refusals.at(-1);
 	if (refusal) throw refusal;
 	return value;
 }

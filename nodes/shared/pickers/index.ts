@@ -19,39 +19,9 @@ import {
 	type Send,
 	type Task,
 } from '../../../transport';
-import {
-	assignees,
-	automations,
-	contacts,
-	conversations,
-	customFieldKeys,
-	inboxes,
-	knowledgeBases,
-	savedReplies,
-	scheduledReplies,
-	severalConversations,
-	tags,
-	teammates,
-	type Picker,
-} from './lists';
+import { pickers, shortLists, type Picker } from './lists';
 import { emptyIfRefused, lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
 import { located } from '../fields/readers';
-
-const pickers = {
-	assignees,
-	automations,
-	contacts,
-	conversations,
-	customFieldKeys,
-	inboxes,
-	knowledgeBases,
-	savedReplies,
-	scheduledReplies,
-	tags,
-	teammates,
-};
-
-const shortLists = { inboxes, severalConversations, tags, teammates };
 
 export type PickerName = keyof typeof pickers;
 export type ShortListName = keyof typeof shortLists;

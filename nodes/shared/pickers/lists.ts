@@ -9,7 +9,7 @@ import { inboxOfConversation, myConversations, newestConversations, scheduledRep
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { ME, NOBODY } from '../names';
 
-export interface Picking {
+interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
@@ -26,22 +26,22 @@ export function matching(entries: INodeListSearchItems[], { filter }: Picking): 
 	return { results: entries.filter(({ name }) => name.toLowerCase().includes(typed)) };
 }
 
-export function byName(a: INodeListSearchItems, b: INodeListSearchItems): number {
+function byName(a: INodeListSearchItems, b: INodeListSearchItems): number {
 	return a.name.localeCompare(b.name);
 }
 
-export function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
+function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
 	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
 }
 
-export function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
+function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
 
 const MAX_TEXT = 60;
 
-export const automations: Picker = async (picking) => {
+const automations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = chosen('inboxId');
 	if (inboxId === '') return { results: [] };
@@ -58,7 +58,7 @@ export const automations: Picker = async (picking) => {
 const PER_PAGE = 50;
 
 /** The helpdesk searches while you type (contract, GET /contacts). */
-export const contacts: Picker = async ({ lookup, filter, page }) => {
+const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
 	// All pages must have the same size.
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
@@ -73,38 +73,33 @@ export const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-export const conversations: Picker = async (picking) => {
-	const recent = await recentConversations(picking.lookup, picking.chosen('inboxId'));
-	return matching(
-		recent.map(({ id, title }) => ({ name: title, value: id })),
-		picking,
-	);
-};
+const conversations: Picker = async (picking) => byTitle(await recentConversations(picking.lookup, picking.chosen('inboxId')), picking);
 
-/** Those of the chosen inbox, or those that can be merged into the chosen conversation. */
-export const severalConversations: Picker = async (picking) => {
-	const { lookup, chosen } = picking;
-	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
-	const found = inboxId ? await newestConversations(lookup, inboxId) : await recentBeside(lookup, conversationId);
-	const others = found.filter(({ id }) => id !== conversationId);
-	return matching(
-		others.map(({ id, title }) => ({ name: title, value: id })),
-		picking,
-	);
-};
-
-async function recentBeside(lookup: Lookup, conversationId: string): Promise<KnownConversation[]> {
-	return await recentConversations(lookup, await inboxIfKnown(lookup, conversationId));
+function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchResult {
+	const entries = found.map(({ id, title }) => ({ name: title, value: id }));
+	return matching(entries, picking);
 }
 
+/** Those of the chosen inbox, or those that can be merged into the chosen conversation. */
+const severalConversations: Picker = async (picking) => {
+	const { lookup, chosen } = picking;
+	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
+	const ofInbox = inboxId && (await newestConversations(lookup, inboxId));
+	const found = ofInbox || (await recentConversations(lookup, await inboxIfKnown(lookup, conversationId)));
+	return byTitle(
+		found.filter(({ id }) => id !== conversationId),
+		picking,
+	);
+};
+
 /** Empty if the helpdesk does not show it. */
-export async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
+async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
 	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
 	return inboxId;
 }
 
 /** At most seven requests, to documented endpoints only. */
-export async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
+async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
 	// An unknown inbox sends nothing.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
@@ -116,7 +111,7 @@ export async function recentConversations(lookup: Lookup, inboxId: string): Prom
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const plain = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
 
-export const scheduledReplies: Picker = async (picking) => {
+const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const conversationId = chosen('conversationId');
 	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
@@ -128,7 +123,7 @@ export const scheduledReplies: Picker = async (picking) => {
 };
 
 /** The organization's tags if the operation changes tags themselves. */
-export const tags: Picker = async (picking) => {
+const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = chosen('resource') === 'unconfirmed' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
@@ -145,22 +140,22 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 }
 
 // The specification shows none of these lists.
-export const inboxes = listing('listInboxes', labelOf);
+const inboxes = listing('listInboxes', labelOf);
 
 const OTHERS = [
 	{ name: 'Me', value: ME },
 	{ name: 'Nobody', value: NOBODY },
 ];
 
-export const teammates = listing('listUsers', personName);
+const teammates = listing('listUsers', personName);
 
-export const assignees: Picker = async (picking) => {
+const assignees: Picker = async (picking) => {
 	const { results } = await teammates(picking);
 	return { results: [...matching(OTHERS, picking).results, ...results] };
 };
 
-export const savedReplies = listing('listSavedReplies', titleOf);
-export const knowledgeBases = listing('listKnowledgeBases', titleOf);
+const savedReplies = listing('listSavedReplies', titleOf);
+const knowledgeBases = listing('listKnowledgeBases', titleOf);
 
 function titleOf({ id, name, title }: IDataObject): string {
 	return labelOf({ id, name: name ?? title });
@@ -177,7 +172,7 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 }
 
 /** The inbox's custom fields, or those that recent conversations have. */
-export const customFieldKeys: Picker = async (picking) => {
+const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
@@ -198,3 +193,20 @@ async function fieldsInUse(lookup: Lookup, inboxId: string): Promise<INodeListSe
 	const keys = new Set(recent.flatMap((conversation) => conversation.customFieldKeys));
 	return [...keys].map((key) => ({ name: key, value: key }));
 }
+
+export const pickers = {
+	assignees,
+	automations,
+	contacts,
+	conversations,
+	customFieldKeys,
+	inboxes,
+	knowledgeBases,
+	savedReplies,
+	scheduledReplies,
+	tags,
+	teammates,
+};
+
+/** Of fields that take several. */
+export const shortLists = { inboxes, severalConversations, tags, teammates };
