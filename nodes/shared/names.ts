@@ -9,6 +9,11 @@ export function inWords(name: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The API's name of a field. */
+export function snakeCase(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
 /** Not complete (contract, Fields not shown). */
 export const STATUSES = ['Active', 'Closed', 'Pending'];
 

@@ -4,19 +4,14 @@ import type { Endpoint } from '../../../contract/endpoints';
 import { NODE_SCHEME } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
 import { COLLECTIONS, type Field } from '../../shared/field';
-import { ADVANCED } from '../../shared/names';
+import { ADVANCED, inWords } from '../../shared/names';
 import type { Operation, Resource } from '../operation';
 import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
-const COLLECTION_PROPERTIES: Record<(typeof COLLECTIONS)[number], INodeProperties> = {
-	additionalFields: { displayName: 'Additional Fields', name: 'additionalFields', type: 'collection', placeholder: 'Add Field', default: {} },
-	updateFields: { displayName: 'Update Fields', name: 'updateFields', type: 'collection', placeholder: 'Add Field', default: {} },
-	filters: { displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter', default: {} },
-	options: { displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {} },
-	sorting: { displayName: 'Sort', name: 'sorting', type: 'collection', placeholder: 'Add Sorting', default: {} },
-};
+/** What each collection takes more of. */
+const ADDED = { additionalFields: 'Field', updateFields: 'Field', filters: 'Filter', options: 'Option', sorting: 'Sorting' };
 
 export function compose(resources: Resource[]): INodeProperties[] {
 	const choices = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
@@ -103,9 +98,11 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
 	const options = placed.filter((property) => !isHidden(property));
-	const isAdvanced = ({ displayName }: INodeProperties) => displayName.startsWith(ADVANCED);
-	const sorted = options.sort((a, b) => Number(isAdvanced(a)) - Number(isAdvanced(b)) || order(a.displayName, b.displayName));
-	return [...placed.filter(isHidden), ...place({ ...COLLECTION_PROPERTIES[name], options: sorted }, users)];
+	const isLast = ({ displayName }: INodeProperties) => Number(displayName.startsWith(ADVANCED));
+	const sorted = options.sort((a, b) => isLast(a) - isLast(b) || order(a.displayName, b.displayName));
+	const displayName = inWords(name).replace('Sorting', 'Sort');
+	const collection = { displayName, name, type: 'collection', placeholder: `Add ${ADDED[name]}`, default: {}, options: sorted } as const;
+	return [...placed.filter(isHidden), ...place(collection, users)];
 }
 
 /** n8n refuses to run a node with a required option: `readInput` checks it instead. */

@@ -8,6 +8,8 @@ type Kind = Notice | 'unconfirmed';
 
 const NO_WAY_BACK = 'No way to undo this is known.';
 const AT_ONCE = 'This goes to the customer at once and cannot be taken back.';
+const ONCE_PER_ITEM = " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.";
+const again = (verb: string) => ` Another run ${verb} it again, unless 'Only Once Per' is set.`;
 
 const NOTICES: Record<Kind, string> = {
 	unconfirmed: 'Not confirmed for your helpdesk: the API documentation does not show it. Try it on one item first.',
@@ -17,16 +19,16 @@ const NOTICES: Record<Kind, string> = {
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	merged: `The one under 'Conversation' stays; the others go into it. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
-	contact: 'No way to set custom fields of a contact is known. More fields that your helpdesk takes stand at the end of the list, under Advanced.',
+	contact: 'No way to set custom fields of a contact is known. Other fields go under Advanced, at the end of the list.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 
 /** Shown in the editor only. */
 const BESIDES: Partial<Record<Kind, string>> = {
-	forTeam: " Another run writes it again, unless 'Only Once Per' is set.",
-	reply: " Another run sends it again, unless 'Only Once Per' is set.",
-	merged: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
-	noUndo: " It is done once for each incoming item: 'Execute Once' under Settings makes it one time.",
+	forTeam: again('writes'),
+	reply: again('sends'),
+	merged: ONCE_PER_ITEM,
+	noUndo: ONCE_PER_ITEM,
 };
 
 export function noticesOf(operation: Operation): string[] {

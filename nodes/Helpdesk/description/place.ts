@@ -11,8 +11,8 @@ export interface Choice {
 /**
  * Shows one property for these choices with one definition: n8n resolves an expression twice for each definition of its name.
  *
- * n8n's conditions are "one of these resources and one of these operations". Otherwise a hidden parameter, defined as often as needed, stands
- * for "or". n8n fills in its default and saves none.
+ * n8n's conditions are "one of these resources and one of these operations". A hidden parameter, defined several times, adds "or": n8n
+ * fills in its default and saves none.
  *
  * @param path `/` for an option inside a collection
  */

@@ -3,14 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field, Input } from '../../shared/field';
 import { like, locator, text, toggle } from '../../shared/fields/build';
 import { INBOXES } from '../../shared/fields/locators';
+import { snakeCase } from '../../shared/names';
 import { email as readEmail, optionalId } from '../../shared/fields/readers';
 
 export const email = text('email', 'The e-mail address of the contact', { required: true, placeholder: 'name@email.com', read: readEmail });
 export const customerEmail = like(email, { name: 'customerEmail' });
 
-export const name = text('name', 'The name that it has from then on', {
-	placeholder: 'e.g. Anna Berger',
-});
+export const name = text('name', 'The name that it has from then on', { placeholder: 'e.g. Anna Berger' });
 
 export const q = text('q', 'Only contacts whose name or e-mail address matches', { displayName: 'Search', placeholder: 'e.g. anna' });
 
@@ -25,17 +24,16 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 const seen = (camelCase: string, what: string, placeholder: string): Field =>
 	text(camelCase, `${what}. Leave it out if your helpdesk refuses it.`, { placeholder: `e.g. ${placeholder}` });
 
-const SEEN = {
-	address: seen('address', 'Where the person lives or works', 'Main Street 1, Springfield'),
-	company: seen('company', 'The company that the person works for', 'Acme'),
-	job_title: seen('jobTitle', 'What the person is at work', 'Head of Purchasing'),
-	notes: seen('notes', 'What the team should know of the person', 'Prefers to be called'),
-	website: seen('website', 'The address of a web page of the person or company', 'https://acme.example'),
-};
-
-export const contactFields: Field[] = [name, ...Object.values(SEEN)];
+export const contactFields: Field[] = [
+	name,
+	seen('address', 'Where the person lives or works', 'Main Street 1, Springfield'),
+	seen('company', 'The company that the person works for', 'Acme'),
+	seen('jobTitle', 'What the person is at work', 'Head of Purchasing'),
+	seen('notes', 'What the team should know of the person', 'Prefers to be called'),
+	seen('website', 'A web page of the person or company', 'https://acme.example'),
+];
 
 export function contactFieldsIn(input: Input): IDataObject {
-	const named = Object.entries({ name, ...SEEN }).map(([apiName, { property }]) => [apiName, input[property.name]]);
-	return Object.fromEntries(named.filter(([, value]) => value !== undefined)) as IDataObject;
+	const given = contactFields.map(({ property }) => [snakeCase(property.name), input[property.name]]);
+	return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as IDataObject;
 }

@@ -5,24 +5,14 @@ import type { Field, Input } from '../../shared/field';
 import { like, list, locator, oneOf, text, toggle, type More } from '../../shared/fields/build';
 import { emailList, readId, textList } from '../../shared/fields/readers';
 
-/** The editor shows one definition for all texts: n8n resolves the text for each definition. */
-const anyText = text(
+export const replyText = text(
 	'message',
-	"The text to write: of a note for the team, of anything else for the customer. A draft and a saved reply can do without, and a reply that sends a saved draft: 'Draft ID' under 'Additional Fields'.",
+	"The text to write. Only teammates read a note; the customer reads anything else. It may be empty for a draft, a saved reply, and a reply with 'Draft ID'.",
 	{ typeOptions: { rows: 4 }, placeholder: 'e.g. The refund of order 1234 was approved today.' },
 );
 
-export const replyText = like(anyText, {
-	description:
-		"The text of the message, as the customer is to read it. Only a reply that sends a saved draft can do without: 'Draft ID' under 'Additional Fields'.",
-	shownAs: anyText,
-});
-
-export const textToKeep = like(replyText, { description: 'The text of the message, as the customer is to read it. It can be left out.' });
-
-export const messageText = like(replyText, { required: true, description: 'The text of the message, as the customer is to read it' });
-
-export const noteText = like(messageText, { description: 'What the team reads; the customer never does' });
+/** The editor shows one definition for all texts: n8n resolves the text for each definition. */
+export const messageText = like(replyText, { required: true, shownAs: replyText });
 
 export const messageFormat = oneOf(
 	'messageFormat',
@@ -35,13 +25,13 @@ export const draftId = text('draftId', 'The draft that this reply sends, as Save
 
 export const attachments = text(
 	'attachments',
-	'The files to send along: the names under which the item has them, separated by commas. They stand in the output of the step before, under Binary. Your helpdesk may not take files in this way.',
+	'The files to send along: their names under Binary in the output of the step before, separated by commas. Your helpdesk may not take files in this way.',
 	{ placeholder: 'e.g. data', read: textList, sent: false },
 );
 
 export const replaceDraft = toggle(
 	'replaceDraft',
-	'Whether a reply with attachments replaces your draft in the conversation. Without this option nothing is sent if there is a draft.',
+	'Whether a reply with attachments replaces your draft in the conversation. Otherwise nothing is sent if there is a draft.',
 	{ sent: false },
 );
 
@@ -50,7 +40,7 @@ export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to 
 const threadId = (name: string, description: string, more?: More): Field =>
 	text(name, description, { required: true, placeholder: 'e.g. m1', read: readId, ...more });
 
-export const messageId = threadId('messageId', "The ID of the message: 'id' of Get Many of Message");
+export const messageId = threadId('messageId', "The message: 'id' of Get Many of Message");
 
 export const scheduledMessageId = locator(
 	'messageId',
@@ -59,18 +49,10 @@ export const scheduledMessageId = locator(
 	{ displayName: 'Scheduled Reply' },
 );
 
-export const threadEventId = threadId(
-	'threadEventId',
-	"The ID of the entry of the conversation at which it is split: 'thread_event_id' of Get Many of Message",
-);
+const OF_ENTRY = "'thread_event_id' of Get Many of Message";
 
-export const failedEventId = threadId(
-	'eventId',
-	"The ID of the entry of the conversation that was not sent: 'thread_event_id' of Get Many of Message",
-	{
-		displayName: 'Thread Event ID',
-	},
-);
+export const threadEventId = threadId('threadEventId', `Where the conversation is split: ${OF_ENTRY}`);
+export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}`, { displayName: 'Thread Event ID' });
 
 export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {
 	displayName: 'Message ID',

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError } from '../../../transport';
 import { time } from '../../shared/fields/build';
 import { IN_ZONE } from '../../shared/fields/date';
+import { snakeCase } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Call, Operation } from '../operation';
 import { outputOf } from '../run/outputs';
@@ -17,31 +17,23 @@ const future = (name: string, description: string) =>
 export const snoozedUntil = future('snoozedUntil', 'When the conversation comes back');
 export const scheduledAt = future('scheduledAt', 'When the reply is sent');
 
-const TOLD = [
-	{ field: snoozedUntil, sent: 'snoozed_until', local: 'snoozed_until_local' },
-	{ field: scheduledAt, sent: 'scheduled_at', local: 'scheduled_at_local' },
-];
-
 /** Adds the time in UTC and in the workflow's zone. The helpdesk's own fields stay. */
 export function withTimes(operation: Operation): Operation {
-	const told = TOLD.filter(({ field }) => fieldsOf(operation).includes(field));
-	if (told.length === 0) return operation;
+	const field = [snoozedUntil, scheduledAt].find((each) => fieldsOf(operation).includes(each));
+	if (!field) return operation;
 	const { output } = operation;
-	const fields = Object.fromEntries(told.flatMap(({ sent, local }) => [sent, local]).map((name) => [name, 'string' as const]));
-	const timesOf = ({ input, timezone }: Call): IDataObject =>
-		Object.fromEntries(
-			told.flatMap(({ field, sent, local }) => {
-				const iso = input[field.property.name] as string | undefined;
-				return iso === undefined ? [] : [[sent, iso] as const, [local, byClock(iso, timezone)] as const];
-			}),
-		);
+	const sent = snakeCase(field.property.name);
+	const local = `${sent}_local`;
+	const fields = { ...output.form.fields, [sent]: 'string', [local]: 'string' } as const;
 	return {
 		...operation,
-		output: outputOf({ ...output.form, fields: { ...output.form.fields, ...fields } }, async (call) => {
+		output: outputOf({ ...output.form, fields }, async (call) => {
 			refusePast(call);
 			const items = await output(call);
-			const isSet = ({ json }: INodeExecutionData) => json.skipped !== true;
-			return items.map((item) => (isSet(item) ? { ...item, json: { ...item.json, ...timesOf(call), ...item.json } } : item));
+			const iso = call.input[field.property.name] as string | undefined;
+			if (iso === undefined) return items;
+			const times = { [sent]: iso, [local]: byClock(iso, call.timezone) };
+			return items.map((item) => (item.json.skipped === true ? item : { ...item, json: { ...item.json, ...times, ...item.json } }));
 		}),
 	};
 }

@@ -4,7 +4,7 @@ import { InputError, type ApiRequest } from '../../../transport';
 import { endpointOf, namesInPath, requestTo } from '../../shared/endpoint';
 import type { Field, Input } from '../../shared/field';
 import { returnAll } from '../../shared/fields/paging';
-import { quoted } from '../../shared/names';
+import { quoted, snakeCase } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
 
@@ -73,8 +73,4 @@ export function fieldNames(operation: Operation, { filterMode }: Input): (apiNam
 		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
 		return found && quoted(found.property.displayName);
 	};
-}
-
-function snakeCase(name: string): string {
-	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

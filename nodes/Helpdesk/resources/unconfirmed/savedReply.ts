@@ -1,6 +1,6 @@
 import { savedReplyId } from '../../../shared/fields/locators';
 import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
-import { messageText, textToKeep } from '../../fields/message';
+import { messageText, replyText } from '../../fields/message';
 import { name } from '../../fields/contact';
 import { recordName } from './tag';
 import { getAll, operationsOn } from '../operations';
@@ -16,7 +16,7 @@ export const savedReplyOperations = operationsOn({
 			description: 'Create a saved reply',
 			operationId: 'createSavedReply',
 			undo: 'Saved Reply: Delete takes it back',
-			fields: [recordName, textToKeep],
+			fields: [recordName, replyText],
 			additionalFields: [additionalBody],
 			options: [nameField, messageField],
 			body,
