@@ -121,7 +121,7 @@ function rateHeaders(remaining: number): Record<string, string> {
 	return { 'X-RateLimit-Limit': String(LIMIT), 'X-RateLimit-Remaining': String(Math.max(0, remaining)) };
 }
 
-/** A page in the form of a listing (contract, Pages). */
+/** A page of a listing, in the form of the specification. */
 function pageOf<T>(all: T[], number: unknown, asked: unknown) {
 	const page = Number(number);
 	const perPage = Math.min(Number(asked), MAX_PER_PAGE);

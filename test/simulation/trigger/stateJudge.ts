@@ -20,6 +20,8 @@ interface Entry {
 	isEmitted: boolean;
 	/** It was created in it. */
 	isFirst: boolean;
+	/** It was created in it, and may have left it meanwhile: a change back is none. */
+	wasFirst: boolean;
 }
 
 /** A state that has to be emitted. */
@@ -49,6 +51,8 @@ export class StateJudge implements Judge {
 	private known = new Map<Subject, Held>();
 	private savedKnown = new Map<Subject, Held>();
 	private reads = new Map<Subject, Held>();
+	/** The poll has emitted an item of them. */
+	private emittedNow = new Set<Subject>();
 	private readonly due = new Map<string, Due>();
 	/** Good polls since a conversation was read. */
 	private readonly unread = new Map<Subject, number>();
@@ -65,6 +69,9 @@ export class StateJudge implements Judge {
 	/** When a poll has read for the first time since Customer Waiting was chosen, in ms. */
 	private waitsSince = Infinity;
 	private readonly emittedWaits = new Set<string>();
+	private isAway = false;
+	/** When the user began to watch an aspect, in ms: what changed before may count as first read. */
+	private readonly watchedFrom = new Map<string, number>();
 
 	constructor(
 		private readonly helpdesk: Helpdesk,
@@ -75,11 +82,13 @@ export class StateJudge implements Judge {
 	begin(begun: Begun): void {
 		for (const inbox of this.scope.inboxes) if (!begun.inboxes.includes(inbox)) this.forgetInbox(inbox);
 		this.scope.begin(begun);
+		this.isAway = false;
 		this.began = Math.min(this.began, begun.began);
 		for (const conversation of this.helpdesk.conversationsOf(begun.inboxes)) this.update(conversation);
 	}
 
 	leave(): void {
+		this.isAway = true;
 		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) held.clear();
 		this.due.clear();
 	}
@@ -92,7 +101,10 @@ export class StateJudge implements Judge {
 	choose(): void {
 		const changed = this.states.choose();
 		if (changed.includes(WAITING)) this.waitsSince = Infinity;
-		for (const subject of this.entries.keys()) this.update(subject);
+		for (const subject of this.entries.keys()) {
+			this.update(subject);
+			for (const aspect of this.isAway ? this.states.of(subject).keys() : changed) this.watchedFrom.set(aspect, this.helpdesk.now());
+		}
 		for (const known of [this.known, this.savedKnown]) for (const held of known.values()) for (const aspect of changed) held.delete(aspect);
 		for (const [key, { subject, aspect }] of this.due) if (changed.includes(aspect) || !this.states.of(subject).has(aspect)) this.due.delete(key);
 	}
@@ -102,6 +114,7 @@ export class StateJudge implements Judge {
 		// A conversation whose wait is over is read by itself, and may be answered later in the same poll.
 		for (const subject of this.known.keys()) if (this.overdue(subject, this.pollBegan)) this.update(subject);
 		this.reads = new Map();
+		this.emittedNow = new Set();
 		this.answers = 0;
 	}
 
@@ -145,6 +158,7 @@ export class StateJudge implements Judge {
 			const { conversation, contact } = originOf(item);
 			const subject = conversation ?? contact;
 			if (subject) this.update(subject);
+			if (subject) this.emittedNow.add(subject);
 			const shown = subject ? this.states.shownBy(subject, item, this.pollBegan) : [];
 			if (shown.length === 0) this.findings.add('wrong', `an item of ${String(item.event)} that shows no change`);
 			for (const each of shown) if (this.isIn(subject!)) this.emittedOne(subject!, each);
@@ -195,7 +209,7 @@ export class StateJudge implements Judge {
 		for (const [subject, held] of this.reads) {
 			this.unread.set(subject, -1);
 			// While its events wait because of Max Events, the trigger remembers a record as it was before.
-			if (waiting.has(subject) || (isFull && this.isFree(subject))) continue;
+			if (waiting.has(subject) || (isFull && this.isFree(subject) && !this.emittedNow.has(subject))) continue;
 			this.known.set(subject, held);
 			this.free.delete(subject);
 		}
@@ -204,13 +218,13 @@ export class StateJudge implements Judge {
 
 	/** Whether a state that a poll has read has to be emitted. */
 	private isWanted(subject: Subject, aspect: string, state: string, before?: Held): boolean {
-		const { at, isEmitted, isFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
+		const { at, isEmitted, wasFirst } = this.entries.get(subject)!.get(`${aspect} ${state}`)!;
 		if (isEmitted || this.free.has(subject) || !this.isIn(subject) || aspect === WAITING) return false;
 		if (before) return before.has(aspect) && !before.get(aspect)!.has(state);
 		if (this.states.needsRead(aspect) || !('inbox' in subject)) return false;
 		const { inbox, created, updated } = subject;
 		const since = this.scope.sinceOf(inbox) + EDGE;
-		if (!this.states.countsFirst && (isFirst || at <= created + EDGE)) return false;
+		if (!this.states.countsFirst && (wasFirst || at <= created + EDGE || created <= (this.watchedFrom.get(aspect) ?? 0))) return false;
 		if (this.states.countsFirst && created > (this.scope.startFromOf(inbox) ?? since - EDGE) + EDGE) return true;
 		return updated > Math.max(since, created) && at > since;
 	}
@@ -292,7 +306,7 @@ export class StateJudge implements Judge {
 				// A wait is over by time alone.
 				const over = this.states instanceof EventStates ? this.states.overAt(subject as Conversation, aspect) : undefined;
 				const at = over !== undefined && (!before || over > before.at) ? over : now;
-				entries.set(key, { at, isEmitted: false, isFirst });
+				entries.set(key, { at, isEmitted: false, isFirst, wasFirst: isFirst || entries.get(key)?.wasFirst === true });
 			}
 		this.heldAt.set(subject, { held, at: now });
 	}
