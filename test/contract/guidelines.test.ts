@@ -235,3 +235,15 @@ test("package.json does not claim n8n's strict mode", () => {
 	const { n8n } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
 	expect(n8n).not.toHaveProperty('strict');
 });
+
+test.each([new Helpdesk().description, new HelpdeskTrigger().description])("$name has hints for n8n's AI builder, where n8n reads them", (node) => {
+	const { searchHint, relatedNodes } = node.builderHint!;
+	expect(searchHint!.length).toBeGreaterThan(50);
+	const [related] = relatedNodes!;
+	expect(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']).toContain(related!.nodeType);
+	expect(related!.nodeType).not.toBe(`n8n-nodes-helpdesk.${node.name}`);
+	const hinted = partsOf(node.properties).filter((part) => 'builderHint' in part);
+	expect(hinted.length).toBeGreaterThan(0);
+	// n8n refuses to load a node with a hint on these.
+	expect(hinted.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name))).toEqual([]);
+});

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 const project = join(__dirname, '..', '..', '..');
-const workflow = (name: string) => parse(readFileSync(join(project, '.github', 'workflows', `${name}.yml`), 'utf8'));
+const read = (name: string) => readFileSync(join(project, '.github', 'workflows', `${name}.yml`), 'utf8');
+const workflow = (name: string) => parse(read(name));
 const commands = (job: { steps: Array<{ run?: string }> }) => job.steps.map(({ run }) => run).filter((run) => run !== undefined);
 
 describe('the workflows', () => {
+	it('pin every action by the hash of its commit', () => {
+		const actions = ['test', 'publish'].flatMap((name) => [...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action));
+		expect(actions.length).toBeGreaterThan(5);
+		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/.test(action!))).toEqual([]);
+	});
+
 	it('test every push, where a skipped test is a failure', () => {
 		const { on, jobs } = workflow('test');
 		expect(on).toHaveProperty('push');
