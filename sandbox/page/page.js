@@ -2,7 +2,7 @@ import uPlot from './uPlot.js';
 
 const EVERY_MS = 1000;
 
-const [summary, latest, rows, requests, plot] = ['#summary', '#latest', '#tickets tbody', '#requests', '#plot'].map((at) =>
+const [summary, steps, latest, rows, requests, plot] = ['#summary', '#steps', '#latest', '#tickets tbody', '#requests', '#plot'].map((at) =>
 	document.querySelector(at),
 );
 
@@ -23,16 +23,16 @@ async function refresh() {
 	setTimeout(refresh, EVERY_MS);
 	const answer = await fetch('/__sandbox/page').catch(() => undefined);
 	if (answer?.ok) return show(await answer.json());
-	summary.textContent = 'The sandbox does not answer';
-	summary.className = 'lost';
+	Object.assign(summary, { textContent: 'The sandbox does not answer', className: 'lost' });
 }
 
 function show(state) {
 	const { limitPerMinute: limit, traffic, tickets } = state;
-	summary.textContent = `${state.conversations} tickets · ${limit ? `${limit} requests a minute` : 'no limit'} · API at ${state.baseUrl}`;
-	summary.className = '';
+	const limited = limit ? `${limit} requests a minute` : 'no limit';
+	Object.assign(summary, { textContent: `${state.conversations} tickets · ${limited} · API at ${state.baseUrl}`, className: '' });
 	const refused = traffic.refused.at(-1);
 	latest.textContent = `${traffic.letThrough.at(-1)}${limit ? ` of ${limit}` : ''} in the last minute${refused ? `, ${refused} refused` : ''}`;
+	showSteps(state.steps);
 	requests.replaceChildren(...state.requests.map(requestLine));
 	chart.setData([traffic.seconds, traffic.letThrough, traffic.refused.map((count) => count || null), traffic.seconds.map(() => limit || null)]);
 	const isFirst = shown.size === 0;
@@ -97,6 +97,14 @@ function ticketRow(ticket, isChanged) {
 	return row;
 }
 
+/** Leaves steps that did not change: a link that is replaced under the mouse is not followed. */
+function showSteps(list) {
+	if (steps.dataset.shown === JSON.stringify(list)) return;
+	steps.dataset.shown = JSON.stringify(list);
+	const linked = ({ text, url }) => (url ? element('a', { href: url, target: '_blank' }, text) : text);
+	steps.replaceChildren(...list.map((step) => element('li', { className: step.isDone ? 'done' : '' }, linked(step))));
+}
+
 function requestLine({ method, path, status }) {
 	const className = status === null || status >= 400 || status === 0 ? 'refused' : '';
 	return element('li', { className, title: path }, `${status ?? '…'} ${method} ${path}`);
@@ -113,8 +121,6 @@ function color(name) {
 /** A chart of the requests of the last minute against the limit. */
 function requestChart() {
 	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
-	const times = (_chart, seconds) =>
-		seconds.map((second) => new Date(second * 1000).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' }));
 	const line = (label, stroke, more) => ({ label, stroke, width: 2, points: { show: false }, ...more });
 	const options = {
 		width: plot.clientWidth,
@@ -122,10 +128,7 @@ function requestChart() {
 		cursor: { y: false },
 		legend: { live: false },
 		scales: { y: { range: (_chart, _least, most) => [0, Math.max(10, most * 1.1)] } },
-		axes: [
-			{ ...axis, incrs: [60], values: times },
-			{ ...axis, size: 40 },
-		],
+		axes: [axis, { ...axis, size: 40 }],
 		series: [
 			{},
 			line('Let through', color('--accent'), { fill: color('--accent').replace('rgb(', 'rgba(').replace(')', ', 0.15)') }),

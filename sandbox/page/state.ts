@@ -13,15 +13,12 @@ export function pageState(sandbox: Sandbox) {
 	const requests = service.log.since(now - (MINUTES + 1) * 60_000);
 	return {
 		baseUrl: sandbox.baseUrl,
-		now,
+		steps: sandbox.steps(),
 		limitPerMinute: service.settings.limitPerMinute,
 		conversations: store.conversations.size,
 		tickets: lastChanged(sandbox).map((conversation) => ticket(sandbox, conversation)),
 		traffic: traffic(requests, now, MINUTES),
-		requests: requests
-			.slice(-REQUESTS)
-			.reverse()
-			.map(({ number, method, path, status }) => ({ number, method, path, status })),
+		requests: requests.slice(-REQUESTS).reverse(),
 	};
 }
 
@@ -44,7 +41,6 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 		priority: record.priority,
 		tags: tagIds.map((id) => store.tags.get(id)?.record).filter((tag) => tag !== undefined),
 		notes: events.filter(({ action }) => action === 'note').map(({ message }) => message.text_body),
-		updatedAt: record.updated_at,
 	};
 }
 

@@ -13,6 +13,12 @@ const PEOPLE: Array<[RegExp, string]> = [
 	[/cannot log in/i, 'tag_login'],
 ];
 
+/** The examples whose canvas docs/examples.md shows. */
+const PICTURED = [
+	...['instead-of-polling', 'tag-by-model', 'personal-data', 'duplicates', 'monday-report'],
+	...['approve-reply', 'who-waits-too-long', 'ledger', 'once-in-a-table', 'tell-the-team'],
+];
+
 describeVisit('a team that lets a workflow write', { conversations: 1_000, limitPerMinute: 0 }, (visit) => {
 	const { step } = visit;
 	let n8n: SharedN8n;
@@ -47,12 +53,12 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 	});
 
 	step('sees all steps of the examples in the editor', async () => {
-		for (const [example, name] of [['approve-reply', 'approve'], ['who-waits-too-long'], ['ledger'], ['once-in-a-table'], ['tell-the-team']]) {
-			const workflow = await saved(example!);
+		for (const example of PICTURED) {
+			const workflow = await saved(example);
 			await editor.openWorkflow(workflow.id);
 			for (const node of workflow.nodes) await visit.page.getByText(node.name, { exact: true }).first().waitFor();
 			await editor.showWhole();
-			await picture(visit.page, name ?? example!);
+			await picture(visit.page, example);
 		}
 	});
 

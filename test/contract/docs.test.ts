@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { generatedDocs } from '../../tools/docs/docs';
+import { exampleTexts, templateOf } from '../../tools/docs/examples';
 import { endpointList, endpointsFile } from '../../tools/docs/endpoints';
 import { contractEndpoints } from './contractRows';
 
@@ -82,4 +83,15 @@ test('there are at most twelve decisions of at most 400 words', () => {
 	const pages = readdirSync(folder).map((page) => [page, readFileSync(join(folder, page), 'utf8').trim().split(/\s+/).length] as const);
 	expect(pages.length).toBeLessThanOrEqual(12);
 	expect(pages.filter(([, words]) => words > 400)).toEqual([]);
+});
+
+test.each(exampleTexts.map((text) => [text.name, text] as const))('%s is described as a template: for whom, what, how', (name, text) => {
+	const template = templateOf(text);
+	const headings = [...template.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);
+	expect(headings).toEqual([`# ${text.title}`, "## Who's it for", '## How it works', '## How to set up', '## Requirements']);
+	expect(template.split(/\s+/).length).toBeGreaterThan(100);
+	const { nodes } = JSON.parse(docs[`examples/${name}.json`]!) as { nodes: Array<{ type: string }> };
+	const ours = nodes.filter(({ type }) => /^n8n-nodes-helpdesk\.helpdesk(Trigger)?$/.test(type)).length;
+	const [, told] = /in the (\w+) Helpdesk nodes/.exec(template) ?? [];
+	expect([name, told ?? ['one', 'no'][+(ours === 0)]]).toEqual([name, ['no', 'one', 'two', 'three', 'four', 'five', 'six'][ours]]);
 });

@@ -40,7 +40,7 @@ it.each(exampleNames)('the example %s can be imported, drops no failed item, and
 		expect([node.name, node.onError]).toEqual([node.name, hasErrorOutput ? 'continueErrorOutput' : undefined]);
 	}
 	const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote').map(({ parameters }) => String(parameters.content));
-	expect(notes.join('\n')).toMatch(/^## .+\n[^]+\*\*To use it:\*\*/);
+	expect(notes.join('\n')).toMatch(/^## .+\n[^]+\*\*Choose (one thing:\*\*\n\n1\. |two things:\*\*\n\n1\. .+\n2\. )/);
 });
 
 it('an example that writes to what it finds begins with Limit 5, and says so in bold', async () => {

@@ -93,6 +93,10 @@ describe('the example that starts at once, in a real n8n', () => {
 			await rig.client.deactivate(workflow);
 		}
 		await eventually(async () => !(await rig.client.isRunning(workflow)));
+		// Nobody without the secret starts an error workflow: only signed calls that name no conversation fail.
+		const statuses = await Promise.all((await rig.client.executionIds(workflow)).map(async (id) => (await rig.client.finished(id)).status));
+		expect(statuses.length).toBeGreaterThan(30);
+		expect(statuses.filter((status) => status === 'error')).toHaveLength(2);
 		expect(conversations.map((each, at) => notes(each) - before[at]!)).toEqual([2, 1, 1, 1, 0, 0, 0, 0]);
 	});
 });

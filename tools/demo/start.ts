@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,10 +6,9 @@ import { parseArgs } from 'node:util';
 import { chosenWorld, startSandbox, type ChosenWorld, type Sandbox } from '../../sandbox';
 import { createConversation } from '../../sandbox/newConversation';
 import seedData from '../../sandbox/data/seed.json';
-import { OWNER, type N8nClient } from '../n8n/client';
 import { installN8n, packTarball } from '../n8n/install';
 import { freePort, startN8n, type RunningN8n } from '../n8n/start';
-import { helpdeskCredential, withAll, withCredential, withSchedule, type SavedWorkflow, type WorkflowInput } from '../n8n/workflow';
+import { leadThrough, type FirstMinutes } from './firstMinutes';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 5680;
@@ -19,7 +18,7 @@ interface Demo {
 	tarball: string;
 	sandbox: Sandbox;
 	n8n: RunningN8n;
-	workflow: SavedWorkflow;
+	first: FirstMinutes;
 }
 
 /** What the end of the demo undoes, last first. */
@@ -40,7 +39,11 @@ async function main(): Promise<void> {
 			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },
 			{
 				title: 'Add credential and triage workflow',
-				task: async (demo) => void (demo.workflow = await setUpTriage(demo.n8n.client, demo.sandbox)),
+				task: async (demo) => {
+					const { client, url } = demo.n8n;
+					demo.first = await leadThrough(client, url, demo.sandbox);
+					startMail(demo);
+				},
 			},
 		],
 		{ registerSignalListeners: false },
@@ -59,15 +62,18 @@ async function end(exitCode: number): Promise<void> {
 
 async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> {
 	const sandbox = await startSandbox({ port: await freePort(SANDBOX_PORT), world, missing });
-	const mail = setInterval(mailFrom(sandbox), MAIL_EVERY_MS);
-	cleanUps.unshift(
-		() => clearInterval(mail),
-		() => sandbox.close(),
-	);
+	cleanUps.unshift(() => sandbox.close());
 	return sandbox;
 }
 
-/** Returns a function that lets the next customer write, so that each run of the workflow finds something. */
+/** Until the first run, the urgent tickets stay the newest. */
+function startMail({ sandbox, first }: Demo): void {
+	const write = mailFrom(sandbox);
+	const mail = setInterval(() => first.triaged() > 0 && write(), MAIL_EVERY_MS);
+	cleanUps.unshift(() => clearInterval(mail));
+}
+
+/** Returns a function that lets the next customer write. */
 function mailFrom({ store }: Sandbox): () => void {
 	const contacts = store.contactsOf('org_acme');
 	let number = 0;
@@ -93,31 +99,11 @@ async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 	return await starting;
 }
 
-const ABOUT_THE_DEMO = '**In this demo the workflow runs every minute, on all conversations.**\n\n';
-
-/** Does what a user does with the example: creates the credential, imports the file, chooses the credential, runs and publishes it. */
-async function setUpTriage(client: N8nClient, sandbox: Sandbox): Promise<SavedWorkflow> {
-	const credential = await client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-	const example = JSON.parse(await readFile(join(__dirname, '../../examples/triage.json'), 'utf8')) as WorkflowInput;
-	for (const { type, parameters } of example.nodes)
-		if (type === 'n8n-nodes-base.stickyNote') parameters.content = ABOUT_THE_DEMO + String(parameters.content);
-	const quick = withSchedule(withCredential(withAll(example), credential), { field: 'minutes', minutesInterval: 1 });
-	const workflow = await client.createWorkflow(quick);
-	// By hand before the schedule starts: two runs at the same time would both write the note.
-	const { status, error } = await client.run(workflow, 'By hand');
-	if (status !== 'success') throw new Error(`The triage workflow ended with ${status}: ${error}`);
-	await client.activate(workflow);
-	return workflow;
-}
-
-function instructions({ n8n, sandbox, workflow }: Demo): string {
+function instructions({ n8n, sandbox, first }: Demo): string {
 	return `
-  n8n         ${n8n.url}
-              sign in with ${OWNER.email} and the password ${OWNER.password}
-  Workflow    ${n8n.url}/workflow/${workflow.id}
-              runs every minute; its Executions tab shows what each run read and changed
-  Helpdesk    ${sandbox.pageUrl}
-              its tickets and the requests against the limit, live; a customer writes every 20 seconds
+  Open        ${sandbox.pageUrl}
+              it leads through the first five minutes, and shows tickets and requests live
+  Workflow    ${n8n.url}/workflow/${first.workflow.id}
 
   Everything is new at each start and gone at the end. Stop with Ctrl-C.
 `;

@@ -8,6 +8,7 @@ import { EVENT_NAMES, eventOf } from '../../nodes/HelpdeskTrigger/core/events';
 import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS, type Field } from '../../nodes/shared/field';
 import { simpleAutomation, simpleContact, simpleConversation, simpleMessage, simpleTeammate } from '../../nodes/shared/simplify';
+import { exampleFiles, examplesPage } from './examples';
 import { failuresPage } from './failures';
 import { storedForms } from './storedForms';
 
@@ -17,9 +18,11 @@ const project = join(__dirname, '../..');
 export function generatedDocs(): Record<string, string> {
 	return {
 		'docs/operations.md': operationsPage(),
+		'docs/examples.md': examplesPage(),
 		'docs/failures.md': failuresPage(),
 		'docs/trigger.md': triggerPage(),
 		'test/contract/storedForms.json': storedForms(),
+		...exampleFiles(),
 	};
 }
 

@@ -195,7 +195,7 @@ export class N8nClient {
 
 	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<StoredExecution, 'id' | 'status'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		return (await this.get<{ results: Array<Pick<StoredExecution, 'id' | 'status'>> }>(`/executions?filter=${filter}`)).results;
+		return (await this.get<{ results: Array<Pick<StoredExecution, 'id' | 'status'>> }>(`/executions?limit=100&filter=${filter}`)).results;
 	}
 
 	private async get<T>(path: string): Promise<T> {

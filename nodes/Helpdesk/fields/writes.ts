@@ -14,7 +14,7 @@ export const onlyOncePer = text(
 		placeholder: 'e.g. ticket 2242',
 		hint: 'Drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
 		builderHint: {
-			propertyHint: 'Set it wherever a customer or the team gets a text. The key is the ID of the event, such as ={{ $json.last_message_id }}',
+			propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
 		},
 		read: onceKey,
 		sent: false,
@@ -65,7 +65,7 @@ export const onlyIfUnchangedSince = text(
 		required: true,
 		placeholder: 'e.g. msg_1042',
 		hint: "Drag 'last_message_id' of Get Context here.",
-		builderHint: { propertyHint: 'Set it on a reply that a model wrote: ={{ $json.last_message_id }} of Get Context' },
+		builderHint: { propertyHint: "Set it on a reply that a model wrote: expr('{{ $json.last_message_id }}') of Get Context" },
 		read: readSince,
 		sent: false,
 	},

@@ -33,10 +33,20 @@ export class Editor {
 	/** Signs in and begins a new workflow. */
 	async signInToNewWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/signin?redirect=${encodeURIComponent('/workflow/new')}`);
+		await this.signIn();
+		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
+	}
+
+	/** Signs in on the page that is open. */
+	async signIn(): Promise<void> {
 		await this.page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 		await this.page.locator('input[name=password]').fill(OWNER.password);
 		await this.page.getByRole('button', { name: 'Sign in' }).click();
-		await this.page.getByTestId('canvas-add-button').waitFor({ timeout: LOADED_WITHIN_MS });
+	}
+
+	/** Runs the workflow from the canvas. */
+	async execute(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').click({ timeout: LOADED_WITHIN_MS });
 	}
 
 	/** Opens a saved workflow, once signed in. */
