@@ -105,10 +105,8 @@ function showSteps(list) {
 	steps.replaceChildren(...list.map((step) => element('li', { className: step.isDone ? 'done' : '' }, linked(step))));
 }
 
-function requestLine({ method, path, status }) {
-	const className = status === null || status >= 400 || status === 0 ? 'refused' : '';
-	return element('li', { className, title: path }, `${status ?? '…'} ${method} ${path}`);
-}
+const requestLine = ({ method, path, status }) =>
+	element('li', { className: status >= 200 && status < 400 ? '' : 'refused', title: path }, `${status ?? '…'} ${method} ${path}`);
 
 /** Returns a colour of the page. `light-dark()` has a value only on an element. */
 function color(name) {

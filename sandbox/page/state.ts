@@ -41,6 +41,7 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 		priority: record.priority,
 		tags: tagIds.map((id) => store.tags.get(id)?.record).filter((tag) => tag !== undefined),
 		notes: events.filter(({ action }) => action === 'note').map(({ message }) => message.text_body),
+		updatedAt: record.updated_at,
 	};
 }
 

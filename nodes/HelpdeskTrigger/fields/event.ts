@@ -14,7 +14,9 @@ export const event = someOf('event', 'What starts the workflow. Each item shows 
 	displayName: 'Events',
 	required: true,
 	noDataExpression: true,
-	builderHint: { propertyHint: "A Switch on expr('{{ $json.event }}') tells several events apart. 'customerWaiting' is for answers that are late." },
+	builderHint: {
+		propertyHint: "A Switch on expr('{{ $json.event }}') tells several events apart. 'customerWaiting' is for answers that are late.",
+	},
 	default: ['conversationCreated'],
 	read: readEvents,
 });

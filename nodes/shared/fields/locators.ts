@@ -11,7 +11,10 @@ export const conversationId = locator(
 	'conversationId',
 	'The conversation (ticket) to work on',
 	{ picker: 'conversations', hint: 'Pick one of your recent conversations, or drag the id of the step before here.' },
-	{ builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" }, read: noTicketNumber(locatedId) },
+	{
+		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
+		read: noTicketNumber(locatedId),
+	},
 );
 
 export const contactId = locator('contactId', 'The person who sends and receives messages', {
