@@ -181,12 +181,17 @@ function outcomeOfStatus(status: number): Outcome {
 }
 
 const BLOCKING = [402, 403, 429, 503];
-const SIGN_IN_PATH = /\b(log-?in|sign-?in)\b/i;
+const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
+
+/** Returns whether a redirect sends to a sign-in page: without the Accept header of JSON, that is the answer to an invalid token. */
+export function isSignIn(location: string): boolean {
+	return SIGN_IN_PATH.test(location);
+}
 
 /** Returns the outcome of a page, if one came. The status decides whether the request was applied and is retried. */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
-	if (status >= 300 && status < 400) return SIGN_IN_PATH.test(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
+	if (status >= 300 && status < 400) return isSignIn(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;
 	const isPage = /html/i.test(type) || (typeof body === 'string' && body.trimStart().startsWith('<'));
 	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }

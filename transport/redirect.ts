@@ -1,5 +1,6 @@
 import { type Credential, installationOf, isLoopback } from './credential';
 import { InputError } from './errors';
+import { isSignIn } from './outcomes';
 import type { ApiRequest, AttemptResult } from './request';
 
 export const MAX_REDIRECTS = 5;
@@ -26,7 +27,7 @@ export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl
 	const { status, headers } = result.answer;
 	const location = headers.location;
 	const from = request.redirectedTo ?? baseUrl + request.path;
-	if (status < 300 || status > 399 || !location || !URL.canParse(location, from)) return undefined;
+	if (status < 300 || status > 399 || !location || !URL.canParse(location, from) || isSignIn(location)) return undefined;
 	const target = new URL(location, from);
 	return mayFetch(target, baseUrl) ? { ...request, redirectedTo: target.href } : undefined;
 }

@@ -87,7 +87,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 		ids,
 		kind,
 		writer:
-			byDirection !== 'customer' && isNobodys(row)
+			byDirection !== 'customer' && kind !== 'note' && isNobodys(row)
 				? 'automation'
 				: (byDirection ?? writerOf(row, actor, isObject(contact) ? contact : {}, kind)),
 		name: textOf(actor.name),

@@ -79,7 +79,8 @@ export function wholeNumber(least: number, most = Infinity) {
 
 export const count = wholeNumber(1);
 
-const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
+/** The part before the @ may be in quotation marks (RFC 5321). */
+const EMAIL = /^([^\s@<>,;"]+|"[^"\r\n]+")@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
 
 /** Texts separated by commas, or an array. Empty entries of an array are refused. */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {

@@ -140,7 +140,9 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 }
 
 // The specification shows none of these lists.
-const inboxes = listing('listInboxes', labelOf);
+const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
+	labelOf({ id, name: name || own || connected }),
+);
 
 const OTHERS = [
 	{ name: 'Me', value: ME },

@@ -88,6 +88,12 @@ describe('a download that is redirected', () => {
 		expect(api.arrived).toHaveLength(6);
 	});
 
+	it('to a sign-in page is an error, not the file', async () => {
+		api.answer = (socket) => socket.end(redirect(`http://localhost:${storage.port}/login?next=1`));
+		await expect(download()).rejects.toThrow('the helpdesk sends to its sign-in page');
+		expect(storage.arrived).toHaveLength(0);
+	});
+
 	it('to http on another machine is not followed', async () => {
 		api.answer = (socket) => socket.end(redirect('http://storage.example.com/a'));
 		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');

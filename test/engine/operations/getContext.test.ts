@@ -115,6 +115,8 @@ it('the wait begins with the first unanswered message; an automatic reply is no 
 	const json = await context();
 	expect(Date.parse(json.waiting_since as string)).toBe(Date.parse(waiting.created_at));
 	expect(json.messages.map(({ from }) => from)).toEqual(['customer', 'teammate', 'customer', 'customer', 'automation']);
+	conversation.record.status = 'Closed';
+	expect(await context()).toMatchObject({ waiting_since: null });
 });
 
 it('shows notes only with the option, and never drafts or scheduled replies', async () => {

@@ -70,6 +70,11 @@ describe('a list of the editor', () => {
 		expect(sent()).toEqual(['GET /settings/tags']);
 	});
 
+	it('shows an inbox without a name by its address', async () => {
+		Object.assign(rig.sandbox.store.inboxes.get('inbox_orders')!, { name: '' });
+		expect((await rig.list('inboxes')).results).toContainEqual({ name: 'orders@acme.example', value: 'inbox_orders' });
+	});
+
 	it("offers the custom fields of the conversation's own inbox, by their names, in two requests", async () => {
 		rig.sandbox.store.inboxes.get('inbox_orders')!.customFields = [
 			{ id: 'f2', key: 'parcel', name: 'Parcel', type: 'text' },

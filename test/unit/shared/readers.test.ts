@@ -155,6 +155,10 @@ it.each<[Reader, unknown, string]>([
 	expect(refused).toThrow(message);
 });
 
+it.each(['a@b.example', 'a@localhost', '"a b"@c.example', '"a@b"@c.example'])('%s is an e-mail address', (address) => {
+	expect(emailList([address], context)).toEqual([address]);
+});
+
 it.each([
 	'@b.example',
 	'""@b.example',

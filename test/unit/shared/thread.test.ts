@@ -25,6 +25,7 @@ test.each<[string, IDataObject, string, string]>([
 	['a person with another ID may have the same name', { actor: { id: 'u1', name: 'Anna' }, text_body: 'x' }, 'unknown', 'message'],
 	['nothing shows the writer', { ...NOBODY, actor_type: 'constructor', text_body: 'x' }, 'unknown', 'message'],
 	['a note is a teammate', { record_type: 'Note', direction: null, text_body: 'x' }, 'teammate', 'note'],
+	['a note without an actor is a teammate', { record_type: 'Note', ...NOBODY, text_body: 'x' }, 'teammate', 'note'],
 	['a note is known by its action', { action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } }, 'teammate', 'note'],
 	['a draft is known by its type', { record_type: 'Draft', status: 'Active', direction: 'Outbound' }, 'teammate', 'unsent'],
 	['a draft is known by its action', { action: 'draft', event: { direction: 'Outbound', status: 'Active' } }, 'teammate', 'unsent'],

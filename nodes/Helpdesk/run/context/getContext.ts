@@ -33,8 +33,8 @@ const fields = {
  */
 export const contextOutput = outputOf({ forModel: ['text'], fields }, async (call) => {
 	const { request, input, timezone, isTool } = call;
-	const counting = input.computedFields === true ? countingOf(call) : undefined;
-	const { send } = counting ?? call;
+	const counting = countingOf(call);
+	const { send, rules } = counting;
 	// The record is read first: a message that comes meanwhile is newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
 	const { entries } = await readThread(send, { id: input.conversationId, contact: conversation.contact, now: call.now() });
@@ -61,7 +61,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const shown = withinBudget(messages.slice(leftOut), budget, (kept) => contextText(head, kept, leftOut));
 	// The messages once more would double what the model reads.
 	if (isTool) return [{ json: { text: shown.text } }];
-	const since = counting && isSetAside(conversation, counting.rules) ? undefined : unansweredSince(sent);
+	const since = isSetAside(conversation, rules) ? undefined : unansweredSince(sent);
 	const json = {
 		id: String(conversation.id ?? input.conversationId),
 		text: shown.text,
@@ -70,7 +70,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		is_cut: shown.isCut,
 		last_message_id: sent.at(-1)?.id ?? null,
 		last_customer_message_id: sent.filter(({ writer }) => writer === 'customer').at(-1)?.id ?? null,
-		...(counting && waitFigures(since, counting.now(), counting.rules)),
+		...(input.computedFields === true && waitFigures(since, counting.now(), rules)),
 		waiting_since: localTime(since),
 		updated_at: textOf(conversation.updated_at) ?? null,
 		conversation: simplified(conversation, simpleConversation),
