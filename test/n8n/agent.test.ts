@@ -1,5 +1,4 @@
 import axios from 'axios';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { SavedCredential } from '../../tools/n8n/workflow';
 import { byId } from '../support/locator';
@@ -93,21 +92,6 @@ describe.each([
 		if (version === 2) expect(results()[0]).toBe('');
 		else expect(results().join()).toMatch(isNewN8n ? /may have been applied; not sent again/ : /^$/);
 	});
-});
-
-it('the Output of a tool decides what the model reads: all fields, those of Simplified, or the selected ones', async () => {
-	const modes = { Raw: { output: 'raw' }, Simplified: {}, Selected: { output: 'selected', outputFields: ['subject', 'status'] } };
-	const tools = Object.entries(modes).map(([name, options]) => ({
-		name,
-		operation: 'conversation.get',
-		parameters: { conversationId: byId(ids[0]!), options: options as INodeParameters },
-	}));
-	const calls = tools.map(({ name }) => ({ tool: name, with: {} }));
-	expect((await run(2, tools, calls, 'Done.')).status).toBe('success');
-	const [raw, simplified, selected] = results().map((text) => Object.keys([JSON.parse(text) as IDataObject].flat()[0]!));
-	expect(selected!.sort()).toEqual(['id', 'status', 'subject']);
-	expect(simplified).toHaveLength(10);
-	expect(raw!.length).toBeGreaterThan(20);
 });
 
 describe('n8n’s human review of tool calls', () => {

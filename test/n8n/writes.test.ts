@@ -17,7 +17,7 @@ const writes = () =>
 		.map(({ method, path, body }) => ({ method, path, body }));
 const here = () => ({ conversationId: byId(threads(rig.sandbox, 1)[0]!.record.id) });
 const pathTo = (end: string) => `/conversation/${threads(rig.sandbox, 1)[0]!.record.id}${end}`;
-const tagging = (options: IDataObject) => ({ method: 'POST', path: pathTo('/tags'), jsonBody: '{"tag": "tag_refund"}', pageMode: 'none', options });
+const tagging = () => ({ method: 'POST', path: pathTo('/tags'), jsonBody: '{"tag": "tag_refund"}', pageMode: 'none' });
 const run = async (links: Link[], items: IDataObject[] = [{}], credential: SavedCredential = rig.credential) =>
 	await rig.run(withCredential(chain('Writes', items, links), credential));
 const jsonOf = (execution: Execution, node: string) => itemsOf(execution, node).map(({ json }) => json);
@@ -36,7 +36,7 @@ it('a Read Only credential reads and writes nothing, in the node and in the HTTP
 		[
 			helpdesk('Get', 'conversation.get', here()),
 			helpdesk('Note', 'message.addNote', { ...here(), message: 'Hello' }, goOn),
-			helpdesk('Tag', 'apiRequest.send', tagging({}) as Link['parameters'], goOn),
+			helpdesk('Tag', 'apiRequest.send', tagging(), goOn),
 			httpRequest('By HTTP', readOnly, { method: 'POST', url: `${rig.sandbox.baseUrl}${pathTo('/note')}` }, goOn),
 		],
 		[{}],
@@ -51,21 +51,6 @@ it('a Read Only credential reads and writes nothing, in the node and in the HTTP
 	] as const)
 		expect([name, JSON.stringify(jsonOf(execution, name)[0]!.error)]).toEqual([name, expect.stringMatching(words)]);
 	expect(rig.sandbox.requests()).toHaveLength(1);
-});
-
-it('Dry Run by an expression shows what the same nodes send without it', async () => {
-	const options = { dryRun: '={{ $("By hand").first().json.rehearse }}' };
-	const links = [
-		helpdesk('Note', 'message.addNote', { ...here(), message: 'Hello', options }),
-		helpdesk('Priority', 'conversation.setPriority', { ...here(), priority: 'High', options }),
-		helpdesk('Tag', 'apiRequest.send', tagging(options) as Link['parameters']),
-	];
-	const execution = await run(links, [{ rehearse: true }]);
-	expect(writes()).toEqual([]);
-	const shown = ['Note', 'Priority', 'Tag'].flatMap((name) => jsonOf(execution, name));
-	expect((await run(links, [{ rehearse: false }])).status).toBe('success');
-	expect(shown.map(({ dryRun, wouldSend }) => [dryRun, wouldSend])).toEqual(writes().map((sent) => [true, sent]));
-	expect(writes()).toHaveLength(3);
 });
 
 it('with Retry On Fail every note is written once, even if the answer was lost', async () => {

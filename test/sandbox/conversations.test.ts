@@ -23,44 +23,6 @@ async function send(method: string, endpoint: string, body?: unknown) {
 
 const statusOf = async (endpoint = '') => (await client.call('GET', `/conversation/${conversation.record.id}${endpoint}`)).status;
 
-test('PATCH sets status, assignee, tags and subject', async () => {
-	const now = client.sandbox.store.now();
-	await send('PATCH', '', { status: 'Closed', assign_to: 'user_ben', tags: ['tag_bug', 'tag_bug', 'tag_login'], subject: 'New' });
-	expect(conversation.record).toMatchObject({
-		status: 'Closed',
-		closed_at: now,
-		assignable_id: 'user_ben',
-		assignable_type: 'user',
-		subject: 'New',
-	});
-	expect([conversation.record.agents.includes('user_ben'), conversation.tagIds]).toEqual([true, ['tag_bug', 'tag_login']]);
-	await send('PATCH', '', { status: 'Active', assign_to: null });
-	expect(conversation.record).toMatchObject({
-		status: 'Active',
-		closed_at: null,
-		updated_subject: 'New',
-		assignable_id: null,
-		assignable_type: null,
-	});
-});
-
-test('one request changes one thing', async () => {
-	const [next] = client.sandbox.store.contactsOf('org_acme').filter(({ id }) => id !== conversation.record.contact.id);
-	await send('PATCH', '/change-contact', { contact_id: next!.id });
-	await send('PATCH', '/custom-fields', { vip: true, score: 4.5 });
-	await send('PUT', '/update/priority', { priority: 'Critical' });
-	await send('POST', '/move', { inbox_id: 'inbox_billing' });
-	await send('POST', '/spam');
-	expect(conversation.record).toMatchObject({ contact: next, priority: 'Critical', inbox_id: 'inbox_billing', is_spam: true });
-	expect(conversation.record.custom_field_values).toMatchObject({ vip: true, score: 4.5, order_number: expect.any(String) });
-	await send('DELETE', '/spam');
-	conversation.tagIds = ['tag_login'];
-	for (const tag of ['tag_bug', 'tag_bug']) await send('POST', '/tags', { tag });
-	expect([conversation.record.is_spam, conversation.tagIds]).toEqual([false, ['tag_login', 'tag_bug']]);
-	await send('DELETE', '/tags', { tag: 'tag_bug' });
-	expect(conversation.tagIds).toEqual(['tag_login']);
-});
-
 test('a deleted conversation is in no list and 404 until it is restored', async () => {
 	const { contact, id } = conversation.record;
 	const count = contact.conversations_count;
@@ -104,15 +66,13 @@ test('a batch update changes all or none', async () => {
 	const [a, b] = others as [StoredConversation, StoredConversation];
 	const update = (ids: unknown[], change: object) =>
 		client.call('POST', '/inboxes/inbox_support/batch/update', { conversation_ids: ids, ...change });
-	const change = { status: 'Pending', priority: 'High', assign_to: 'user_ben', tags: ['tag_bug'], subject: 'New' };
-	expect((await update([a.record.id, b.record.id], change)).status).toBe(200);
-	for (const { record } of [a, b]) expect(record).toMatchObject({ status: 'Pending', priority: 'High', assignable_id: 'user_ben', subject: 'New' });
+	expect((await update([a.record.id, b.record.id], { status: 'Pending' })).status).toBe(200);
 	const [elsewhere] = client.sandbox.store.sortedConversations({ inboxId: 'inbox_billing' }, 'newest');
 	for (const wrong of [elsewhere!.record.id, 'conv_missing']) {
 		const { status, data } = await update([a.record.id, wrong], { status: 'Closed' });
 		expect([status, Object.keys(data.errors)]).toEqual([422, ['conversation_ids.1']]);
 	}
-	expect(a.record.status).toBe('Pending');
+	expect([a, b].map(({ record }) => record.status)).toEqual(['Pending', 'Pending']);
 });
 
 test('several conversations go to the trash and come back at once', async () => {

@@ -14,13 +14,6 @@ function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown
 }
 
 describe('without anything that simulates it', () => {
-	it('every endpoint is answered in the form that the contract promises', () => {
-		for (const route of api.routes) {
-			const { errors } = api.validator.validateResponse(ask(route, { page: 1 }), route.operation, route.success);
-			expect([route.operationId, errors]).toEqual([route.operationId, null]);
-		}
-	});
-
 	it.each([
 		['listUsers', [20, 45]],
 		['listContacts', [20, 45]],

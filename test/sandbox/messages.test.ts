@@ -44,15 +44,6 @@ test('a reply goes to the end of the thread, with its status and assignee applie
 	]);
 });
 
-test('notes and forwards are in the thread, and no messages to the customer', async () => {
-	const { messages_count: count } = conversation.record;
-	await post('note', { message: 'Look', mentioned_ids: ['user_ben'] });
-	expect(last()).toMatchObject({ action: 'note', message: { record_type: 'Note', direction: 'internal', extra: { mentioned_ids: ['user_ben'] } } });
-	await post('forward', { body: 'See', message_id: conversation.events[0]!.id, to: ['a@example.com'] });
-	expect(last()).toMatchObject({ action: 'forwarded', message: { direction: 'internal', extra: { to: ['a@example.com'] } } });
-	expect(conversation.record.messages_count).toBe(count);
-});
-
 test('the thread is read whole, or one entry by its ID or its message ID', async () => {
 	const entries = conversation.events;
 	expect((await thread()).map(({ id }: { id: string }) => id)).toEqual(entries.map(({ id }) => id));
@@ -88,13 +79,6 @@ describe('a scheduled reply', () => {
 		await pass(HOUR);
 		expect(last()).toMatchObject({ action: 'replied', message: { html_body: '<p>Later</p>', created_at: client.sandbox.store.now(), extra } });
 		expect(conversation.record).toMatchObject({ is_scheduled: false, status: 'Closed' });
-	});
-
-	test('is cancelled, and then unknown', async () => {
-		await schedule();
-		const cancel = `${path}/reply/unschedule/${messageId()}`;
-		expect([(await client.call('DELETE', cancel)).status, conversation.scheduled]).toEqual([200, []]);
-		expect((await client.call('DELETE', cancel)).status).toBe(404);
 	});
 
 	test('is changed in what is named, and sent at once with the same message ID', async () => {

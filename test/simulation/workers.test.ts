@@ -1,12 +1,9 @@
 import type { Changed, Settings } from '../../sandbox/settings';
 import type { ApiRequest } from '../../transport/request';
-import { createTransport } from '../../transport/transport';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
-import { startRig } from '../support/transport';
 
 const update: ApiRequest = { method: 'PATCH', path: '/me' };
-const read: ApiRequest = { method: 'GET', path: '/me' };
 
 interface Case extends Changed<Settings> {
 	workers: number;
@@ -99,17 +96,5 @@ describe('several processes behind one address', () => {
 		await clock.pass(start + 60_100 - clock.now());
 		await clock.until(server.newProcess()()(update));
 		expect(server.count(429)).toBeLessThanOrEqual(4);
-	});
-
-	it("share the sandbox's window over HTTP", async () => {
-		const { clock, sandbox, sender } = await startRig();
-		const start = clock.now();
-		const workers = Array.from({ length: 3 }, () => sender({}, {}, createTransport(clock)));
-		await Promise.all(Array.from({ length: 360 }, async (_, index) => await workers[index % 3]!(read)));
-		await sandbox.close();
-		const statuses = sandbox.requests().map(({ status }) => status);
-		expect(statuses.filter((status) => status === 200).length).toBe(360);
-		expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(0.02 * 360);
-		expect(clock.now() - start).toBeLessThan(1.1 * 60_000);
 	});
 });

@@ -3,8 +3,10 @@ import { Workflow, type INodeListSearchResult, type INodeParameters, type INodeP
 
 import { pickerMethods, type PickerName, type ShortListName } from '../../nodes/shared/pickers';
 import type { Transport } from '../../transport/transport';
-import type { TestCredential } from './n8nHelpers';
-import { additionalData, helpdeskNode, helpdeskType } from './runNode';
+import { additionalData, helpdeskNode, helpdeskType, type TestCredential } from './runNode';
+
+/** Every list of a single record. */
+export const pickerNames = Object.keys(helpdeskType.methods!.listSearch!) as PickerName[];
 
 /** What the editor sends when a list is opened, scrolled or searched. */
 export interface Opened {

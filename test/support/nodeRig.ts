@@ -4,8 +4,7 @@ import type { PickerName, ShortListName } from '../../nodes/shared/pickers';
 import type { Changed, SandboxOptions } from '../../sandbox';
 import type { Transport } from '../../transport/transport';
 import { openChoices, openList, type Opened } from './loadOptions';
-import type { TestCredential } from './n8nHelpers';
-import { startNode, type NodeRun } from './runNode';
+import { startNode, type NodeRun, type TestCredential } from './runNode';
 import { startRig, type Rig } from './transport';
 
 export { byId } from './locator';

@@ -29,7 +29,13 @@ import { HelpdeskApi } from '../../credentials/HelpdeskApi.credentials';
 import { Helpdesk } from '../../nodes/Helpdesk/Helpdesk.node';
 import { createRunItem } from '../../nodes/Helpdesk/run/runItem';
 import type { Transport } from '../../transport/transport';
-import type { TestCredential } from './n8nHelpers';
+
+export interface TestCredential {
+	accessToken: string;
+	baseUrl: string;
+	requestsPerMinute?: number;
+	readOnly?: boolean;
+}
 
 export interface NodeRun {
 	credential: TestCredential;

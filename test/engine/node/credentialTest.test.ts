@@ -5,20 +5,16 @@ import { createCredentialTest } from '../../../nodes/shared/credentialTest';
 import { Priority } from '../../../transport';
 import { createTransport } from '../../../transport/transport';
 import { reply, startAnsweringServer, type AnsweringServer } from '../../support/answeringServer';
+import { useNodeRig } from '../../support/nodeRig';
 import { additionalData } from '../../support/runNode';
-import { startRig, type Rig } from '../../support/transport';
 
 describe('the connection test of the credential', () => {
-	let rig: Rig;
-	beforeAll(async () => (rig = await startRig({ conversations: 5, limitPerMinute: 0 })));
-	beforeEach(() => rig.sandbox.reset());
+	const rig = useNodeRig({ conversations: 5 });
 	afterEach(() => jest.restoreAllMocks());
-	afterAll(async () => await rig.sandbox.close());
 
-	const credential = (more: object = {}) => ({ accessToken: rig.sandbox.tokens.personal, baseUrl: rig.sandbox.baseUrl, ...more });
-	const n8ns = () => new CredentialTestContext(additionalData({ credential: credential() })) as unknown as ICredentialTestFunctions;
+	const n8ns = () => new CredentialTestContext(additionalData({ credential: rig.credential() })) as unknown as ICredentialTestFunctions;
 	const test = async (more: object = {}, transport = rig.transport, context = n8ns()) =>
-		await createCredentialTest(transport).call(context, { id: '1', name: 'Helpdesk', type: 'helpdeskApi', data: credential(more) });
+		await createCredentialTest(transport).call(context, { id: '1', name: 'Helpdesk', type: 'helpdeskApi', data: { ...rig.credential(more) } });
 
 	it('takes one slot of the rate limit, before bulk work', async () => {
 		const [run, takeSlot] = [jest.spyOn(rig.transport.queues, 'run'), jest.spyOn(rig.transport.queues, 'takeSlot')];
@@ -96,6 +92,23 @@ describe('the connection test of the credential', () => {
 		expect(message).not.toContain('secret');
 	});
 
+	it.each([
+		['a revoked token', () => ({ accessToken: rig.sandbox.tokens.revoked }), 'the access token is missing, expired or revoked'],
+		['a port at which nothing listens', () => ({ baseUrl: 'http://127.0.0.1:9/v1' }), 'most addresses have no port'],
+		[
+			'a host that does not exist',
+			() => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }),
+			'No host of this name is found: check the spelling',
+		],
+		['a server without https', () => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }), 'do not answer with https'],
+		['an address without https', () => ({ baseUrl: 'http://api.example.com/v1' }), 'must start with https://'],
+		['an address without /v1', () => ({ baseUrl: 'https://api.example.com' }), 'must end with /v1'],
+	])('explains %s, and does not show the token', async (_, changes, words) => {
+		const { accessToken } = rig.credential(changes());
+		const { message } = await test(changes());
+		expect([message, message.includes(accessToken)]).toEqual([expect.stringContaining(words), false]);
+	});
+
 	describe('against other servers', () => {
 		let server: AnsweringServer;
 		beforeAll(async () => (server = await startAnsweringServer()));
@@ -124,8 +137,11 @@ describe('the connection test of the credential', () => {
 			{ user: null, id: 'e1' },
 			{ user: { id: '' } },
 			{ data: [{ id: 'u1', email: 'ada@example.com' }] },
+			[{ id: 'u1' }],
+			null,
+			7,
 		])('does not accept %j as a user', async (body) => {
-			expect(await said(reply(200, body))).toEqual({
+			expect(await said(reply(200, body as object))).toEqual({
 				status: 'Error',
 				message: expect.stringContaining("at this 'Base URL', but no helpdesk"),
 			});
@@ -149,17 +165,41 @@ describe('the connection test of the credential', () => {
 		});
 
 		it.each([
+			[302, 'the helpdesk redirects to another address'],
 			[402, 'the helpdesk asks for a payment first'],
+			[404, "no helpdesk answers at this 'Base URL'. The helpdesk says: Said. Enter the address of the API"],
+			[405, "no helpdesk answers at this 'Base URL'"],
 			[406, "no helpdesk answers at this 'Base URL'"],
 			[413, "no helpdesk answers at this 'Base URL'"],
 			[414, "no helpdesk answers at this 'Base URL'"],
 			[421, "no helpdesk answers at this 'Base URL'"],
 			[426, 'begins with https://'],
+			[418, 'the helpdesk answered with status 418'],
+			[429, 'the helpdesk has had too many requests from your address. The helpdesk says: Said. Wait a minute and retry.'],
+			[500, 'something went wrong inside the helpdesk'],
+			[502, 'the helpdesk could not be reached behind its gateway'],
+			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
-		])('explains a %i, and does not suggest to try later', async (status, words) => {
-			const { message } = await said(reply(status, { message: 'Said' }));
+		])('explains a %i, sends the request once, and suggests to try later only where that helps', async (status, words) => {
+			const before = server.arrived.length;
+			const { message } = await said(reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`));
 			expect(message).toContain(words);
-			expect(message).not.toMatch(/later|Send less|Shorten/);
+			if (status < 418 || status > 510) expect(message).not.toMatch(/later|Send less|Shorten/);
+			expect([server.arrived.length - before, rig.sandbox.requests()]).toEqual([1, []]);
+		});
+
+		it.each([
+			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],
+			['nothing', 'application/json', '', "at this 'Base URL', but no helpdesk"],
+		])('does not accept %s as an answer', async (_, type, body, words) => {
+			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
+			expect((await said(head + body)).message).toContain(words);
+		});
+
+		it('explains a connection that breaks', async () => {
+			server.answer = (socket) => socket.destroy();
+			const { message } = await test({ baseUrl: `http://127.0.0.1:${server.port}/v1` }, createTransport(rig.clock));
+			expect(message).toContain('the connection broke before the answer came');
 		});
 	});
 });

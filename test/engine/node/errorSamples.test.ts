@@ -1,4 +1,5 @@
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
+import { pickerNames } from '../../support/loadOptions';
 import { byId } from '../../support/locator';
 
 const HTML = { 'content-type': 'text/html; charset=UTF-8' };
@@ -116,21 +117,9 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 	expect(description).not.toContain(why === BLOCKED ? 'scope' : 'firewall');
 });
 
-const pickers = [
-	'contacts',
-	'conversations',
-	'inboxes',
-	'teammates',
-	'savedReplies',
-	'knowledgeBases',
-	'tags',
-	'automations',
-	'customFieldKeys',
-	'scheduledReplies',
-] as const;
 const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
 
-it.each(pickers)('the list of %s says that the token may not list them, and names By ID', async (picker) => {
+it.each(pickerNames)('the list of %s says that the token may not list them, and names By ID', async (picker) => {
 	const { list } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	const error = await list(picker, { parameters }).catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
@@ -145,7 +134,7 @@ it('a refused choice of several suggests an expression', async () => {
 	});
 });
 
-it.each(pickers)('the list of %s names the firewall that blocks this n8n', async (picker) => {
+it.each(pickerNames)('the list of %s names the firewall that blocks this n8n', async (picker) => {
 	const { list } = await answering({ status: 403, headers: HTML, body: CDN_PAGE });
 	await expect(list(picker, { parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
 });

@@ -35,27 +35,4 @@ describe('errors name the task', () => {
 		const { description } = await rig.failure('conversation.get', parameters, { items: [{ json }] });
 		expect(/The incoming item has x9 as '(\w+)'\./.exec(description!)?.[1]).toBe(field);
 	});
-
-	it('a broken connection says whether the customer may have got the reply', async () => {
-		rig.sandbox.fault({ kind: 'drop', when: 'after' });
-		const error = await rig.failure('message.reply', { ...written, conversationId: byId(conversation) }, { items });
-		expect(error.message).toBe(
-			'The customer may have got the reply. Could not reply to conversation: the connection broke before the answer came. It may have been applied; not sent again',
-		);
-	});
-
-	it.each([
-		['nothing listens at its port', 'http://127.0.0.1:9/v1', 'most addresses have no port', /ECONNREFUSED/],
-		['no host has its name', 'https://no-such-helpdesk.invalid/v1', 'check the spelling', /ENOTFOUND|EAI_AGAIN/],
-		['it does not speak https', 'https', 'do not answer with https', /EPROTO|ERR_SSL/],
-	])('the error says why the helpdesk cannot be reached: %s', async (_, baseUrl, todo, code) => {
-		const address = baseUrl === 'https' ? rig.sandbox.baseUrl.replace('http:', 'https:') : baseUrl;
-		const { description } = await rig.failure(
-			'user.getCurrent',
-			{},
-			{ credential: { accessToken: 'x', baseUrl: address, requestsPerMinute: 300 } },
-		);
-		expect(description).toContain(todo);
-		expect(description).toMatch(code);
-	});
 });

@@ -4,30 +4,21 @@ const NOW = Date.UTC(2026, 2, 2);
 const MINUTE = 60_000;
 
 describe('the stored keys of a node', () => {
-	it('are limited in number: the oldest are removed', () => {
-		const keys = new NodeKeys();
-		for (let n = 0; n < 3 * MAX_KEYS; n += 1) keys.add(`k${n}`, NOW + n * MINUTE);
-		const kept = Object.keys(keys.used);
-		expect(kept.length).toBeGreaterThanOrEqual(MAX_KEYS);
-		expect(kept.length).toBeLessThanOrEqual(1.1 * MAX_KEYS);
-		expect(kept.at(-1)).toBe(`k${3 * MAX_KEYS - 1}`);
-		expect(keys.has(`k${2 * MAX_KEYS}`, NOW + 3 * MAX_KEYS * MINUTE)).toBe(true);
-	});
-
 	/** Adds so many keys at a time, in minutes after the start. */
 	const addMany = (keys: NodeKeys, name: string, count: number, minute = 0) => {
 		for (let n = 0; n < count; n += 1) keys.add(`${name}${n}`, NOW + minute * MINUTE);
 	};
 	const countOf = ({ used }: NodeKeys) => Object.keys(used).length;
 
-	it('are removed in groups of 500', () => {
+	it('are limited in number: the oldest are removed, in groups of 500', () => {
 		const keys = new NodeKeys();
-		addMany(keys, 'k', MAX_KEYS + 500);
+		addMany(keys, 'old', 600);
+		addMany(keys, 'k', MAX_KEYS - 100, 1);
 		expect(countOf(keys)).toBe(MAX_KEYS + 500);
-		keys.add('one more', NOW + MINUTE);
-		expect(countOf(keys)).toBe(MAX_KEYS);
-		expect(keys.has('one more', NOW)).toBe(true);
-		addMany(keys, 'more', 500, 1);
+		keys.add('one more', NOW + 2 * MINUTE);
+		const names = Object.keys(keys.used);
+		expect([names.length, names.filter((name) => name.startsWith('old')).length, names.includes('one more')]).toEqual([MAX_KEYS, 99, true]);
+		addMany(keys, 'more', 500, 2);
 		expect(countOf(keys)).toBe(MAX_KEYS + 500);
 	});
 

@@ -16,14 +16,6 @@ const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, at
 	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
 
 describe('the words for a failed request', () => {
-	it('a refusal after an open end is said to tell nothing, an open end alone is not', () => {
-		const descriptionOf = (status: number) => errorText(failed(answered(status), { mayHaveBeenApplied: true }), task).description;
-		expect(descriptionOf(404)).toContain(
-			'Either the earlier attempt did it, or it was not possible: this answer does not tell. Look in the helpdesk',
-		);
-		expect(descriptionOf(503)).toMatch(/^Look in the helpdesk whether it happened/);
-	});
-
 	it("an operation's own reason, by status or failure", () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({

@@ -53,15 +53,6 @@ describe('a request', () => {
 		expect('body' in asked[0]!).toBe('body' in more);
 	});
 
-	it.each([
-		['https://api.example.com/files/1', 'helpdeskApi'],
-		['https://files.example.com/1', 'none'],
-	])('a download redirected to %s has the credential: %s', async (redirectedTo, by) => {
-		const { asked, attempt } = start();
-		await attempt({ download: true, redirectedTo });
-		expect(asked).toEqual([expect.objectContaining({ by, url: redirectedTo, disableFollowRedirect: true })]);
-	});
-
 	it("has n8n's settings, which change nothing else", async () => {
 		const { asked, attempt } = start(undefined, {
 			proxy: { host: 'proxy', port: 1 },

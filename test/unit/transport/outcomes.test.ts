@@ -194,9 +194,4 @@ describe('every way a request can end', () => {
 		);
 		expect(description).toContain('Either the earlier attempt did it, or it was not possible');
 	});
-
-	it('one attempt is not called "1 times"', async () => {
-		const { error } = await play('PATCH', [{ result: answer(501), effect: true }]);
-		expect(errorText(error!, { action: 'Update conversation' }).message).toMatch(/It may have been applied; tried once$/);
-	});
 });

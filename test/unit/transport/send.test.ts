@@ -141,20 +141,6 @@ describe('a redirected download', () => {
 	const to = (location: string) => answered(302, { location });
 	const download = { download: true, path: '/files/f1' };
 
-	it('is followed five times', async () => {
-		const hops = (count: number) => [
-			...Array.from({ length: count }, () => to('https://files.example.com/1')),
-			answered(200, {}, Buffer.from('x')),
-		];
-		expect((await play(hops(5), download)).end).toMatchObject({ status: 200 });
-		expect(await play(hops(6), download)).toMatchObject({ end: { status: 302 }, left: 1 });
-	});
-
-	it('uses a slot only at the helpdesk', async () => {
-		expect((await play([to('/other'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(2);
-		expect((await play([to('https://files.example.com/1'), answered(200, {}, Buffer.from('x'))], download)).told).toHaveLength(1);
-	});
-
 	it('waits without the queue if another host refuses it', async () => {
 		const results = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
 		expect(await play(results, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
