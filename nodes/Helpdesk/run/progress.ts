@@ -17,21 +17,15 @@ type Teller = Partial<{ sendMessageToUI(message: string): void; logger: Logger }
 
 /** Shows counts and times in the browser's console and in n8n's log. */
 export class Progress {
-	private countToldAt?: number;
-	private waitToldAt = -Infinity;
+	private toldAt?: number;
 
 	tell(context: IExecutePaginationFunctions, { done, total, now, waitsUntil }: RunState): void {
-		this.countToldAt ??= now;
-		const waits = waitsUntil !== undefined && done < total;
-		const lastToldAt = waits ? this.waitToldAt : this.countToldAt;
-		if (now - lastToldAt < TELL_EVERY_MS) return;
-		this.countToldAt = now;
-		if (waits) this.waitToldAt = now;
+		this.toldAt ??= now;
+		if (now - this.toldAt < TELL_EVERY_MS) return;
+		this.toldAt = now;
 		const count = `${done} of ${total} items done`;
-		this.say(context, waits ? `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}` : count);
-	}
-
-	private say(context: IExecutePaginationFunctions, text: string): void {
+		const text =
+			waitsUntil === undefined || done === total ? count : `${count}, waiting for the rate limit until ${timeOfDay(waitsUntil, context)}`;
 		const { sendMessageToUI, logger } = context as Teller;
 		sendMessageToUI?.call(context, text);
 		logger?.info(`Helpdesk: ${text}`, { executionId: context.getExecutionId(), node: context.getNode().name });

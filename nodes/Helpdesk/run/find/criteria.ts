@@ -60,11 +60,7 @@ export function sentConditions(input: Input): IDataObject[] {
 	return status === undefined ? [] : [{ attribute: 'status', comparison: 'eq', values: [{ value: status }] }];
 }
 
-/**
- * Returns undefined if every record is wanted. The test throws {InputError} if a record does not show the value.
- *
- * @param isSent whether the conditions were sent to the helpdesk
- */
+/** Returns undefined if every record is wanted. `isSent`: the helpdesk got the conditions. */
 export function recordTest(input: Input, isSent: boolean): ((record: IDataObject, now: number) => boolean) | undefined {
 	const isDone = ({ property }: Field) => property.name === 'statuses' && isSent && sentStatus(input) !== undefined;
 	const own = TESTS.filter(([filter]) => input[filter.property.name] !== undefined && !isDone(filter));
@@ -85,14 +81,11 @@ export function mayEnd({ createdBefore, createdAfter, inactiveDays }: Input): bo
 
 /** Whether no later record can match. */
 export function isPast(input: Input, { createdUntil, createdSince, writtenSince }: Later, now: number): boolean {
-	const {
-		createdBefore: before,
-		createdAfter: after,
-		inactiveDays: days,
-	} = input as { createdBefore?: string; createdAfter?: string; inactiveDays?: number };
+	const { createdBefore, createdAfter, inactiveDays } = input as Partial<Record<string, string>>;
+	// Comparisons with NaN are false.
 	return (
-		(after !== undefined && createdUntil <= Date.parse(after)) ||
-		(before !== undefined && createdSince >= Date.parse(before)) ||
-		(days !== undefined && writtenSince > now - days * DAY_MS)
+		createdUntil <= Date.parse(createdAfter ?? '') ||
+		createdSince >= Date.parse(createdBefore ?? '') ||
+		writtenSince > now - Number(inactiveDays) * DAY_MS
 	);
 }
