@@ -44,10 +44,7 @@ const TASK = {
 	},
 };
 
-/**
- * Sends one GET /me. It succeeds if a user with an ID and an e-mail address comes back (contract, GET /me), or `user`. It never throws, and
- * shows nothing of n8n's own errors.
- */
+/** A user with an ID and an e-mail address (contract, GET /me), or `user`. It never throws, and shows nothing of n8n's own errors. */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {

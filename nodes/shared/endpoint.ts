@@ -16,11 +16,7 @@ export function methodAndPath({ method, path }: Endpoint): string {
 	return `${method} ${path}`;
 }
 
-/**
- * Returns a request to an endpoint, with its path filled from `input`.
- *
- * @throws {InputError} for a value that is no path segment
- */
+/** Throws {InputError} for a value that is no path segment. */
 export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = labelled): ApiRequest {
 	const { method, path, readOnly }: Endpoint = endpoints[operationId];
 	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };

@@ -64,10 +64,7 @@ const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outb
 
 const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
 
-/**
- * Reads an event with its message in `event`, or the message itself (contract, Endpoint details not shown). A reply scheduled for after
- * `now` is unsent.
- */
+/** An event with its message in `event`, or the message itself (contract, Endpoint details not shown). Scheduled for after `now` is unsent. */
 export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
 	const parts = message === row ? [row] : [message, row];
@@ -123,10 +120,7 @@ export function messageKey(conversation: IDataObject): string {
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
-/**
- * Sorts entries oldest first; those of the same time keep the order of the answer (contract, Endpoint details not shown). Throws {PageError}
- * for an entry that is no record.
- */
+/** Entries of the same time keep the order of the answer (contract, Endpoint details not shown). */
 export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
 	const entries = rows.map((row) => {
 		if (!isObject(row)) throw new PageError('an entry of the conversation is no record');

@@ -19,10 +19,7 @@ const UPLOAD: typeof SAVE = {
 	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
-/**
- * Sends a reply with attachments as a draft, because only a draft takes files (contract, Draft). All tries of Retry On Fail share one draft:
- * a file is attached once. Replies to one conversation go one after the other, because it has one draft.
- */
+/** Only a draft takes files, and a conversation has one (contract, Draft). All tries of Retry On Fail share it: a file is attached once. */
 export const attached: AroundRequest = async (item, request, send) => {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await send(request);
@@ -33,13 +30,12 @@ async function sendAttached(item: Item, request: ApiRequest, send: Send): Promis
 	const { input, context, ledger } = item;
 	const files = new Map<string, InputFile>();
 	for (const name of input.attachments as string[]) files.set(name, await inputFile(context, name, attachments));
-	const isOwn = ledger.steps.has('draft') || input.draftId !== undefined || input.replaceDraft;
-	if (!isOwn) await refuseDraft(item);
+	if (!ledger.steps.has('draft') && input.draftId === undefined && !input.replaceDraft) await refuseDraft(item);
 	if (input.dryRun) return await send(request);
 	const draftId = await filledDraft(item, request, files);
-	const { [nameFrom(input, messageField)]: text, ...others } = request.body as IDataObject;
-	const body = input.draftId === undefined ? others : { ...others, [nameFrom(input, messageField)]: text };
-	return await send({ ...request, body: { ...body, [nameFrom(input, draftField)]: draftId as string } });
+	const body: IDataObject = { ...(request.body as IDataObject), [nameFrom(input, draftField)]: draftId as string };
+	if (input.draftId === undefined) delete body[nameFrom(input, messageField)];
+	return await send({ ...request, body });
 }
 
 /** There is one draft per user and conversation (contract, Draft): saving another would replace it. */

@@ -8,7 +8,6 @@ import { quoted, snakeCase } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
 import type { Operation } from '../operation';
 
-/** @throws {InputError} for an ID that is no path segment, and if all update fields are empty */
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
 	if (operation.request) return operation.request(input, baseUrl);
 
@@ -31,21 +30,26 @@ const OF_PAGES = ['page', 'per_page', 'per-page'];
 
 /** Fields of the form, and pages, would silently replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
-	const isListing = operation.fields?.includes(returnAll);
+	const refuse = (name: string | undefined, why: string, todo: string) => {
+		if (name !== undefined) throw new InputError(`${labelOf(operation, field)} has '${name}', which ${why}`, `Nothing was sent. ${todo}`);
+	};
 	const replaced = Object.keys(typed).find((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
-	const ofPage = isListing ? OF_PAGES.find((name) => name in typed) : undefined;
-	const [name, why] = replaced === undefined ? [ofPage, 'this operation sets for each page'] : [replaced, 'another field of this operation sets'];
-	if (name === undefined) return;
-	const todo = replaced === undefined ? 'Remove it there.' : 'Use that field, or leave it empty.';
-	throw new InputError(`${labelOf(operation, field)} has '${name}', which ${why}`, `Nothing was sent. ${todo}`);
+	refuse(replaced, 'another field of this operation sets', 'Use that field, or leave it empty.');
+	if (!operation.fields?.includes(returnAll)) return;
+	refuse(
+		OF_PAGES.find((name) => name in typed),
+		'this operation sets for each page',
+		'Remove it there.',
+	);
 }
 
 function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {
 	const sent: IDataObject = {};
-	for (const { property, sent: isSent } of fieldsOf(operation)) {
-		const value = input[property.name];
-		if (isSent === false || inPath.includes(property.name) || value === undefined) continue;
-		sent[snakeCase(property.name)] = value as IDataObject;
+	for (const {
+		property: { name },
+		sent: isSent,
+	} of fieldsOf(operation)) {
+		if (isSent !== false && !inPath.includes(name) && input[name] !== undefined) sent[snakeCase(name)] = input[name] as IDataObject;
 	}
 	return sent;
 }

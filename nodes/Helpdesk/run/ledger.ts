@@ -29,10 +29,7 @@ export class Ledger {
 	/** For the helpdesk's support. */
 	requestId?: string;
 
-	/**
-	 * The item has written, or has sent a POST with an unknown outcome (contract, Limits: Idempotency-Key headers are not honored). Other
-	 * writes may be repeated: applied twice they change nothing more.
-	 */
+	/** It has written, or sent a POST of unknown outcome (contract, Limits: Idempotency-Key). Other writes change nothing more if repeated. */
 	mustNotResend = false;
 
 	/** No later refusal settles that. */
@@ -90,10 +87,7 @@ export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiR
 	});
 }
 
-/**
- * Retry On Fail runs the whole node again. An item that has written returns its earlier output; one whose POST may have been applied
- * throws its earlier error. All other items run again.
- */
+/** Retry On Fail runs the whole node again: an item that has written, or whose POST may have been applied, gives its earlier output or error. */
 export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	const before = ledger.outcome;
 	const again = async () => {

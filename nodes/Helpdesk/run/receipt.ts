@@ -68,7 +68,7 @@ const LISTS = ['conversationIds', 'tagIds'];
 /** No address and no words of a customer. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** Type and ID of the record; null if unknown. Those of an API Request come from its path. */
+/** Those of an API Request come from its path. */
 function recordOf({ context, operation, ledger, inputSoFar: input = {} }: Item, [first]: INodeExecutionData[]): IDataObject {
 	const endpoint = endpointOf(operation);
 	if (!endpoint) return subject(ledger.last ? namedBy(ledger.last.request) : {});

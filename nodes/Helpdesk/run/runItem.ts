@@ -28,12 +28,7 @@ const FIRST_ITEMS = 20;
 
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
 
-/**
- * The node's pagination function, called once for each item.
- *
- * A failed item is returned as data if the node goes on, and thrown if it stops. Then waiting items are dropped and return nothing, so that
- * n8n reports the failed one.
- */
+/** The node's pagination function, once for each item. After a failure that stops the node, dropped items return nothing: n8n reports it. */
 export function createRunItem(transport: Transport): RunItem {
 	/** The chain around each item, outermost first. */
 	const aroundItem: AroundItem[] = [onceInAllTries, withReceipt, onlyOncePer(), withheld];

@@ -1,4 +1,11 @@
-import type { ICredentialDataDecryptedObject, IExecutePaginationFunctions, INode, INodeExecutionData, ITaskDataConnections } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecutePaginationFunctions,
+	INode,
+	INodeExecutionData,
+	ITaskDataConnections,
+} from 'n8n-workflow';
 
 import { readCredential, type Answer, type ApiRequest, type Credential, type Send, type Transport, type HttpContext } from '../../../transport';
 import type { Input } from '../../shared/field';
@@ -18,7 +25,6 @@ export type AroundItem = (item: Item, next: () => Promise<INodeExecutionData[]>)
 export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Promise<Answer>;
 
 interface Memory {
-	/** Identifies the run. */
 	run: symbol;
 	/** By node and run index: an AI agent's tools share the agent's data. */
 	tries: Map<string, RunScope>;
@@ -71,13 +77,15 @@ export function actedOn({ operation, input }: Item): { id?: string } {
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
+	/** Aborts queued requests: on the first failure of a run that stops, and on cancelling. */
+	readonly signal = this.controller.signal;
+	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
 	private readonly progress = new Progress();
 	private active = 0;
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
-	private readonly onCancel = () => this.stop();
 	/** Of the API. */
 	origin?: string;
 
@@ -94,7 +102,7 @@ export class RunScope {
 		const memory = memoryOf(context.getExecuteData());
 		let scope = memory.tries.get(key);
 		if (!scope || scope.startedItems.has(context.getItemIndex())) memory.tries.set(key, (scope = new RunScope(memory, key)));
-		if (scope.active === 0) context.getExecutionCancelSignal()?.addEventListener('abort', scope.onCancel);
+		if (scope.active === 0) context.getExecutionCancelSignal()?.addEventListener('abort', scope.stop);
 		scope.startedItems.add(context.getItemIndex());
 		scope.active += 1;
 		return scope;
@@ -109,15 +117,6 @@ export class RunScope {
 		const ledger = ledgers.get(key) ?? new Ledger(() => ledgers.delete(key));
 		ledgers.set(key, ledger);
 		return ledger;
-	}
-
-	/** Aborts queued requests: on the first failure of a run that stops, and on cancelling. */
-	get signal(): AbortSignal {
-		return this.controller.signal;
-	}
-
-	stop(): void {
-		this.controller.abort();
 	}
 
 	/** n8n's request helper reads and decrypts the credential for each request: the context returns a copy instead. */
@@ -138,10 +137,7 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
-	/**
-	 * Stops the run if n8n has given it up: if an expression fails in a later item, n8n ends the node while earlier items run. n8n starts all
-	 * items at once, except with a pause between batches.
-	 */
+	/** If an expression fails in a later item, n8n ends the node while earlier items run. It starts all at once, but for batches. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
 		this.stop();
@@ -152,7 +148,7 @@ export class RunScope {
 		const done = this.startedItems.size - this.active;
 		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
-		context.getExecutionCancelSignal()?.removeEventListener('abort', this.onCancel);
+		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
 		// A stopped run is kept: items after a pause between batches are not sent either.
 		if (!this.signal.aborted && this.memory.tries.get(this.key) === this) this.memory.tries.delete(this.key);
 	}
@@ -164,6 +160,6 @@ function itemCount(context: IExecutePaginationFunctions): number {
 }
 
 function hasBatchPause({ parameters }: INode): boolean {
-	const { batching } = (parameters.requestOptions ?? {}) as { batching?: { batch?: { batchInterval?: unknown } } };
+	const { batching } = (parameters.requestOptions ?? {}) as { batching?: { batch?: IDataObject } };
 	return batching !== undefined && batching.batch?.batchInterval !== 0;
 }

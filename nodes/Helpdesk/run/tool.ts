@@ -8,10 +8,7 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/**
- * A model reads only the message, so it contains the description. n8n replaces messages with an error code by a text that suggests to retry,
- * so the code is removed.
- */
+/** A model reads only the message. n8n replaces one with an error code by a text that suggests to retry, so the code is removed. */
 export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
 	if (!isTool(node)) return text;
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
@@ -19,7 +16,7 @@ export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorT
 	return { ...text, message, description };
 }
 
-/** The arguments of a tool call: the same object in every try. Undefined in a workflow step. */
+/** The arguments of a tool call are the same object in every try. */
 export function callOf(context: object): object | undefined {
 	return (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 }

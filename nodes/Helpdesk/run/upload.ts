@@ -7,23 +7,20 @@ import { fileField, nameFrom } from '../fields/fieldNames';
 import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
-/**
- * @param by the field in which the user named it
- * @throws {InputError} if the item has no such file, or n8n no longer has its content
- */
+/** @param by the field in which the user named it */
 export async function inputFile(
 	{ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>,
 	binaryField: string,
 	by: Field = binaryPropertyName,
 ): Promise<InputFile> {
 	const label = quoted(by.property.displayName);
-	const found = orNothing(() => helpers.assertBinaryData(binaryField));
-	if (!found) {
+	const find = async () => helpers.assertBinaryData(binaryField);
+	const found = await find().catch(() => {
 		throw new InputError(
 			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
 			"Enter the name under which the step before outputs the file: it stands above the file in that step's output, under Binary.",
 		);
-	}
+	});
 	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
 		throw new InputError(
 			`The file in ${label} could not be read`,
@@ -33,7 +30,7 @@ export async function inputFile(
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
 
-/** @throws {InputError} if n8n keeps files in memory and this one is too long for a string */
+/** n8n keeps files in memory as strings, unless it stores them on disk. */
 export async function storedFile(
 	{ helpers }: Pick<IExecutePaginationFunctions, 'helpers'>,
 	...file: Parameters<Call['toBinary']>
@@ -48,15 +45,6 @@ export async function storedFile(
 	return { data };
 }
 
-function orNothing<T>(find: () => T): T | undefined {
-	try {
-		return find();
-	} catch {
-		return undefined;
-	}
-}
-
-/** @throws {InputError} if the form has no place for the other fields */
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
 	const fields = fieldsOf(body);
 	const name = nameFrom(input, fileField);
@@ -79,8 +67,7 @@ function fieldsOf(body: ApiRequest['body']): IDataObject {
 	throw new InputError('A list cannot be sent together with a file', "Put names and values between braces in 'Body (JSON)', or choose no file.");
 }
 
-/** The file comes last. */
-async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<NonNullable<ApiRequest['encoded']>> {
+async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<ApiRequest['encoded']> {
 	const data = new FormData();
 	for (const [field, value] of Object.entries(fields)) data.append(field, formText(value));
 	data.append(fileName, new Blob([bytes], { type }), name);

@@ -133,10 +133,7 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 
 it('an item whose earlier try was cancelled with an unknown outcome is an error if it is then stopped', async () => {
 	const ledger = Object.assign(new Ledger(), { mayHaveBeenApplied: true });
-	const held = withheld(
-		{ ledger } as never,
-		async () => await Promise.reject(new NotSent('c1', { reason: 'The conversation has a newer message' })),
-	);
+	const held = withheld({ ledger } as never, async () => await Promise.reject(new NotSent({ reason: 'The conversation has a newer message' })));
 	const text = failureText(await held.catch((error: unknown) => error), { action: 'Do it' });
 	expect(text.message).toBe('An earlier attempt got no clear answer. It may have been applied; not sent again');
 	expect(text.description).toContain('After that it was held back: The conversation has a newer message.');

@@ -27,10 +27,7 @@ const fields = {
 	conversation: 'object',
 } as const;
 
-/**
- * A conversation for a person or a model to read: its messages oldest first, and one text that quotes them. Two requests, and one
- * more for each further page of messages.
- */
+/** Two requests, and one more for each further page of messages. */
 export const contextOutput = outputOf({ forModel: ['text'], fields }, async (call) => {
 	const { request, input, timezone, isTool } = call;
 	const counting = countingOf(call);
@@ -55,8 +52,8 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		is_clipped: isClipped,
 		is_cut: false,
 	}));
-	const { name } = isObject(conversation.contact) ? conversation.contact : {};
-	const head = { subject: textOf(conversation.updated_subject) ?? textOf(conversation.subject), customer: textOf(name), zone };
+	const { contact, updated_subject: newSubject, subject } = conversation;
+	const head = { subject: textOf(newSubject) ?? textOf(subject), customer: isObject(contact) ? textOf(contact.name) : undefined, zone };
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = withinBudget(messages.slice(leftOut), budget, (kept) => contextText(head, kept, leftOut));
 	// The messages once more would double what the model reads.

@@ -17,7 +17,7 @@ import { readThread } from '../../../shared/thread';
 import type { Since } from '../../fields/writes';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
-import { actedOn, type AroundRequest, type Item } from '../scope';
+import type { AroundRequest, Item } from '../scope';
 import { Words } from '../text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
@@ -34,13 +34,12 @@ const MAX_GUARDED_AT_ONCE = 10;
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
 /**
- * Only If Unchanged Since and Not If Already There: reads the conversation, and sends the write only if it is certain that nothing
- * prevents it. Writes to one conversation are serial: each must see the one before it. Throws {NotSent} if nothing was sent.
+ * Only If Unchanged Since and Not If Already There: a write is sent only if a read shows that nothing prevents it. Each write to a
+ * conversation must see the one before it. Throws {NotSent}.
  */
 export const guards: AroundRequest = async (item, request, send) => {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
-	const isGuarded = onlyIfUnchangedSince !== undefined || notIfAlreadyThere;
-	if (!isGuarded || isReading(request)) return await send(request);
+	if ((onlyIfUnchangedSince === undefined && !notIfAlreadyThere) || isReading(request)) return await send(request);
 	return await serially(`conversation ${item.credential.origin} ${conversationId as string}`, async () => await sendGuarded(item, request, send));
 };
 
@@ -64,7 +63,7 @@ async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1
 async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise<Answer> {
 	for (let readings = 0; readings < MAX_READINGS; readings += 1) {
 		const { readAt, obstacle } = await look(item, send);
-		if (obstacle) throw new NotSent(actedOn(item).id, obstacle);
+		if (obstacle) throw new NotSent(obstacle);
 		const answer = await send({ ...request, sentBy: readAt + FRESH_MS }).catch((error: unknown) => {
 			if (error instanceof ExpiredError) return undefined;
 			throw error;
@@ -72,16 +71,16 @@ async function sendIfClear(item: Item, request: ApiRequest, send: Send): Promise
 		if (answer) return answer;
 	}
 	const reason = 'What was read was out of date before the write could be sent: the helpdesk, the limit or this n8n was too slow';
-	throw new NotSent(actedOn(item).id, { reason });
+	throw new NotSent({ reason });
 }
 
 async function look(item: Item, send: Send): Promise<{ readAt: number; obstacle?: Obstacle }> {
 	const { input, operation } = item;
 	const { now } = item.transport.clock;
-	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = input;
-	const since = onlyIfUnchangedSince as Since | undefined;
+	const { conversationId } = input;
+	const since = input.onlyIfUnchangedSince as Since | undefined;
+	const words = input.notIfAlreadyThere ? new Words(operation.text!.of(input)) : undefined;
 	let readAt = Infinity;
-	const words = notIfAlreadyThere ? new Words(operation.text!.of(input)) : undefined;
 	if (words && wasSentByRun(item, words)) return { readAt, obstacle: { reason: SENT_BEFORE } };
 	const timed = async (request: ApiRequest) => {
 		const answer = await send(request);

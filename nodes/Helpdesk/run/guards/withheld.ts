@@ -1,19 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, WouldSend, isObject, queryText, type ApiRequest } from '../../../../transport';
-import type { AroundItem, Item } from '../scope';
+import { actedOn, type AroundItem, type Item } from '../scope';
 import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy } from '../../../shared/endpoint';
+import { inWords } from '../../../shared/names';
 import type { Field, Input } from '../../../shared/field';
 import type { Operation } from '../../operation';
 
-/** Nothing was sent. */
 export class NotSent extends Error {
-	constructor(
-		readonly id: unknown,
-		readonly obstacle: Obstacle,
-	) {
+	constructor(readonly obstacle: Obstacle) {
 		super(obstacle.reason);
 	}
 }
@@ -23,9 +20,9 @@ export const withheld: AroundItem = async (item, next) =>
 	await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
 		if (!(error instanceof NotSent)) throw error;
-		const { id, obstacle } = error;
+		const { obstacle } = error;
 		const { open, mayHaveBeenApplied } = item.ledger;
-		if (!mayHaveBeenApplied) return [{ json: { id: id as string, message: 'Nothing was sent', skipped: true, ...obstacle } }];
+		if (!mayHaveBeenApplied) return [{ json: { ...actedOn(item), message: 'Nothing was sent', skipped: true, ...obstacle } }];
 		const foundAfter = `After that it was held back: ${obstacle.reason.replace(/\.$/, '')}.`;
 		if (open) throw Object.create(open, { foundAfter: { value: foundAfter } });
 		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), { mayHaveBeenApplied });
@@ -35,11 +32,11 @@ export const withheld: AroundItem = async (item, next) =>
 const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
 
 /** The item of a write that Dry Run held back: the record as it would be, and a sentence. */
-export function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
+function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
-	const wouldSend = { method, path: path + queryText(query), body: sent };
+	const told = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
 	// A record that is to be created has no ID yet: the path has that of its inbox.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
@@ -51,9 +48,8 @@ export function rehearsed({ operation, input, context }: Item, request: ApiReque
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
-		return {
-			json: { ...json, message: `Would ${deed(operation, input, name && inWords(name), ref)}. Nothing was changed.`, dryRun: true, wouldSend },
-		};
+		const done = deed(operation, input, name && inWords(name.replace(/Ids?$/, '')).toLowerCase(), ref);
+		return { json: { ...json, message: `Would ${done}. Nothing was changed.`, ...told } };
 	});
 }
 
@@ -85,8 +81,4 @@ function deed({ action, fields = [], updateFields = [], output }: Operation, inp
 	const isChosen = ({ property: { name, type }, sent }: Field) => CHOSEN.has(type) && sent !== false && name !== output.form.idField;
 	const chosen = fields.filter(isChosen).flatMap(({ property: { name } }) => input[name] ?? []);
 	return chosen.length === 0 ? done : `${done}: ${chosen.join(', ')}`;
-}
-
-function inWords(name: string): string {
-	return name.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -5,21 +5,18 @@ import type { AroundRequest, Item } from '../scope';
 import { Words } from '../text/words';
 import { hashOf } from './onlyOncePer';
 
-/** Delay before the first read: a request may still arrive after its connection broke. */
+/** Before the first read, and between two that must both show that a text is missing: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
-
-/** Delay between two reads that must both show that a text is missing. */
 const AGAIN_MS = 5_000;
 
-/** How often Send Again If Missing sends a text, the first time included. */
+/** The first time included. */
 const MAX_SENT = 3;
 
-/** How long a write of the same words is counted: its message may appear late. */
+/** The message of an earlier write of the same words may appear late. */
 const COUNTED_MS = 600_000;
 
 /** A write of a text that was applied, or may have been. */
 interface Sending {
-	/** In ms. */
 	at: number;
 	run: symbol;
 	index: number;
@@ -30,16 +27,13 @@ const sendings = new Map<string, Sending[]>();
 
 const keyOf = ({ credential, input }: Item, words: Words) => hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
-/** Returns whether another item of the run has sent these words to the conversation, or may have. */
+/** Whether another item of the run has sent these words, or may have. */
 export function wasSentByRun(item: Item, words: Words): boolean {
 	const index = item.context.getItemIndex();
 	return sendings.get(keyOf(item, words))?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false;
 }
 
-/**
- * Settles the outcome of a text whose answer got lost: a new message of the team with exactly its words means success. Otherwise
- * the error stays. With Send Again If Missing the text is sent again if the conversation has no new message of the team.
- */
+/** After a lost answer, a new message of the team with exactly these words means success; otherwise the error stays. */
 export const afterLostAnswer: AroundRequest = async (item, request, send) => {
 	const words = isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
@@ -73,7 +67,7 @@ function remember(item: Item, words: Words, at: number): void {
 	for (const [old, sent] of sendings) if (sent.at(-1)!.at < at - COUNTED_MS) sendings.delete(old);
 }
 
-/** Returns the message that was sent at a time; "nothing" if the whole conversation has no new message of the team; else "unclear". */
+/** Returns the message; "nothing" if the whole conversation has no new message of the team; else "unclear". */
 async function find(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
 	const { transport, sendOnce, input, operation } = item;
 	await transport.clock.sleep(afterMs);

@@ -9,22 +9,18 @@ const MINUTE_MS = 60_000;
 /** How long a key counts, in minutes: 30 days. */
 const KEPT_MINUTES = 30 * 24 * 60;
 
-/** The newest keys of a node are kept; about 30 bytes each in the database. */
+/** About 30 bytes each in the database. */
 export const MAX_KEYS = 5_000;
 
-/** The oldest keys are removed in groups: each removal sorts all keys. */
+/** Each removal sorts all keys. */
 const SPARE_KEYS = 500;
 
-/** When a key was used, in minutes since the epoch, by its hash. A plain object, so that n8n can save it. */
+/** In minutes since the epoch, by hash. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
 /**
- * Only Once Per: an item is skipped if its key was used. A key is used once its item has written, or has sent a POST of unknown
- * outcome; after a definite failure it is free. Items of the same key wait for one another. Keys are kept in three places:
- *
- * - this process, for executions that run at the same time;
- * - the workflow's static data, which n8n saves when a production execution ends;
- * - the node's context, which a retry of a failed execution gets, also one started by hand.
+ * Skips an item whose key was used: by a write, or a POST of unknown outcome. Keys are kept in this process, for executions at the same
+ * time; in the static data, which n8n saves after a production execution; and in the node's context, which a retry of an execution gets.
  */
 export function onlyOncePer(): AroundItem {
 	const nodes = new Map<string, NodeKeys>();
@@ -66,7 +62,7 @@ export function onlyOncePer(): AroundItem {
 
 /** The used keys of one node in this n8n process. */
 export class NodeKeys {
-	/** The same object for every execution of the node, so that none overwrites another's keys. */
+	/** One object for all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
 	private size = 0;
 
@@ -78,11 +74,11 @@ export class NodeKeys {
 		this.learn({ [hash]: minuteOf(now) }, now);
 	}
 
-	/** Adds the keys that another process, or this one before a restart, has saved. */
+	/** Another process may have saved them. */
 	learn(saved: UsedKeys, now: number): void {
 		for (const [hash, minute] of Object.entries(saved)) {
-			if (typeof minute !== 'number' || !counts(minute, now)) continue;
-			this.size += this.used[hash] === undefined ? 1 : 0;
+			if (!counts(minute, now)) continue;
+			if (this.used[hash] === undefined) this.size += 1;
 			this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
 		}
 		if (this.size <= MAX_KEYS + SPARE_KEYS) return;

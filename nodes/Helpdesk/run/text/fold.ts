@@ -1,6 +1,5 @@
 import type { Line } from './lines';
 
-/** A message of a conversation. */
 export interface Mail {
 	id?: string;
 	lines: Line[];
@@ -10,7 +9,7 @@ export interface Mail {
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** The least length of any quote. So many characters find the places in earlier messages where it may begin. */
+/** The least length of any quote: so many characters find where it may begin. */
 const KEY = 8;
 
 /** Only the latest of these places are tried. */
@@ -30,9 +29,8 @@ const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao
 const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
 
 /**
- * Returns the texts of a conversation's messages, oldest first, with a line such as "[quoted: message m2]" in place of each quote of
- * an earlier message. Lines are a quote if they contain the whole of an earlier message, or if they are marked as a quote and occur in
- * one. Words are compared exactly, so nothing is folded that the conversation does not show elsewhere.
+ * Returns the texts of messages, oldest first, with "[quoted: message m2]" in place of lines that contain the whole of an earlier message,
+ * or are marked as a quote and occur in one. Words are compared exactly: nothing is folded that the conversation does not show elsewhere.
  */
 export function foldQuotes(mails: Mail[]): string[] {
 	const places: Places = new Map();
@@ -47,9 +45,9 @@ export function foldQuotes(mails: Mail[]): string[] {
 /** A message as one string, without what quoting changes: marks, line breaks and white space. */
 class Words {
 	readonly text: string;
-	/** Where each line begins in the text, and the end. */
+	/** And the end. */
 	readonly lineStarts = [0];
-	/** Is 1 where a word begins, and at the end. */
+	/** 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
 
 	constructor(readonly mail: Mail) {
@@ -70,7 +68,7 @@ class Words {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
-	/** Whether it is long enough to be quoted without marks. */
+	/** Enough to be quoted without marks. */
 	get isLong(): boolean {
 		return UNDIVIDED.test(this.text) ? this.text.length >= MIN_LETTERS : this.wordStarts.filter(Boolean).length > MIN_WORDS;
 	}
@@ -120,7 +118,7 @@ function folded(words: Words, places: Places): string {
 	return kept.join('\n').trim();
 }
 
-/** Returns the longest quote of `words` that begins with the line, and how many characters were compared. */
+/** The longest quote of `words` that begins with the line; `cost` is what was compared. */
 function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
 	const start = lineStarts[from]!;
 	let same = 0;

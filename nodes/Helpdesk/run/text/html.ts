@@ -24,10 +24,9 @@ const IGNORED = Object.fromEntries(
 	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [`on${name}`, () => {}]),
 ) as unknown as Callbacks;
 
-/** The parts of HTML in their order; names of tags and attributes in lower case. */
+/** Names of tags and attributes are in lower case, entities decoded. */
 export interface HtmlParts {
 	text(text: string): void;
-	/** @param attributes entities are decoded */
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
 	close(name: string): void;
 }
@@ -36,12 +35,7 @@ const inLine = new Set(IN_LINE.split(' '));
 
 export const isInLine = (name: string): boolean => inLine.has(name) || name.includes(':');
 
-/**
- * Walks through HTML without styles, scripts and comments. "<anna@example.com>" is text.
- *
- * It uses only the library's tokenizer, which takes linear time for any input. The library's parser takes quadratic time for tags
- * that are never closed.
- */
+/** Leaves out styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for tags that are never closed. */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const onlyTags = text.replace(NO_TAG, '&lt;');
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;

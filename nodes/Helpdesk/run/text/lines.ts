@@ -2,7 +2,7 @@ import type { MessageTexts } from '../../../shared/thread';
 import { isInLine, walkHtml, type HtmlParts } from './html';
 import { seen } from './words';
 
-/** A line of a mail as a person reads it; `isQuote` if the mail marks it as a quote, with ">" or as a blockquote. */
+/** `isQuote`: marked with ">" or as a blockquote. */
 export interface Line {
 	text: string;
 	isQuote: boolean;
@@ -18,10 +18,8 @@ const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 /** `hidden` text reappears in an inner element that shows it; an element with `none` shows nothing at all. */
 type Display = 'none' | 'hidden' | 'shown';
 
-/** Elements that hide and show text are not followed deeper. */
 const MAX_REGIONS = 32;
 
-/** Shown in place of text that its element hides. */
 const HIDDEN = '[hidden text]';
 
 /** The rest of a longer style or file name is ignored. */
@@ -29,7 +27,7 @@ const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 
-/** Returns the lines of a message: of its HTML, or of its plain text if the HTML shows nothing. */
+/** Of its HTML, or of its plain text if the HTML shows nothing. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);

@@ -1,13 +1,10 @@
 import type { MessageTexts, ThreadEntry } from '../../../shared/thread';
 import { walkHtml } from './html';
 
-/**
- * Characters that show nothing: controls, soft hyphens, marks of direction, variation selectors and fillers. A single joiner stays:
- * emoji and some scripts need it.
- */
+/** Characters that show nothing. A single joiner stays: emoji and some scripts need it. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
-/** Returns what a person sees of a line, with one space for any white space. */
+/** What a person sees of a line, with one space for any white space. */
 export function seen(text: string): string {
 	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
 	const joined = shown.replace(/[\u200c\u200d]{2,}/g, '');
@@ -25,12 +22,11 @@ export class Words {
 		this.key = this.readings[0] ?? '';
 	}
 
-	/** True if the message has exactly these words. */
 	areAllOf({ texts }: ThreadEntry): boolean {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
-	/** True if the message has these words among others, such as a signature that the helpdesk added. */
+	/** Among others, such as a signature that the helpdesk added. */
 	areAmong({ texts }: ThreadEntry): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}
