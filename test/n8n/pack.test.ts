@@ -44,9 +44,10 @@ it('the pack opens nothing when n8n loads it, and holds less than 5 MB', () => {
 	expect(heldBytes).toBeLessThan(5_000_000);
 });
 
-it('n8n offers every operation in its dropdowns, and the node as a tool for an AI agent', async () => {
+it('n8n offers every operation in its dropdowns, the node as a tool for an AI agent, and hints to its AI builder', async () => {
 	interface Offered {
 		name: string;
+		builderHint?: object;
 		properties: Array<{ name: string; displayOptions?: { show?: { resource?: string[] } }; options?: Array<{ value: string }> }>;
 	}
 	const offered = (await rig.client.nodeTypes()) as unknown as Offered[];
@@ -58,6 +59,8 @@ it('n8n offers every operation in its dropdowns, and the node as a tool for an A
 		.filter((choice) => !choice.endsWith('.__CUSTOM_API_CALL__'));
 	expect(choices.sort()).toEqual(operations.map(([key]) => key).sort());
 	expect(offered.map(({ name }) => name)).toContain('n8n-nodes-helpdesk.helpdeskTool');
+	const hinted = offered.filter(({ name, builderHint }) => name.startsWith('n8n-nodes-helpdesk.') && builderHint).map(({ name }) => name);
+	expect(hinted).toEqual(expect.arrayContaining(['n8n-nodes-helpdesk.helpdesk', 'n8n-nodes-helpdesk.helpdeskTrigger']));
 });
 
 it('n8n offers the fields of every operation before its first run, for the node and for the tool', async () => {
