@@ -164,13 +164,14 @@ describe('Send Again If Missing', () => {
 		['a message without a time may be new', { isApplied: false, others: () => [{ ...ofTeam, html_body: 'x', created_at: null }] }],
 		['nobody knows who wrote a new message', { isApplied: false, others: () => [{ html_body: 'Something else' }] }],
 		['the helpdesk changed the words', { isApplied: true, shownAs: () => ({ html_body: 'a [removed] c' }) }],
+		['the message has an earlier time than the Date header', { isApplied: true, lateMs: -10_000 }],
 	])('does not send again if %s', async (_, outcome) => {
 		expect(await send([outcome], options)).toEqual([unknown]);
 		expect(methods()).not.toContain('POST GET GET POST');
 	});
 
 	it('sends again despite a new customer message or older team messages', async () => {
-		add(thread, { ...ofTeam, html_body: TEXT }, now() - 60_000);
+		add(thread, { ...ofTeam, html_body: 'We look into it' }, now() - 60_000);
 		expect(await send([{ isApplied: false, others: () => [{ ...ofCustomer, html_body: 'Hello?' }] }], options)).toEqual([{ id, message: 'ok' }]);
 	});
 

@@ -146,6 +146,14 @@ it('shows only the most recent messages, and the number of earlier ones', async 
 	expect((await context({ mostRecentMessages: 9 })).messages_left_out).toBe(0);
 });
 
+it('does not fold a quote of a message that Most Recent Messages leaves out', async () => {
+	const first = 'My order 4711 arrived on Monday, and the lamp in it is broken.';
+	await customer(first);
+	await customer('Hello?');
+	await customer(`${first}<br>Please answer!`);
+	expect((await context({ mostRecentMessages: 1 })).messages).toMatchObject([{ text: `${first}\nPlease answer!` }]);
+});
+
 it('cuts text to the character budget, from the middle, and says so', async () => {
 	await customer(`begin ${'a'.repeat(9_000)} end`);
 	for (let number = 0; number < 30; number += 1) await teammate(`Answer ${number} ${'b '.repeat(200)}`);

@@ -39,9 +39,10 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const localTime = (at: number | undefined) => (at === undefined ? null : DateTime.fromMillis(at, { zone }).toISO());
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const wanted = entries.filter(({ kind }) => kind === 'message' || (kind === 'note' && input.includeNotes === true));
-	const texts = foldQuotes(wanted.map(({ id, texts }) => ({ id, lines: linesOf(texts) })));
 	const leftOut = Math.max(0, wanted.length - ((input.mostRecentMessages as number | undefined) ?? Infinity));
-	const messages = wanted.map(({ id = null, writer, kind, name = null, at, files, isClipped }, index): ContextMessage => ({
+	const recent = wanted.slice(leftOut);
+	const texts = foldQuotes(recent.map(({ id, texts }) => ({ id, lines: linesOf(texts) })));
+	const messages = recent.map(({ id = null, writer, kind, name = null, at, files, isClipped }, index): ContextMessage => ({
 		id,
 		from: writer,
 		kind: kind as ContextMessage['kind'],
@@ -55,7 +56,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const { contact, updated_subject: newSubject, subject } = conversation;
 	const head = { subject: textOf(newSubject) ?? textOf(subject), customer: isObject(contact) ? textOf(contact.name) : undefined, zone };
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
-	const shown = withinBudget(messages.slice(leftOut), budget, (kept) => contextText(head, kept, leftOut));
+	const shown = withinBudget(messages, budget, (kept) => contextText(head, kept, leftOut));
 	// The messages once more would double what the model reads.
 	if (isTool) return [{ json: { text: shown.text } }];
 	const since = isSetAside(conversation, rules) ? undefined : unansweredSince(sent);

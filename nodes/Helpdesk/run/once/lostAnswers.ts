@@ -85,6 +85,7 @@ async function find(item: Item, words: Words, at: number, afterMs: number): Prom
 	const same = ofTeam.filter((entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry));
 	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
-	const isNew = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at);
-	return thread.isWhole && entries.length > 0 && !ofTeam.some(isNew) ? 'nothing' : 'unclear';
+	// A message's time may be earlier than the Date header, so the words themselves count at any time.
+	const mayBeIt = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at) || words.areAmong(entry);
+	return thread.isWhole && entries.length > 0 && !ofTeam.some(mayBeIt) ? 'nothing' : 'unclear';
 }

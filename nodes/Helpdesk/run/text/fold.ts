@@ -81,7 +81,7 @@ interface Quote {
 	isWhole: boolean;
 }
 
-/** Where quotes may begin, by the characters there. "^" precedes the characters of a beginning; all beginnings are kept. */
+/** Where quotes may begin, by the characters there, the latest last. "^" precedes the characters of a beginning; all beginnings are kept. */
 type Places = Map<string, Array<{ words: Words; at: number }>>;
 
 function add(places: Places, words: Words): void {
@@ -90,7 +90,7 @@ function add(places: Places, words: Words): void {
 		const key = (at === 0 ? '^' : '') + words.text.slice(at, at + KEY);
 		const known = places.get(key);
 		if (!known) places.set(key, [{ words, at }]);
-		else if (known.unshift({ words, at }) > MAX_PLACES && at > 0) known.pop();
+		else if (known.push({ words, at }) > MAX_PLACES && at > 0) known.shift();
 	}
 }
 
@@ -104,10 +104,13 @@ function folded(words: Words, places: Places): string {
 		const { text: own, isQuote } = mail.lines[line]!;
 		const key = lineStarts[line] === lineStarts[line + 1] || work <= 0 ? '' : text.slice(lineStarts[line], lineStarts[line]! + KEY);
 		let longest: Quote | undefined;
-		for (const { words: earlier, at } of [...(places.get(`^${key}`) ?? []), ...(isQuote ? (places.get(key) ?? []) : [])]) {
-			const { quote, cost } = quoteAt(words, line, earlier, at);
-			work -= cost;
-			if (quote && quote.end > (longest?.end ?? 0)) longest = quote;
+		for (const found of [places.get(`^${key}`), isQuote ? places.get(key) : undefined]) {
+			for (let place = (found?.length ?? 0) - 1; place >= 0 && work > 0; place -= 1) {
+				const { words: earlier, at } = found![place]!;
+				const { quote, cost } = quoteAt(words, line, earlier, at);
+				work -= cost;
+				if (quote && quote.end > (longest?.end ?? 0)) longest = quote;
+			}
 		}
 		hasOwn ||= !longest && own !== '';
 		shown.push(longest ? markOf(longest, own) : own);

@@ -20,6 +20,9 @@ const TAGS = [...`${IN_LINE} ${BLOCKS}`.split(' '), ...UNSEEN, OFFICE].join('|')
 /** A "<" that begins no tag of HTML, such as one of an address, a comparison or a type. */
 const NO_TAG = new RegExp(`<(?!/?(?:${TAGS})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!\\[(?:if[^<>]*|endif)\\]>|!--)`, 'gi');
 
+/** Some mail programs write "<" in an attribute as it is. */
+const ATTRIBUTE = /\s[\w-]{1,40}=(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')/g;
+
 const IGNORED = Object.fromEntries(
 	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [`on${name}`, () => {}]),
 ) as unknown as Callbacks;
@@ -37,7 +40,7 @@ export const isInLine = (name: string): boolean => inLine.has(name) || name.incl
 
 /** Leaves out styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for tags that are never closed. */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
-	const onlyTags = text.replace(NO_TAG, '&lt;');
+	const onlyTags = text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')).replace(NO_TAG, '&lt;');
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;
 	const html = onlyTags.slice(0, lastCommentEnd) + onlyTags.slice(lastCommentEnd).replaceAll('<!--', '&lt;!--');
 	let unseen: string | undefined;

@@ -44,9 +44,11 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Open elements that hide or show their text, outermost first. `open` counts open elements of the same name. */
-	private readonly regions: Array<{ name: string; open: number; display: Display; isMarked?: boolean }> = [];
-	private readonly opened: Record<string, number> = { blockquote: 0, pre: 0 };
+	/** Open elements that hide or show their text, outermost first. `open` counts open elements of the same name, `blocks` those around. */
+	private readonly regions: Array<{ name: string; open: number; blocks: number; display: Display; isMarked?: boolean }> = [];
+	/** Open blocks by name. */
+	private readonly opened = new Map<string, number>();
+	private blocks = 0;
 
 	text = (piece: string): void => {
 		const region = this.regions.at(-1);
@@ -54,7 +56,7 @@ class HtmlLines implements HtmlParts {
 			if (!region.isMarked && seen(piece) !== '') region.isMarked = this.pieces.push(HIDDEN) > 0;
 			return;
 		}
-		const lines = this.opened.pre! > 0 ? piece.split(LINE_END) : [piece];
+		const lines = this.isIn('pre') ? piece.split(LINE_END) : [piece];
 		lines.forEach((line, at) => {
 			if (at > 0) this.endLine(true);
 			this.pieces.push(line);
@@ -71,9 +73,10 @@ class HtmlLines implements HtmlParts {
 		const display = displayOf(attributes) ?? around;
 		if (name === 'img' && display === 'shown') this.pieces.push(imageName(attributes));
 		if (EMPTY.has(name)) return;
-		if (display !== around && around !== 'none' && this.regions.length < MAX_REGIONS) this.regions.push({ name, open: 0, display });
+		if (display !== around && around !== 'none' && this.regions.length < MAX_REGIONS)
+			this.regions.push({ name, open: 0, blocks: this.blocks, display });
 		if (this.regions.at(-1)?.name === name) this.regions.at(-1)!.open += 1;
-		if (name in this.opened) this.opened[name]! += 1;
+		if (!isInLine(name)) this.count(name, 1);
 	};
 
 	close = (name: string): void => {
@@ -81,17 +84,29 @@ class HtmlLines implements HtmlParts {
 		if (name === 'p' || name === 'blockquote') this.endParagraph();
 		const at = this.regions.map((region) => region.name).lastIndexOf(name);
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
-		if (name in this.opened) this.opened[name] = Math.max(0, this.opened[name]! - 1);
+		if (isInLine(name) || !this.isIn(name)) return;
+		this.count(name, -1);
+		// The end of a block ends what was opened in it.
+		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
 	};
 
+	private isIn(block: string): boolean {
+		return (this.opened.get(block) ?? 0) > 0;
+	}
+
+	private count(block: string, change: number): void {
+		this.opened.set(block, (this.opened.get(block) ?? 0) + change);
+		this.blocks += change;
+	}
+
 	endLine(blankToo: boolean): void {
-		const line = lineOf(this.pieces.join(''), this.opened.blockquote! > 0);
+		const line = lineOf(this.pieces.join(''), this.isIn('blockquote'));
 		this.pieces = [];
 		if (line.text !== '' || blankToo) this.lines.push(line);
 	}
 
 	private endParagraph(): void {
-		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.opened.blockquote! > 0));
+		if (this.lines.length > 0 && this.lines.at(-1)!.text !== '') this.lines.push(lineOf('', this.isIn('blockquote')));
 	}
 }
 
