@@ -3,6 +3,9 @@ export const quoted = (name: string): string => `'${name}'`;
 /** Prefix of fields for people who know the API; they come last. */
 export const ADVANCED = 'Advanced: ';
 
+/** Lists of values are not complete. */
+export const OTHER_VALUES = 'For any other value of your helpdesk choose Expression and type it.';
+
 /** "Thread Event ID" for threadEventId. */
 export function inWords(name: string): string {
 	const words = name.replace(/[A-Z]/g, ' $&').replace(/ Id$/, ' ID');

@@ -7,18 +7,15 @@ import { jsonToSend, notText } from '../../shared/fields/readers';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const PAGED = ['counting', 'simple', 'wrapped'];
 
-export const method = oneOf('method', 'The HTTP method of the request', named(METHODS), {
-	default: 'GET',
-	sent: false,
-});
+const method = oneOf('method', 'The HTTP method of the request', named(METHODS), { default: 'GET', sent: false });
 
-export const path = text('path', 'What follows the base URL of the credential', {
+const path = text('path', 'What follows the base URL of the credential', {
 	required: true,
 	placeholder: 'e.g. /conversations/mine',
 	sent: false,
 });
 
-export const queryParameters = rows(
+const queryParameters = rows(
 	'queryParameters',
 	'What follows the "?" of the address; a name may come several times',
 	'Parameter',
@@ -26,7 +23,7 @@ export const queryParameters = rows(
 	{ read: queryOf, sent: false },
 );
 
-export const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
+const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
 	displayName: 'Body (JSON)',
 	// Not of type json: n8n marks an empty one as wrong, and many requests have no body.
 	typeOptions: { rows: 4 },
@@ -36,9 +33,9 @@ export const jsonBody = text('jsonBody', 'The JSON object or list to send; empty
 	sent: false,
 });
 
-export const pageMode = oneOf(
+const pageMode = oneOf(
 	'pageMode',
-	'Whether the answer comes in pages, and of which form. A page size that you set is kept, and a page that you set is the first one read.',
+	'Whether the answer comes in pages, and of which form. A size and a first page that you set are kept.',
 	{
 		counting: ['Counting', 'The answer has data, links and meta with last_page'],
 		none: ['None', 'One request, one answer'],
@@ -48,23 +45,29 @@ export const pageMode = oneOf(
 	{ default: 'none', sent: false },
 );
 
-export const pagedReturnAll = like(returnAll, { show: { pageMode: PAGED } });
-export const pagedLimit = like(limit, { show: { pageMode: PAGED } });
+export const requestFields = [
+	method,
+	path,
+	queryParameters,
+	jsonBody,
+	pageMode,
+	...[returnAll, limit].map((field) => like(field, { show: { pageMode: PAGED } })),
+];
 
-export const download = toggle('download', 'Whether to return the answer as a file. For example an attachment.', { sent: false });
-
-/** Named as n8n's HTTP Request node has it. */
-export const fullResponse = toggle(
-	'fullResponse',
-	'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',
-	{ displayName: 'Include Status and Headers', sent: false },
-);
-
-export const attempts = number('attempts', 'How often a request is sent at most. 1 sends nothing again.', 1, {
-	typeOptions: { minValue: 1, maxValue: MAX_ATTEMPTS },
-	show: { '@tool': [false] },
-	sent: false,
-});
+export const requestOptions = [
+	number('attempts', 'How often a request is sent at most. 1 sends nothing again.', 1, {
+		typeOptions: { maxValue: MAX_ATTEMPTS },
+		show: { '@tool': [false] },
+		sent: false,
+	}),
+	// Named as n8n's HTTP Request node has it.
+	toggle(
+		'fullResponse',
+		'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',
+		{ displayName: 'Include Status and Headers', sent: false },
+	),
+	toggle('download', 'Whether to return the answer as a file. For example an attachment.', { sent: false }),
+];
 
 /** Names may repeat; empty rows are ignored. */
 function queryOf(value: unknown, { label }: ReadContext): URLSearchParams {

@@ -5,30 +5,22 @@ import type { Field, Input } from '../../shared/field';
 import { like, list, locator, named, oneOf, optionsOf, text, toggle, type Choices } from '../../shared/fields/build';
 import { TEAMMATES } from '../../shared/fields/locators';
 import { emailList, idList, noTicketNumber, onOrOff, readText } from '../../shared/fields/readers';
-import { ADVANCED, quoted, PRIORITIES, STATUSES } from '../../shared/names';
+import { ADVANCED, OTHER_VALUES, quoted, PRIORITIES, STATUSES } from '../../shared/names';
 
 export const assignTo = locator('assignTo', 'The teammate who takes over the conversation', TEAMMATES);
 
-export const tags = list('tags', 'tags', 'The tags to set. Whether they replace the present ones or are added depends on your helpdesk', {
+const tags = list('tags', 'tags', 'The tags to set. Whether they replace the present ones or are added depends on your helpdesk', {
 	required: true,
 	dependsOn: ['conversationId.value', 'inboxId.value'],
 });
 
-export const subject = text('subject', 'The subject of the conversation', { required: true, placeholder: 'e.g. Order 1234 has not arrived' });
-
-export const newSubject = like(subject, {
-	required: undefined,
-	description: 'The subject of the new conversation; the helpdesk chooses where it is empty',
-});
+const subject = text('subject', 'The subject of the conversation', { required: true, placeholder: 'e.g. Order 1234 has not arrived' });
 
 export const cc = text('cc', 'Who gets a copy: e-mail addresses separated by commas, or a list from an expression', {
 	displayName: 'CC',
 	placeholder: 'e.g. anna@example.com, ben@example.com',
 	read: emailList,
 });
-
-export const includeNotes = toggle('includeNotes', 'Whether the internal notes of the other conversations are merged too');
-export const includeMergeSummary = toggle('includeMergeSummary', 'Whether the conversation says which ones were merged into it');
 
 export const query = text('query', 'The words to search for', { required: true, placeholder: 'e.g. order 1234', sent: false });
 
@@ -47,28 +39,37 @@ const ofConversations = { required: true, read: noTicketNumber(idList) } as cons
 export const conversationIds = list(
 	'conversationIds',
 	'severalConversations',
-	'The conversations to work on, all of the inbox chosen. The list has its newest 100, found by number, subject or customer; those in the trash it cannot show',
+	'The conversations to work on, all of the inbox chosen. The list has its newest 100, and none of the trash',
 	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'], sent: false },
 );
 
-export const mergeableConversationIds = list(
-	'mergeableConversationIds',
-	'severalConversations',
-	'The other conversations, which go into the chosen one; that one stays. Found by number, subject or customer',
-	{ ...ofConversations, displayName: 'Conversations to Merge Into It', dependsOn: ['conversationId.value'] },
-);
+const mergeableConversationIds = list('mergeableConversationIds', 'severalConversations', 'The other conversations, which go into the chosen one', {
+	...ofConversations,
+	displayName: 'Conversations to Merge Into It',
+	dependsOn: ['conversationId.value'],
+});
 
-const OTHERS = 'For any other value of your helpdesk choose Expression and type it.';
+export const mergeFields = [
+	mergeableConversationIds,
+	toggle('includeNotes', 'Whether the internal notes of the other conversations are merged too'),
+	toggle('includeMergeSummary', 'Whether the conversation says which ones were merged into it'),
+];
+
+export function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
+	if (!(others as string[]).includes(conversationId as string)) return fields;
+	const name = quoted(mergeableConversationIds.property.displayName);
+	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
+}
 
 /** Other text is sent as it is. */
 const valuesSeen = (name: string, choices: Choices): Field =>
-	oneOf(name, `The ${name} to set. ${OTHERS}`, choices, { allowArbitraryValues: true, required: true, read: readText });
+	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, required: true, read: readText });
 
 const oneSeen = (name: string, usual: string, description: string, required?: true): Field =>
 	text(name, description, {
 		required,
 		default: usual,
-		hint: 'Leave it as it is, unless you know that your helpdesk takes another value.',
+		hint: 'Change it only if your helpdesk takes another value.',
 	});
 
 export const status = valuesSeen('status', named(STATUSES));
@@ -79,25 +80,30 @@ export const priority = valuesSeen('priority', {
 });
 
 /** Contract, States and transitions. */
-export const type = oneSeen('type', 'if_no_reply', 'On which condition it happens: if_no_reply is the one that is known', true);
+export const type = oneSeen('type', 'if_no_reply', 'On which condition it happens. Only if_no_reply is known.', true);
 
 export const scheduledType = like(type, { required: undefined });
 
-export const direction = oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true);
 export const replyAction = oneSeen('action', 'send_and_next_active', 'What the helpdesk does after sending');
 
-export const newStatus = like(status, {
-	required: undefined,
-	options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
-	default: '',
-	description: `The status of the new conversation. ${OTHERS}`,
-});
+export const splitFields = [
+	oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true),
+	like(subject, { required: undefined, description: 'The subject of the new conversation; the helpdesk chooses where it is empty' }),
+	like(status, {
+		required: undefined,
+		options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
+		default: '',
+		description: `The status of the new conversation. ${OTHER_VALUES}`,
+	}),
+];
 
 /** A switch: an empty list from an expression must not remove anything. */
 const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
 
-export const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
-export const unassign = emptying('unassign', 'Whether to take the conversation from its teammate. Look whether your helpdesk does so.');
+const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
+const unassign = emptying('unassign', 'Whether to take the conversation from its teammate. Look whether your helpdesk does so.');
+
+export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
 
 /** Throws {InputError} for a field that is also set. */
 export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject): IDataObject {
@@ -108,5 +114,5 @@ export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: n
 
 function refuseBoth(input: Input, { property }: Field, { property: switched }: Field): void {
 	if (input[property.name] === undefined) return;
-	throw new InputError(`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`, 'Remove one of the two.');
+	throw new InputError(`${quoted(property.displayName)} and ${quoted(switched.displayName)} exclude one another`, 'Remove one of them.');
 }

@@ -4,10 +4,10 @@ import { wordList } from '../../shared/fields/readers';
 import { currentUserId } from '../../shared/lookup/conversations';
 import { idsAndNames } from '../../shared/lookup/tags';
 import { IN_ZONE } from '../../shared/fields/date';
-import { ME, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
+import { ME, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
 const hint = 'The node compares this itself, so it may read all pages.';
-const ofThese = 'Only conversations with one of these. For any other value of your helpdesk choose Expression and type it.';
+const ofThese = `Only conversations with one of these. ${OTHER_VALUES}`;
 const words = { allowArbitraryValues: true, read: wordList, sent: false } as const;
 
 // The first choice of each filter is its default.
@@ -38,7 +38,7 @@ export const assignedTo = locator(
 
 export const waitingForReply = toggle(
 	'waitingForReply',
-	"Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), at least since 'waiting_since'. Behind a note the node reads the conversation: one request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
+	"Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), at least since 'waiting_since'. Behind a note this takes a request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
 	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read.", sent: false },
 );
 

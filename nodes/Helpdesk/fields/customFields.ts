@@ -18,7 +18,7 @@ const key = locator(
 	'The custom field',
 	{
 		picker: 'customFieldKeys',
-		hint: 'The fields of the inbox, or where the helpdesk does not list them, those that recent conversations have. For any other choose By Name.',
+		hint: 'The fields of the inbox, or those of recent conversations. For any other choose By Name.',
 	},
 	{ displayName: 'Field', typed: { displayName: 'By Name', name: 'key', placeholder: 'e.g. order_number' } },
 );
@@ -28,14 +28,11 @@ function fieldRows(name: string, description: string, value: string, more: More)
 	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field', read: customFieldRows, sent: false });
 }
 
-export const customFields = fieldRows(
-	'customFields',
-	'The fields to set',
-	'Typed text is sent as text. A number, true or false from an expression keeps its type.',
-	{ show: { customFieldsMode: ['fields'] } },
-);
+export const customFields = fieldRows('customFields', 'The fields to set', 'A number, true or false from an expression keeps its type.', {
+	show: { customFieldsMode: ['fields'] },
+});
 
-export const customFieldsJson = json('customFieldsJson', 'A JSON object with the names of the custom fields and their new values', {
+export const customFieldsJson = json('customFieldsJson', 'A JSON object with the new value of each field', {
 	displayName: `${ADVANCED}Custom Fields (JSON)`,
 	required: true,
 	placeholder: 'e.g. {"order_number": "1234", "vip": true}',
@@ -47,7 +44,7 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 export const withCustomFields = fieldRows(
 	'withCustomFields',
 	'Keep only conversations that have these values. The node compares them itself, so it may read all pages.',
-	'What the field has, in capitals or not; of a field with several, one of them. Empty: the field has no value.',
+	'What the field has, in capitals or not, or one of several. Empty: the field has no value.',
 	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold' },
 );
 
@@ -67,7 +64,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** A value keeps its type. */
-export function customFieldRows(value: unknown, context: ReadContext): IDataObject {
+function customFieldRows(value: unknown, context: ReadContext): IDataObject {
 	const { label } = context;
 	const rows = (value as { field?: unknown } | undefined)?.field;
 	const fields = new Map<string, unknown>();
@@ -77,15 +74,13 @@ export function customFieldRows(value: unknown, context: ReadContext): IDataObje
 		const name = readText(located(key), ofPart('Field'))?.trim() ?? '';
 		if (name === '') throw wrongRow(label, index, 'has no field', 'Choose its field, or remove the row.');
 		if (fields.has(name)) throw wrongRow(label, index, `repeats the field '${name}'`, 'Remove all but one of them.');
-		if (value === undefined) {
-			throw wrongRow(label, index, 'has no value', 'Check that its expression has a value for this item; null empties the field.');
-		}
+		if (value === undefined) throw wrongRow(label, index, 'has no value', 'Check its expression; null empties the field.');
 		fields.set(name, jsonValue(value, ofPart('Value').label));
 	});
 	return withSomething(Object.fromEntries(fields) as IDataObject, label);
 }
 
-export function customFieldObject(value: unknown, context: ReadContext): IDataObject {
+function customFieldObject(value: unknown, context: ReadContext): IDataObject {
 	return withSomething(jsonObject(value, context) ?? {}, context.label);
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../operation';
 
 /** The specification does not show these names (Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
-	text(name, `The name under which ${what} is sent. Change it if your helpdesk expects another.`, {
+	text(name, `The name of ${what}. Change it if your helpdesk expects another.`, {
 		displayName: `${ADVANCED}${displayName} Name`,
 		default: usual,
 		sent: false,
@@ -36,13 +36,12 @@ export function withNamed(name: string, nameField: Field): NonNullable<Operation
 	return (input, fields) => ({ ...fields, [nameFrom(input, nameField)]: input[name] as string });
 }
 
-export const additionalQuery = json(
-	'additionalQuery',
-	'What to send in the query of the address, as a JSON object, for example {"from": "2026-01-01"}',
-	{ displayName: `${ADVANCED}Additional Query (JSON)`, sent: false },
-);
+export const additionalQuery = json('additionalQuery', 'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}', {
+	displayName: `${ADVANCED}Additional Query (JSON)`,
+	sent: false,
+});
 
-export const additionalBody = json('additionalBody', 'More fields to send, as a JSON object, for what the API takes beyond the fields above', {
+export const additionalBody = json('additionalBody', 'More fields to send, as a JSON object', {
 	displayName: `${ADVANCED}Additional Body (JSON)`,
 	sent: false,
 });

@@ -7,22 +7,18 @@ import { readId } from '../../shared/fields/readers';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 
-export const binaryPropertyName = text(
-	'binaryPropertyName',
-	'The name under which the item has the file. It stands above it in the output of the step before, under Binary.',
-	{
-		displayName: 'Input Binary Field',
-		required: true,
-		default: 'data',
-		placeholder: 'e.g. data',
-		hint: 'The name of the input binary field that holds the file to send',
-		sent: false,
-	},
-);
+export const binaryPropertyName = text('binaryPropertyName', 'The name of the file under Binary in the output of the step before', {
+	displayName: 'Input Binary Field',
+	required: true,
+	default: 'data',
+	placeholder: 'e.g. data',
+	hint: 'The name of the input binary field that holds the file to send',
+	sent: false,
+});
 
 export const fileFormat = oneOf(
 	'fileFormat',
-	'In which form the file is sent. Choose another one if your helpdesk does not take the file.',
+	'In which form the file is sent. Choose another one if your helpdesk refuses it.',
 	{
 		base64: ['Base64', 'The file as text (base64), among the other fields'],
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
@@ -33,7 +29,7 @@ export const fileFormat = oneOf(
 
 export const attachmentId = text(
 	'attachmentId',
-	"The ID or the web address (URL) of the attachment. 'Get Many' of Message and Get Context output both under 'attachments'.",
+	"The ID or the web address of the attachment, both under 'attachments' of Get Many of Message and of Get Context",
 	{
 		required: true,
 		placeholder: 'e.g. a1, or https://…',
@@ -48,11 +44,11 @@ function isAddress(value: unknown): value is string {
 export const draftToFill = like(draftId, { required: true, description: 'The draft to put the file into, as Save Draft outputs it', read: readId });
 
 const pathField = (name: string, usual: string): Field =>
-	text(
-		name,
-		'What follows the base URL of the credential; names of fields between braces are filled in. Change it if your helpdesk expects another.',
-		{ displayName: `${ADVANCED}Path`, default: usual, sent: false },
-	);
+	text(name, 'What follows the base URL of the credential, with names of fields between braces. Change it if your helpdesk expects another.', {
+		displayName: `${ADVANCED}Path`,
+		default: usual,
+		sent: false,
+	});
 
 export const downloadPath = pathField('downloadPath', '/attachments/{attachment_id}');
 export const uploadPath = pathField('uploadPath', '/attachments');
@@ -69,9 +65,6 @@ export function uploadRequest(input: Input, baseUrl: string): ApiRequest {
 	return { method: 'POST', path: pathFrom(input, uploadPath, baseUrl), body: draft };
 }
 
-export function pathFrom(input: Input, field: Field, baseUrl: string): string {
-	const path = filledPath(nameFrom(input, field), input, (name) => quoted(NAMES[name] ?? name));
-	return relativePath(path, baseUrl);
+function pathFrom(input: Input, field: Field, baseUrl: string): string {
+	return relativePath(filledPath(nameFrom(input, field), input, quoted), baseUrl);
 }
-
-const NAMES: Record<string, string> = { attachmentId: 'Attachment ID', conversationId: 'Conversation', draftId: 'Draft ID' };

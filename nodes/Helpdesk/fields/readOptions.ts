@@ -23,14 +23,14 @@ export const computedOptions = [
 export const contextOptions = [
 	number(
 		'characterBudget',
-		'How many characters the text has at most. The conversation and long messages lose their middle, and the text says so.',
+		'How many characters the text has at most. Its middle is left out, and the text says so.',
 		20_000,
 		// Enough for head, subject and a few messages.
 		{ typeOptions: { minValue: 2_000 }, sent: false },
 	),
 	toggle('includeNotes', 'Whether notes come too, marked as such', { sent: false }),
-	number('mostRecentMessages', 'How many messages come at most, the latest ones; the text says how many came before them', 20, { sent: false }),
-	text('timeZone', 'In which times are written, by its name in the list of IANA; by default the time zone of the workflow', {
+	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20, { sent: false }),
+	text('timeZone', 'In which times are written. Empty: that of the workflow.', {
 		placeholder: 'e.g. Europe/Berlin',
 		read: zoneName,
 		sent: false,

@@ -6,20 +6,16 @@ import { isDate, utcDate } from '../../shared/fields/date';
 import { readText } from '../../shared/fields/readers';
 import type { Operation } from '../operation';
 
-export const onlyOncePer = text(
-	'onlyOncePer',
-	'Guard by a key: nothing is sent if this node has written with the same key before, in this run or an earlier one',
-	{
-		required: true,
-		placeholder: 'e.g. ticket 2242',
-		hint: 'Drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
-		builderHint: {
-			propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
-		},
-		read: onceKey,
-		sent: false,
+export const onlyOncePer = text('onlyOncePer', 'Guard by a key: nothing is sent if this node has written with the same key before, in any run', {
+	required: true,
+	placeholder: 'e.g. ticket 2242',
+	hint: 'Drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
+	builderHint: {
+		propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
 	},
-);
+	read: onceKey,
+	sent: false,
+});
 
 /** Words such as "undefined" would be the same key for every item. */
 function onceKey(value: unknown, context: ReadContext): string | undefined {
@@ -27,7 +23,7 @@ function onceKey(value: unknown, context: ReadContext): string | undefined {
 	if (key !== undefined && isNoValue(key.trim())) {
 		throw new InputError(
 			`${context.label} is empty`,
-			'Its expression gives no value for this item. Check that the previous node really outputs the field that the expression names.',
+			'Its expression gives no value for this item: check that the node before outputs the field that it names.',
 		);
 	}
 	return key;
@@ -35,7 +31,7 @@ function onceKey(value: unknown, context: ReadContext): string | undefined {
 
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
-	'Whether to send a text again if its answer got lost and the conversation, read twice, has no new message of the team. If the message appears even later, it is there twice.',
+	'Whether to send a text again if its answer got lost and the conversation, read twice, does not have it. If it appears even later, it is there twice.',
 	{ sent: false },
 );
 
@@ -46,13 +42,13 @@ export function canWrite(operation: Operation): boolean {
 
 export const dryRun = toggle(
 	'dryRun',
-	'Whether to rehearse: everything is read and checked, and nothing is written. The item shows the record as it would be, and what would be done.',
+	'Whether to rehearse: nothing is written, and the item shows the record as it would be and what would be done',
 	{ sent: false },
 );
 
 export const receipt = toggle(
 	'receipt',
-	'Whether to add a "receipt": operation, record, names of changed fields, whether and how often it was sent. It has no text of a person.',
+	'Whether to add a "receipt" without anybody\'s text: operation, record, names of changed fields, whether and how often it was sent',
 	{ sent: false },
 );
 
@@ -60,7 +56,7 @@ export type Since = { id: string } | { at: number };
 
 export const onlyIfUnchangedSince = text(
 	'onlyIfUnchangedSince',
-	'Guard against somebody faster: the ID of the last message that you know, or a time. Nothing is sent if there is something newer, or if that cannot be told.',
+	'Guard against somebody faster: the ID of the last message that you know, or a time. Nothing is sent if something is newer, or if that is not known.',
 	{
 		required: true,
 		placeholder: 'e.g. msg_1042',
@@ -73,7 +69,7 @@ export const onlyIfUnchangedSince = text(
 
 export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
-	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that cannot be told',
+	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that is not known',
 	{ sent: false },
 );
 

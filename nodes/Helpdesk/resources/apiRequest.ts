@@ -16,18 +16,7 @@ import {
 import type { Input } from '../../shared/field';
 import { count } from '../../shared/fields/readers';
 import { quoted } from '../../shared/names';
-import {
-	attempts,
-	download,
-	fullResponse,
-	jsonBody,
-	method,
-	pagedLimit,
-	pagedReturnAll,
-	pageMode,
-	path,
-	queryParameters,
-} from '../fields/apiRequest';
+import { requestFields, requestOptions } from '../fields/apiRequest';
 import { fileField } from '../fields/fieldNames';
 import { binaryPropertyName, fileFormat } from '../fields/files';
 import type { Call, Resource } from '../operation';
@@ -38,14 +27,14 @@ import { operationsOf } from './operations';
 export const apiRequest: Resource = {
 	name: 'API Request',
 	value: 'apiRequest',
-	description: 'Any request to the Helpdesk API, within the same limit and as well explained where it is refused',
+	description: 'Any request to the Helpdesk API, within the same limit',
 	operations: operationsOf({
 		send: {
 			action: 'Send API request',
-			description: 'Send any request to the API by method and path, for what no other operation covers',
+			description: 'Send any request to the API, for what no other operation covers',
 			undo: "what can be taken back depends on 'Method' and 'Path'",
-			fields: [method, path, queryParameters, jsonBody, pageMode, pagedReturnAll, pagedLimit],
-			options: [attempts, fullResponse, download, binaryPropertyName, fileFormat, fileField],
+			fields: requestFields,
+			options: [...requestOptions, binaryPropertyName, fileFormat, fileField],
 			request: requestOf,
 			output: outputOf({}, async (given) => {
 				const call = await withItsFile(given);

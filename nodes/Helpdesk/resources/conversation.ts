@@ -1,34 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, pageIn } from '../../../transport';
+import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
-import { quoted } from '../../shared/names';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
 import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
 import {
 	assignTo,
+	changes,
 	conversationIds,
-	direction,
-	includeMergeSummary,
-	includeNotes,
-	mergeableConversationIds,
-	newStatus,
-	newSubject,
+	mergeFields,
 	pagePlace,
 	priority,
 	query,
-	removeAllTags,
-	status,
-	subject,
-	tags,
+	refuseItself,
+	splitFields,
 	type,
-	unassign,
 	withEmptied,
 } from '../fields/conversation';
 import { computedOptions, contextOptions } from '../fields/readOptions';
-import { conversationFilters, tags as tagsOfList } from '../fields/conversationFilters';
+import { conversationFilters, tags } from '../fields/conversationFilters';
 import { customFields, customFieldsJson, customFieldsMode, withCustomFields } from '../fields/customFields';
 import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/writes';
@@ -54,8 +46,7 @@ export const conversation: Resource = {
 		},
 		getContext: {
 			action: 'Get context of conversation',
-			description:
-				'Get a conversation as a person or a model reads it: who wrote which message and when, as clean text without quotes of earlier messages',
+			description: 'Get who wrote what and when in a conversation, as clean text without quoted messages',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
 			fields: [conversationId],
@@ -76,7 +67,7 @@ export const conversation: Resource = {
 		},
 		getMine: {
 			action: 'Get my conversations',
-			description: 'Get the conversations assigned to the owner of the access token: at most the five most recently active',
+			description: 'Get the conversations assigned to the owner of the access token, at most five',
 			operationId: 'listMyConversations',
 			output: anyList(simpleConversation),
 		},
@@ -86,7 +77,7 @@ export const conversation: Resource = {
 			operationId: 'search',
 			alsoUses: ['listMessages', 'getCurrentUser'],
 			fields: [query, returnAll, limit],
-			filters: conversationFilters.filter((field) => field !== tagsOfList),
+			filters: conversationFilters.filter((field) => field !== tags),
 			options: [queryField, pagePlace, additionalBody],
 			sorting: [sort],
 			body: searchBody,
@@ -106,7 +97,7 @@ export const conversation: Resource = {
 			operationId: 'updateConversation',
 			undo: 'Update with the values of before takes it back',
 			fields: [conversationId],
-			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
+			updateFields: changes,
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
 			watchesChanges: true,
@@ -133,11 +124,11 @@ export const conversation: Resource = {
 		updateMany: {
 			isLast: true,
 			action: 'Update many conversations',
-			description: 'Change status, assignee, tags or subject of several conversations of an inbox in one request',
+			description: 'Change several conversations of an inbox in one request',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the values of before takes it back',
 			fields: [inboxId, conversationIds],
-			updateFields: [status, assignTo, unassign, tags, removeAllTags, subject],
+			updateFields: changes,
 			options: [idsField, additionalBody],
 			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
 			output: messageOutput('conversationIds'),
@@ -159,7 +150,7 @@ export const conversation: Resource = {
 		},
 		changeContact: {
 			action: 'Change contact of conversation',
-			description: 'Give a conversation another contact, the person it is with',
+			description: 'Give a conversation another contact',
 			operationId: 'changeConversationContact',
 			undo: 'Change Contact with the values of before takes it back',
 			fields: [conversationId, contactId],
@@ -195,7 +186,7 @@ export const conversation: Resource = {
 			description: 'Merge other conversations into this one',
 			operationId: 'mergeConversations',
 			notice: 'merged',
-			fields: [conversationId, mergeableConversationIds, includeNotes, includeMergeSummary],
+			fields: [conversationId, ...mergeFields],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
 			watchesChanges: true,
@@ -205,7 +196,7 @@ export const conversation: Resource = {
 			description: 'Split a conversation at a message into two',
 			operationId: 'splitConversation',
 			notice: 'noUndo',
-			fields: [conversationId, threadEventId, direction, newSubject, newStatus],
+			fields: [conversationId, threadEventId, ...splitFields],
 			options: [additionalBody],
 		},
 		snooze: {
@@ -264,12 +255,4 @@ export const conversation: Resource = {
 /** Only here the API calls a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
-}
-
-function refuseItself({ conversationId, mergeableConversationIds: others }: Input, fields: IDataObject): IDataObject {
-	if (!(others as string[]).includes(conversationId as string)) return fields;
-	throw new InputError(
-		`${quoted(mergeableConversationIds.property.displayName)} names the conversation itself`,
-		'A conversation cannot be merged into itself: remove its ID from the list.',
-	);
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError, isBlank, isObject } from '../../../transport';
 import type { Input, ReadContext, Field } from '../field';
-import { ADVANCED, PRIORITIES, STATUSES } from '../names';
+import { ADVANCED, OTHER_VALUES, PRIORITIES, STATUSES } from '../names';
 import { json, oneOf, rows, text, list, named, optionsOf, showing, someOf, type Choices } from './build';
 import { NEWEST, OLDEST, WAITING_LONGEST } from './paging';
 import { jsonObject, readText, textList } from './readers';
@@ -22,7 +22,7 @@ export const attribute = oneOf(
 		is_snoozed: notShown('Snoozed', 'Whether it is put away until a time'),
 		is_spam: notShown('Spam', 'Whether it is marked as spam'),
 		status: ['Status', 'Active, Pending, Closed or another'],
-		subject: ['Subject', "Perhaps the whole subject is compared. For a word of it use n8n's Filter node behind this step, or Search."],
+		subject: ['Subject', "Perhaps as a whole. For a word of it use Search, or n8n's Filter node behind this step."],
 		tag: notShown('Tag', 'A tag that it has'),
 	},
 	{
@@ -38,10 +38,8 @@ export const attributeName = text('attributeName', 'The name that your helpdesk 
 }).property;
 
 const amongSeen = (choices: Choices): Field =>
-	someOf('values', 'What it is compared against. For any other value of your helpdesk choose Expression and type it.', optionsOf(choices), {
-		allowArbitraryValues: true,
-		read: readText,
-	});
+	someOf('values', `What it is compared against. ${OTHER_VALUES}`, optionsOf(choices), { allowArbitraryValues: true, read: readText });
+
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
 
@@ -83,7 +81,7 @@ export const filterMode = oneOf(
 	{ displayName: `${ADVANCED}Filter`, default: 'none', sent: false },
 );
 
-const comparison = text('comparison', 'How it is compared. Your helpdesk may take other words than the one filled in.', {
+const comparison = text('comparison', 'How it is compared. Your helpdesk may take other words.', {
 	displayName: COMPARISON,
 	default: EQUALS,
 	show: { attribute: [OTHER] },
@@ -91,7 +89,7 @@ const comparison = text('comparison', 'How it is compared. Your helpdesk may tak
 
 export const conditions = rows(
 	'conditions',
-	'What the conversations must meet. What several values of one condition mean depends on your helpdesk.',
+	'What the conversations must meet. The meaning of several values of one condition depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
 	{ show: { filterMode: ['conditions'] }, read: filterConditions, sent: false },
@@ -104,9 +102,12 @@ export const combine = oneOf(
 	{ show: { filterMode: ['conditions'] }, read: readText, sent: false },
 );
 
+const EXAMPLE =
+	'{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}';
+
 export const filterJson = json('filterJson', 'The whole filter tree. An entry of "groups" is a condition or another tree.', {
 	displayName: `${ADVANCED}Filter (JSON)`,
-	default: '{\n  "condition": "and",\n  "groups": [\n    { "attribute": "status", "comparison": "eq", "values": [{ "value": "Active" }] }\n  ]\n}',
+	default: EXAMPLE,
 	show: { filterMode: ['json'] },
 	read: filterTree,
 	sent: false,
@@ -140,16 +141,13 @@ function valuesOf(row: IDataObject, attribute: string, context: ReadContext): st
 }
 
 function wrong(at: string, what: string): InputError {
-	return new InputError(`${at} ${what}`, 'Correct this place of the filter and run the step again.');
+	return new InputError(`${at} ${what}`, 'Correct this place of the filter.');
 }
 
 export function filterTree(value: unknown, context: ReadContext): IDataObject {
 	const tree = jsonObject(value, context);
 	if (tree && Array.isArray(tree.groups)) return tree;
-	throw new InputError(
-		`${context.label} is not a filter tree`,
-		'The outermost object needs "condition" and "groups", for example {"condition": "and", "groups": [{"attribute": "status", "comparison": "eq", "values": [{"value": "Active"}]}]}.',
-	);
+	throw new InputError(`${context.label} is not a filter tree`, `The outermost object needs "condition" and "groups", as in ${EXAMPLE}`);
 }
 
 /** `others` are conditions that must be met too. */
