@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ExecuteContext } from 'n8n-core';
 import ts from 'typescript';
-import { Workflow, type IExecuteFunctions, type INodeParameters, type INodeType, type INodeTypes } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import * as transport from '../../transport';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { additionalData, helpdeskNode, helpdeskType, newExecutionData } from '../support/runNode';
+import { executeContext, helpdeskType } from '../support/runNode';
 import { execute } from './pagesExample';
 
 const page = readFileSync(join(__dirname, '../../docs/decisions/pages.md'), 'utf8');
@@ -18,22 +17,11 @@ beforeAll(async () => (sandbox = await startSandbox({ conversations: 20, limitPe
 afterAll(async () => await sandbox.close());
 beforeEach(() => sandbox.reset());
 
-/** The context in which n8n executes a node that is not declarative. */
-function contextWith(parameters: INodeParameters): IExecuteFunctions {
-	const node = helpdeskNode(parameters);
+async function run(parameters: INodeParameters) {
 	const properties = Object.entries(parameters).map(([name, value]) => ({ displayName: name, name, type: typeof value, default: '' }));
 	const type = { description: { ...helpdeskType.description, properties } } as INodeType;
-	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) } as INodeTypes;
-	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
-	const items = [{ json: {} }];
-	const data = { main: [items] };
 	const credential = { accessToken: sandbox.tokens.personal, baseUrl: sandbox.baseUrl };
-	const more = additionalData({ credential });
-	return new ExecuteContext(workflow, node, more, 'manual', newExecutionData(), 0, items, data, { data, node, source: null }, []);
-}
-
-async function run(parameters: INodeParameters) {
-	const [items] = await execute.call(contextWith(parameters));
+	const [items] = await execute.call(executeContext(type, parameters, credential));
 	return items!.map(({ json }) => json);
 }
 

@@ -3,27 +3,13 @@ import { join } from 'node:path';
 
 import { methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS } from '../../nodes/shared/field';
-import { keysWhere, operationAt, withEndpoint } from '../support/operations';
+import { operationAt, withEndpoint } from '../support/operations';
 import { contractEndpoints } from './contractRows';
 
-const provisional = keysWhere((endpoint) => endpoint.provisional);
 const inContract = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'provisional');
 /** The operations of endpoints of the contract. */
 const keysOf = (endpoints: typeof inContract) =>
 	withEndpoint.filter(([, , endpoint]) => endpoints.some(({ key }) => key === methodAndPath(endpoint))).map(([key]) => key);
-
-/** Of which more is known than that they exist. */
-const forPersonalTokens = ['unconfirmed.automationDelete', 'unconfirmed.conversationDeleteMany'];
-
-test('endpoints for personal access tokens are marked', () => {
-	expect(keysWhere((endpoint) => endpoint.provisional && endpoint.patOnly)).toEqual(expect.arrayContaining(forPersonalTokens));
-});
-
-test('an operation that deletes has a notice, or names the operation that reverses it', () => {
-	const deletes = provisional.filter((key) => key.includes('Delete'));
-	expect(deletes.length).toBeGreaterThan(5);
-	for (const key of deletes) expect([key, operationAt(key).notice ?? operationAt(key).undo]).toEqual([key, expect.any(String)]);
-});
 
 test('docs/operations.md marks every unconfirmed operation', () => {
 	const rows = readFileSync(join(__dirname, '..', '..', 'docs/operations.md'), 'utf8').split('\n');

@@ -37,15 +37,4 @@ describe('the example in which a person approves what a model drafted, where its
 		expect((await rig.ended(link)).status).toBe('success');
 		expect(rig.approval.standing(conversation)).toEqual([expect.anything(), expect.stringMatching(/was declined\.$/)]);
 	});
-
-	it('ends with an error that says what came of it where the ticket can never be told', async () => {
-		const conversation = rig.customerWrites();
-		const link = await rig.approval.link(conversation);
-		rig.sandbox.fault({ kind: 'status', status: 422, path: rig.path(conversation, 'note'), times: 0 });
-		await press(link, 'Send it');
-		const { status, error } = await rig.ended(link);
-		expect([status, error]).toEqual(['error', expect.stringMatching(/^Conversation .*: Sent: draft .* The ticket may not say so: /)]);
-		expect(error).toContain(conversation.record.id);
-		expect(rig.asked(rig.path(conversation, 'note'), 'POST')).toBe(1 + 7);
-	});
 });

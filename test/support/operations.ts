@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../contract/endpoints';
 import { endpointOf } from '../../nodes/shared/endpoint';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { resources } from '../../nodes/Helpdesk/resources';
@@ -13,10 +12,6 @@ export const withEndpoint = operations.flatMap(([key, operation]) => {
 	const endpoint = endpointOf(operation);
 	return endpoint ? [[key, operation, endpoint] as const] : [];
 });
-
-/** The keys of those whose endpoint is such a one. */
-export const keysWhere = (is: (endpoint: Endpoint) => boolean | undefined): string[] =>
-	withEndpoint.filter(([, , endpoint]) => is(endpoint)).map(([key]) => key);
 
 /** The operation of a key. */
 export function operationAt(key: string): Operation {

@@ -12,6 +12,7 @@ import {
 	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteData,
+	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
@@ -111,6 +112,16 @@ export function startNode(transport: Transport, run: NodeRun): () => Promise<INo
 		run.signal,
 	);
 	return async () => (await new RoutingNode(context, nodeType).runNode())?.[0] ?? [];
+}
+
+/** The context in which n8n executes a node that is not declarative, on one item. */
+export function executeContext(type: INodeType, parameters: INodeParameters, credential: TestCredential): IExecuteFunctions {
+	const node = helpdeskNode(parameters);
+	const nodeTypes = { getByName: () => type, getByNameAndVersion: () => type, getKnownTypes: () => ({}) } as INodeTypes;
+	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
+	const data = { main: [[{ json: {} }]] };
+	const executeData = { data, node, source: null };
+	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
 }
 
 /** What an execution knows at its start; without the address to resume it at, which needs n8n's own. */

@@ -17,14 +17,26 @@ interface World {
 	/** Of each way; 20 by default. */
 	latencyMs?: (request: ApiRequest) => number;
 	credential?: Partial<Credential>;
+	/** Where arrivals are noted; by default of this process alone. */
+	arrivals?: Arrival[];
+	/** Its number among several. */
+	process?: number;
+}
+
+/** A request that arrived, with its times in ms since the epoch. */
+export interface Arrival {
+	path: string;
+	sentAt: number;
+	at: number;
+	process: number;
+	status: number;
 }
 
 /** One process against a helpdesk without sockets, so that an hour takes a moment. */
 export interface SimulatedHelpdesk {
 	transport: Transport;
 	credential: Credential;
-	/** When which path arrived, in ms since the epoch. */
-	arrivals: Array<{ path: string; at: number }>;
+	arrivals: Arrival[];
 	sender: (options?: Partial<SendOptions>) => Send;
 	/** Sends so many of one kind; resolves when all are answered. */
 	sendAll: (count: number, options?: Partial<SendOptions>, path?: string) => Promise<unknown>;
@@ -32,7 +44,7 @@ export interface SimulatedHelpdesk {
 
 export function simulateHelpdesk(
 	clock: SteppedClock,
-	{ reply = () => ({}), latencyMs = () => 20, credential: changes }: World = {},
+	{ reply = () => ({}), latencyMs = () => 20, credential: changes, arrivals = [], process = 1 }: World = {},
 ): SimulatedHelpdesk {
 	const transport = createTransport(clock, () => 0.5);
 	const origin = 'https://api.example.com';
@@ -45,11 +57,11 @@ export function simulateHelpdesk(
 		hideToken: (json) => json,
 		...changes,
 	};
-	const arrivals: SimulatedHelpdesk['arrivals'] = [];
 	const client: SendOptions['client'] = async (request) => {
+		const sentAt = clock.now();
 		await clock.sleep(latencyMs(request));
-		arrivals.push({ path: request.path, at: clock.now() });
-		const { status = 200, headers = {} } = reply(request, arrivals.length);
+		const { status = 200, headers = {} } = reply(request, arrivals.length + 1);
+		arrivals.push({ path: request.path, sentAt, at: clock.now(), process, status });
 		await clock.sleep(latencyMs(request));
 		return { kind: 'answer', answer: { status, headers, body: {} } };
 	};

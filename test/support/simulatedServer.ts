@@ -1,32 +1,11 @@
 import { HttpError } from '../../sandbox/errors';
 import { defaultOptions, withChanges, type Changed, type Settings } from '../../sandbox/settings';
 import { Throttle } from '../../sandbox/throttle';
-import type { Credential } from '../../transport/credential';
-import { Priority } from '../../transport/requestQueue';
-import type { HttpClient } from '../../transport/request';
-import { createSend, type Send, type SendOptions } from '../../transport/send';
-import { createTransport } from '../../transport/transport';
+import type { Send, SendOptions } from '../../transport/send';
+import { simulateHelpdesk, type Arrival, type Reply } from './simulatedHelpdesk';
 import type { SteppedClock } from './steppedClock';
 
-const CREDENTIAL: Credential = {
-	baseUrl: 'http://127.0.0.1/v1',
-	origin: 'http://127.0.0.1',
-	requestsPerMinute: 300,
-	account: '',
-	holdsToken: () => false,
-	hideToken: (json) => json,
-};
-
-/** What reached the simulated server. */
-export interface Arrival {
-	path: string;
-	sentAt: number;
-	at: number;
-	process: number;
-	status: number;
-}
-
-/** The sandbox's own limiter without sockets, so that an hour of several processes takes a second. */
+/** Several n8n processes behind one address, and the sandbox's own limiter without sockets. */
 export class SimulatedServer {
 	readonly arrivals: Arrival[] = [];
 	private readonly settings: Settings;
@@ -43,33 +22,21 @@ export class SimulatedServer {
 		this.throttle = new Throttle(clock, this.settings);
 	}
 
-	/** The HTTP client of one more n8n process, with a queue of its own. */
+	/** One more n8n process, with a queue of its own. */
 	newProcess(options: Partial<SendOptions> = {}): (more?: Partial<SendOptions>) => Send {
-		const process = ++this.processes;
-		const transport = createTransport(this.clock, () => 0.5);
-		return (more) =>
-			createSend(transport, { client: this.client(process), credential: CREDENTIAL, priority: Priority.bulk, ...options, ...more });
+		const { latencyMs, arrivals } = this;
+		const { sender } = simulateHelpdesk(this.clock, { reply: () => this.answer(), latencyMs, arrivals, process: (this.processes += 1) });
+		return (more) => sender({ ...options, ...more });
 	}
 
 	count(status: number): number {
 		return this.arrivals.filter((arrival) => arrival.status === status).length;
 	}
 
-	private client(process: number): HttpClient {
-		return async ({ path }) => {
-			const sentAt = this.clock.now();
-			await this.clock.sleep(this.latencyMs());
-			const { status, headers } = this.answer();
-			this.arrivals.push({ path, sentAt, at: this.clock.now(), process, status });
-			await this.clock.sleep(this.latencyMs());
-			return { kind: 'answer', answer: { status, headers, body: {} } };
-		};
-	}
-
-	private answer(): { status: number; headers: Record<string, string> } {
+	private answer(): Reply {
 		try {
 			const headers = this.throttle.pass('one address', '/me');
-			return { status: 200, headers: this.settings.world.rateHeaders === 'always' ? headers : {} };
+			return { headers: this.settings.world.rateHeaders === 'always' ? headers : {} };
 		} catch (error) {
 			if (!(error instanceof HttpError)) throw error;
 			return { status: error.status, headers: error.headers };

@@ -1,10 +1,9 @@
-import { ExecuteContext } from 'n8n-core';
-import { Workflow, type IExecuteFunctions, type IHttpRequestOptions, type INodeTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
 import { processTransport } from '../../../transport';
-import { useNodeRig, type NodeRig } from '../../support/nodeRig';
-import { additionalData, helpdeskNode, newExecutionData } from '../../support/runNode';
+import { useNodeRig } from '../../support/nodeRig';
+import { executeContext } from '../../support/runNode';
 
 describe('the slot of a request that uses the credential', () => {
 	const rig = useNodeRig({ conversations: 60 });
@@ -22,30 +21,9 @@ describe('the slot of a request that uses the credential', () => {
 		['another request of n8n', 'httpRequestWithAuthentication', (baseUrl: string) => ({ url: `${baseUrl}/me`, json: true })],
 	] as const)('is taken for %s', async (_, helper, options) => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
-		const context = contextOf(rig);
+		const context = executeContext(new Helpdesk(), { resource: 'conversation', operation: 'getMine' }, rig.credential());
 		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];
 		await send.call(context, 'helpdeskApi', options(rig.sandbox.baseUrl) as unknown as IHttpRequestOptions);
 		expect(takeSlot).toHaveBeenCalledTimes(1);
 	});
 });
-
-function contextOf({ credential }: NodeRig): IExecuteFunctions {
-	const node = helpdeskNode({ resource: 'conversation', operation: 'getMine' });
-	const nodeType = new Helpdesk();
-	const nodeTypes = { getByName: () => nodeType, getByNameAndVersion: () => nodeType, getKnownTypes: () => ({}) } as unknown as INodeTypes;
-	const workflow = new Workflow({ id: 'w', nodes: [node], connections: {}, active: false, nodeTypes });
-	const data = { main: [[{ json: {} }]] };
-	const executeData = { data, node, source: null };
-	return new ExecuteContext(
-		workflow,
-		node,
-		additionalData({ credential: credential() }),
-		'manual',
-		newExecutionData(),
-		0,
-		data.main[0]!,
-		data,
-		executeData,
-		[],
-	);
-}

@@ -115,28 +115,4 @@ describe('conversation operations', () => {
 		expect(created.events).toEqual(rest);
 		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
 	});
-
-	it('get outputs the conversation unwrapped, with at most ten fields under Simplify', async () => {
-		for (const singleRecord of ['wrapped', 'bare'] as const) {
-			rig.sandbox.settings({ world: { singleRecord } });
-			const { record } = thread(rig.sandbox);
-			const [simple] = await rig.run('conversation.get', typical('conversation.get'));
-			const [whole] = await rig.run('conversation.get', full('conversation.get'));
-			const {
-				id,
-				ticket_id,
-				subject,
-				status,
-				priority,
-				contact,
-				assignable_id,
-				last_message_created_at,
-				tags = [],
-			} = record as typeof record & { tags?: unknown[] };
-			const flat = { contact_name: contact.name, contact_email: contact.email, assignable_id, last_message_created_at, tags };
-			expect(simple!.json).toEqual({ id, ticket_id, subject, status, priority, ...flat });
-			const last = { id: record.last_message.id, excerpt: record.excerpt };
-			expect(whole!.json).toMatchObject({ id: record.id, contact: record.contact, last_message: last, tags: expect.any(Array) });
-		}
-	});
 });
