@@ -39,8 +39,8 @@ const withBrowser = { ...withN8n, globalSetup: '<rootDir>/test/browser/support/g
 
 /** One project a level, so that `jest --selectProjects unit` answers in seconds. */
 module.exports = {
-	// Against a hang; no test measures by it, and a machine may do other things at the same time.
-	testTimeout: 30_000,
+	// Against a hang only: a test on a busy machine takes many times as long.
+	testTimeout: 600_000,
 	// Jest would leave one processor alone, which of two is half of the machine.
 	maxWorkers: '100%',
 	projects: [

@@ -6,9 +6,6 @@ import { contractApi, type ContractApi } from '../../sandbox/contractRoutes';
 import { handlers } from '../../sandbox/routes';
 import { exampleRequest } from '../support/exampleRequest';
 
-// Every endpoint once per test, each validator compiled at its first use.
-jest.setTimeout(60_000);
-
 let sandbox: Sandbox;
 let api: ContractApi;
 

@@ -37,7 +37,7 @@ const texts = sourceFiles(['nodes', 'transport', 'credentials']).flatMap((path) 
 	return found.filter(({ text }) => /[a-z] [a-z]/.test(text));
 });
 
-test('the source has texts, and the editor has fields', () => {
+test('the tests of this file find the texts of the source and the fields of the editor', () => {
 	expect([texts.length > 250, properties.length > 60]).toEqual([true, true]);
 });
 
@@ -55,7 +55,7 @@ const REFUSED: Array<[RegExp, string]> = [
 	[/\bzone\b(?<!time zone)|timezone(?!\))/i, 'time zone'],
 ];
 
-test('no text of a panel has a word of the API, and there is one word each for teammate and time zone', () => {
+test('no text in the editor has API vocabulary, and none calls a teammate agent or user', () => {
 	const isForExperts = (part: Part) =>
 		('displayName' in part && part.displayName.startsWith('Advanced: ')) ||
 		part.name.startsWith('Advanced: ') ||
@@ -80,7 +80,7 @@ test('no text of a panel has a word of the API, and there is one word each for t
 	expect(texts.flatMap((text) => REFUSED.filter(([words]) => words.test(text)).map(([, why]) => `${why}: ${text}`))).toEqual([]);
 });
 
-test('"API documentation" stands in the one notice of what is not confirmed alone', () => {
+test('only the notice of unconfirmed operations says "API documentation"', () => {
 	const named = parts.filter((part) =>
 		/API documentation/.test(
 			JSON.stringify([(part as INodeProperties).description, (part as INodeProperties).hint, (part as INodeProperties).displayName]),
@@ -125,7 +125,7 @@ test('choices of a list have distinct names and values', () => {
 const names = new Set(properties.map(({ name }) => name));
 
 test.each([new Helpdesk().description, new HelpdeskTrigger().description])(
-	'$name shows and fills in its fields by values that there are',
+	'$name refers only to existing fields and values in its display conditions',
 	({ properties }) => {
 		const all = partsOf(properties).filter((part): part is INodeProperties => 'type' in part);
 		const named = new Map(all.map(({ name }) => [name, all.filter((other) => other.name === name)]));
@@ -223,7 +223,7 @@ test('sorting is a collection of its own, below the options', () => {
 	expect(names.lastIndexOf('options')).toBeLessThan(names.indexOf('sorting'));
 });
 
-test('every single record starts with From List', () => {
+test('every field for a single record starts with From List', () => {
 	const locators = properties.filter(({ type }) => type === 'resourceLocator');
 	expect(locators.length).toBeGreaterThan(8);
 	for (const { name, default: usual, modes } of locators) {

@@ -24,7 +24,7 @@ function fieldFor(operation: Operation, name: string) {
 describe('a provisional name can be changed', () => {
 	const rig = useNodeRig({ conversations: 60 });
 
-	it.each(provisionalNames)('%s: %s', async (key, name, operation) => {
+	it.each(provisionalNames)('%s sends the name that the user sets in place of %s', async (key, name, operation) => {
 		const field = fieldFor(operation, name);
 		const sent: string[][] = [];
 		for (let index = 0; ; index += 1) {

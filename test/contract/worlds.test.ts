@@ -29,7 +29,7 @@ const open = Object.fromEntries(factNames.map((fact) => [fact, { ...openFacts[fa
 const other = (fact: Fact) => openFacts[fact].values.find((value) => value !== pleasantWorld[fact])!;
 
 describe('a world', () => {
-	it('is the same for the same seed, and another for another', () => {
+	it('is the same for the same seed, and differs between seeds', () => {
 		expect(drawWorld(7)).toEqual(drawWorld(7));
 		expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(drawWorld(seed, open)))).size).toBe(200);
 	});

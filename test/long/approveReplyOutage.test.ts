@@ -23,7 +23,7 @@ describe('the example in which a person approves what a model drafted, where its
 		await rig.isApprovedBy(await rig.approval.link(conversation), conversation);
 	});
 
-	it('tells once what came of it also where the answer to that note was lost and nobody could look for it', async () => {
+	it('writes the outcome once, even if the answer to that note was lost and it cannot be looked up', async () => {
 		const conversation = rig.customerWrites();
 		const link = await rig.approval.link(conversation);
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });

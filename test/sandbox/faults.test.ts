@@ -45,7 +45,7 @@ test.each<[FaultRule, number]>([
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me' }, 0],
 	[{ kind: 'redirect', to: 'https://elsewhere.example/v1/me', status: 307 }, 0],
 	[{ kind: 'file', bytes: Buffer.from('caf\u00e9').toString('base64'), name: 'a.txt', type: 'text/plain' }, 0],
-])('%j has the effect on %i notes', async (fault, effects) => {
+])('the fault %j lets %i notes be written', async (fault, effects) => {
 	client.sandbox.fault(fault);
 	const { status, headers, data } = await note();
 	expect(written()).toBe(effects);

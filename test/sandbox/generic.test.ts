@@ -13,12 +13,12 @@ function ask(route: ContractRoute, query: Record<string, unknown> = {}): unknown
 	return genericAnswer(route, { query, settings: { world: pleasantWorld }, url: 'http://helpdesk.example/v1' } as Call);
 }
 
-describe('without anything that simulates it', () => {
+describe('an endpoint without a handler', () => {
 	it.each([
 		['listUsers', [20, 45]],
 		['listContacts', [20, 45]],
 		['listMyConversations', [45, undefined]],
-	])('%s comes in pages just where the endpoint takes one', (operationId, expected) => {
+	])('%s has pages only if the endpoint has a page parameter', (operationId, expected) => {
 		const route = api.routes.find((each) => each.operationId === operationId)!;
 		const { data, meta } = ask(route, { page: 1, 'per-page': 20 }) as { data: unknown[]; meta?: { total: number } };
 		expect([data.length, meta?.total]).toEqual(expected);

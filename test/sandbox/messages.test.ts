@@ -81,7 +81,7 @@ describe('a scheduled reply', () => {
 		expect(conversation.record).toMatchObject({ is_scheduled: false, status: 'Closed' });
 	});
 
-	test('is changed in what is named, and sent at once with the same message ID', async () => {
+	test('keeps the fields that an update does not name, and its message ID when it is sent now', async () => {
 		await schedule({ status: 'Closed' });
 		const id = messageId();
 		const change = (body: object) => client.call('PATCH', `${path}/scheduled/${id}`, body);
@@ -124,7 +124,7 @@ test.each([
 	['a<br/>b<BR  />c<br>d', 'a\nb\nc\nd'],
 	['<a href="x">link</a> <i>soft</i>', 'link soft'],
 	['&lt;b&gt; &quot;x&quot; &amp;lt; &amp;', '<b> "x" &lt; &'],
-])('%s is the text %j', (html, text) => expect(plainText(html)).toBe(text));
+])('the HTML %s becomes the text %j', (html, text) => expect(plainText(html)).toBe(text));
 
 test('an attachment goes into a draft as a form or in base64, out with the reply, and is downloaded by ID or address', async () => {
 	const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 31) % 256));

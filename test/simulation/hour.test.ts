@@ -6,9 +6,6 @@ import { worstRollingMinute } from '../support/rollingMinute';
 import { SimulatedServer } from '../support/simulatedServer';
 import { SteppedClock } from '../support/steppedClock';
 
-/** Against a hang: it takes seconds, and on a busy machine many times as long. */
-jest.setTimeout(300_000);
-
 const HOUR_MS = 3_600_000;
 const MAX_WAY_MS = 2_500;
 const LARGEST_BURST = 320;

@@ -5,8 +5,6 @@ import { worstRollingMinute } from '../support/rollingMinute';
 import { simulateHelpdesk, type Reply } from '../support/simulatedHelpdesk';
 import { SteppedClock } from '../support/steppedClock';
 
-jest.setTimeout(120_000);
-
 const CASES = 80;
 const HEADER_STYLES = ['always', 'on 429 only', 'absent'] as const;
 const seed = Number(process.env.HELPDESK_SEED ?? Date.now() % 1_000_000);

@@ -9,11 +9,9 @@ export interface RawRequest {
 	body: string;
 }
 
-/** One connection, and every byte of HTTP that came in on it; behind TLS, what was decrypted. */
+/** One connection, and the whole requests that came in on it. */
 export interface RawConnection {
 	socket: Socket;
-	/** `at` as `performance.now()` gives it. */
-	received: Array<{ at: number; bytes: Buffer }>;
 	requests: RawRequest[];
 }
 
@@ -42,7 +40,7 @@ export interface RawServer {
 export async function startRawServer(handlers: RawHandlers, port = 0): Promise<RawServer> {
 	const connections: RawConnection[] = [];
 	const server = createServer({ noDelay: true }, (socket) => {
-		const connection: RawConnection = { socket, received: [], requests: [] };
+		const connection: RawConnection = { socket, requests: [] };
 		connections.push(connection);
 		socket.on('error', () => undefined);
 		const stream = handlers.connected ? handlers.connected(connection) : socket;
@@ -64,7 +62,6 @@ function readRequests(stream: Socket, connection: RawConnection, handlers: RawHa
 	let total = 0;
 	stream.on('error', () => undefined);
 	stream.on('data', (bytes: Buffer) => {
-		connection.received.push({ at: performance.now(), bytes });
 		total += bytes.length;
 		if (handlers.reading?.(connection, total) === false) return;
 		unread = Buffer.concat([unread, bytes]);

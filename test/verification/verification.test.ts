@@ -7,9 +7,6 @@ import { packTarball } from '../../tools/n8n/install';
 
 const project = join(__dirname, '..', '..');
 
-// The first run on a machine installs the scanner.
-jest.setTimeout(300_000);
-
 describe("n8n's verification", () => {
 	it('finds nothing in the source', async () => {
 		const verdict = await scanSource(project);

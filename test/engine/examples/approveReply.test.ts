@@ -17,7 +17,7 @@ function valueOf(name: string, json: IDataObject): unknown {
 }
 
 describe('the example in which a person approves a reply', () => {
-	it('shows characters that show nothing by their numbers, and leaves all else as it is sent', () => {
+	it('shows invisible characters by their code, and sends the text unchanged', () => {
 		const text = 'Pay\u202e 001\u200b \u{e0049}now\u2028at\u00ad once\ufe0f\u2800 <b>\n\tÄ 語';
 		expect(valueOf('shown', { text })).toBe('Pay[U+202E] 001[U+200B] [U+E0049]now[U+2028]at[U+00AD] once[U+FE0F][U+2800] &lt;b&gt;\n\tÄ 語');
 		expect(valueOf('text', { text })).toBe(text);

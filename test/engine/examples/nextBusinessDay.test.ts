@@ -42,7 +42,7 @@ describe("the next business day of the example, by n8n's own expressions", () =>
 		['Friday where UTC still has Thursday', 'Pacific/Auckland', '2026-11-20T09:30', '2026-11-22T20:00:00Z'],
 		['Sunday where UTC has Monday already', 'America/Los_Angeles', '2026-11-22T18:00', '2026-11-23T17:00:00Z'],
 		['the evening before a holiday and a weekend', 'Europe/Berlin', '2026-12-24T18:00', '2026-12-28T08:00:00Z'],
-	])('%s (%s, %s) is %s', (_, timezone, now, until) => {
+	])('%s (%s, %s): snoozes until %s', (_, timezone, now, until) => {
 		expect(snoozedUntil(timezone, now)).toBe(until);
 	});
 

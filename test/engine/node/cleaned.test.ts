@@ -23,7 +23,7 @@ test('an answer that repeats the token is output without it, also in its headers
 	});
 });
 
-test('NUL, escape and the like are output as a visible mark, and what only looks like them stays', async () => {
+test('control characters are output as a visible mark, and text that only looks like them is unchanged', async () => {
 	const subject = 'a\u0000b\u001b[31mc\bd\fe\nf\tg \\u0000 \\b C:\\new \\\\u001b';
 	const helpdesk = await start(() => ({ body: { data: { id: 'c1', subject } } }));
 	const [item] = await helpdesk.run('conversation.get', { conversationId: byId('c1'), simplify: false });
@@ -36,7 +36,7 @@ test.each(['a\u0000b', 'a\u001b[31m', 'a\u0008'])('a text with a control charact
 	expect([message, helpdesk.requests]).toEqual(["'Subject' contains a control character", []]);
 });
 
-test('a file that is too long for a text says where n8n has to keep it', async () => {
+test('a file that is too large for memory fails with the advice to store files on disk', async () => {
 	const helpdesk = await start(() => ({ body: 'file' }));
 	const tooLong = Object.assign(new Error('Cannot create a string longer than 0x1fffffe8 characters'), { code: 'ERR_STRING_TOO_LONG' });
 	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(tooLong);

@@ -126,7 +126,7 @@ it.each(pickerNames)('the list of %s says that the token may not list them, and 
 	expect((error as { description: string }).description).toContain('Choose By ID, or Expression in a field that takes several.');
 });
 
-it('a refused choice of several suggests an expression', async () => {
+it('a refused list for several values suggests an expression', async () => {
 	const { choices } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	await expect(choices('teammates', { parameters })).rejects.toMatchObject({
 		message: 'Could not load the list: the access token may not list these',

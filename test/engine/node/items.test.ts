@@ -37,7 +37,7 @@ describe('the items of a run', () => {
 		expect(lowAt).toBeLessThanOrEqual(34);
 	});
 
-	it('with "stop", an item waiting for its retry is cancelled and not reported as failed', async () => {
+	it('with "stop", an item that waits for its retry is cancelled, and the error names the failed item', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, path: `/conversation/${ids[0]}/**`, times: 0 });
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/**` });
 		rig.sandbox.fault({ kind: 'slow', ms: 200, path: `/conversation/${ids[0]}/**`, times: 0 });

@@ -25,13 +25,13 @@ describe('an error of what can reach a customer says first whether the customer 
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],
 		['unconfirmed.messageRetrySending', NOTHING, 'The customer may have got the message.'],
 		['conversation.create', NOTHING, 'The customer may have got a message.'],
-	])('%s', async (key, refused, open) => {
+	])('%s: after a refusal, and after a lost answer', async (key, refused, open) => {
 		expect(await failsWith(key, refusedWith(422))).toMatch(new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`));
 		rig.sandbox.reset();
 		expect(await failsWith(key, refusedWith(500))).toMatch(new RegExp(`^${open} Could not .* It may have been applied`));
 	});
 
-	it('before anything was sent, too', async () => {
+	it('a reply that fails before it is sent says that the customer got nothing', async () => {
 		expect(await failsWith('message.reply', refusedWith(500), { message: '' })).toBe(`${NOTHING} 'Message' is empty`);
 	});
 

@@ -67,7 +67,7 @@ describe('Not If Already There', () => {
 	});
 });
 
-describe('Not If Already There compares messages of all forms', () => {
+describe('Not If Already There finds', () => {
 	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
 	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
@@ -110,7 +110,7 @@ describe('Not If Already There compares messages of all forms', () => {
 			[{ ...ofTeam, text_body: 'Hi' }],
 			{ total: 5 },
 		],
-	])('for words %s: %s', async (...[, reason, data, beside]) => {
+	])('the same text %s: %s', async (...[, reason, data, beside]) => {
 		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
 		const parameters = { conversationId: byId('c1'), message: TEXT, options: { notIfAlreadyThere: true } };
 		const [item] = await helpdesk.run('message.reply', parameters);

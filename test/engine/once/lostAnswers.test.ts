@@ -139,7 +139,7 @@ describe('a lost answer', () => {
 		['the second is missing', [there!, lost!], ['m2', 'unknown']],
 		['the first had an answer, the second is missing', [answered!, lost!], ['ok', 'unknown']],
 		['the first had an answer, the second is there', [answered!, there!], ['ok', 'm3']],
-	])('of a text that one run sends twice is resolved by the number of messages: %s', async (_, outcomes, expected) => {
+	])('of a text that one run sends twice is settled by the number of messages: %s', async (_, outcomes, expected) => {
 		const output = await send(outcomes);
 		expect(output.map((json) => json.message_id ?? (json.error ? 'unknown' : json.message))).toEqual(expected);
 	});

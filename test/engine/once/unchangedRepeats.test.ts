@@ -36,7 +36,7 @@ function firstWriteGets(fault: object, words?: string) {
 	});
 }
 
-describe('an automatic retry checks the conversation again', () => {
+describe('an automatic retry reads the conversation again', () => {
 	it.each(names)('%s is not retried if the customer wrote meanwhile', async (operation) => {
 		const parameters = parametersOf(REPEATED[operation]!(), lastMessageId());
 		firstWriteGets({ kind: 'status', status: 504 }, 'Wait!');
@@ -61,7 +61,7 @@ describe('an automatic retry checks the conversation again', () => {
 		expect(methods()).toEqual(['GET', 'PUT', 'GET']);
 	});
 
-	it('as often as any request with growing waits, as without the option, and the error counts them', async () => {
+	it('happens as often as without the option, with growing waits, and the error counts the attempts', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 0 });
 		const begun = rig.clock.now();
 		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
@@ -70,7 +70,7 @@ describe('an automatic retry checks the conversation again', () => {
 		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} times`);
 	});
 
-	it('is not sent in a run that another item stopped', async () => {
+	it('does not happen in a run that another item stopped', async () => {
 		const two = threads(rig.sandbox, 2);
 		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
 		for (const [at, status] of [504, 422].entries())

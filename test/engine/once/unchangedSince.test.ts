@@ -138,7 +138,7 @@ describe('a conversation that cannot be checked counts as changed', () => {
 	it.each([
 		['no times', (records: object[]) => records.map((record) => ({ ...record, created_at: undefined }))],
 		['no message', () => []],
-	])('%s', async (_, changed) => {
+	])('if the helpdesk shows %s', async (_, changed) => {
 		const known = lastMessageId();
 		const rows = conversation.events.map(({ message }) => ({ ...message }));
 		const json = await answeredBy({ data: changed(rows) }, known);

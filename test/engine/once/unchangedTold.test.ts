@@ -42,7 +42,7 @@ describe('the writer of a message', () => {
 		['a scheduled reply counts after its time', { extra: { scheduled_at: at(90) } }, 0],
 		['a draft does not count', { record_type: 'Draft', status: 'Active' }, 1],
 		['a note does not count', { record_type: 'Note', direction: null }, 1],
-	])('%s as a newer message (who wrote it decides)', async (_, marks, sent) => {
+	])('%s as a newer message', async (_, marks, sent) => {
 		const newer = { ...known, id: 'm2', direction: 'Outbound', created_at: at(60), ...marks };
 		expect((await replied({ data: [known, newer] }, 'm1')).sent).toBe(sent);
 	});

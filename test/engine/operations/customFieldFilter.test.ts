@@ -25,18 +25,18 @@ describe('Get many conversations, only with custom fields', () => {
 		return first;
 	};
 
-	it('gives those that have the value, of every page', async () => {
+	it('outputs the conversations of every page that have the value', async () => {
 		const such = expected(({ plan }) => plan === 'business');
 		expect(such.length).toBeGreaterThan(100);
 		expect((await found({ plan: 'business' })).sort()).toEqual(such.sort());
 	});
 
-	it('counts those found for Limit, and asks for no filter that the API documentation does not show', async () => {
+	it('counts matching conversations for Limit, and sends no undocumented filter', async () => {
 		expect(await found({ plan: 'business' }, { returnAll: false, limit: 7 })).toHaveLength(7);
 		expect(JSON.stringify(rig.sandbox.requests())).not.toContain('business');
 	});
 
-	it('wants all of several fields', async () => {
+	it('outputs only conversations that match every given field', async () => {
 		const such = expected(({ plan, vip }) => plan === 'team' && vip === true);
 		expect(such.length).toBeGreaterThan(0);
 		expect((await found({ plan: 'team', vip: 'true' })).sort()).toEqual(such.sort());
@@ -49,7 +49,7 @@ describe('Get many conversations, only with custom fields', () => {
 		['false as a word', false, 'false'],
 		['one of several', ['red', 'green'], 'green'],
 		['the label of a choice', { id: 'o1', label: 'Gold' }, 'Gold'],
-	])('takes %s', async (_, has, wanted) => {
+	])('matches %s', async (_, has, wanted) => {
 		const id = give('color', has);
 		expect(await found({ color: wanted })).toEqual([id]);
 		expect(await found({ color: 'another' })).toEqual([]);
@@ -59,12 +59,12 @@ describe('Get many conversations, only with custom fields', () => {
 		['null', null],
 		['an empty text', ''],
 		['an empty list', []],
-	])('an empty value finds those without one: %s', async (_, has) => {
+	])('an empty value matches conversations without one: %s', async (_, has) => {
 		const id = give('plan', has);
 		expect(await found({ plan: '' })).toEqual([id]);
 	});
 
-	it('a key like one of JavaScript is no value', async () => {
+	it('a field named "constructor" matches nothing that JavaScript objects inherit', async () => {
 		expect(await found({ constructor: 'function Object() { [native code] }' })).toEqual([]);
 	});
 
@@ -74,7 +74,7 @@ describe('Get many conversations, only with custom fields', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('keeps Simplify and Computed Fields as they are', async () => {
+	it('works together with Simplify and Computed Fields', async () => {
 		const { options } = parametersOf({ plan: 'business' });
 		const run = await rig.run('conversation.getMany', {
 			...parametersOf({}, { returnAll: false, limit: 1, simplify: true }),

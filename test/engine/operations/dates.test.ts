@@ -42,7 +42,7 @@ it.each<[string | number, string, string]>([
 	['9999-12-31T23:59', 'UTC', '9999-12-31T23:59:00Z'],
 	['2026-07-15T12:00:00.12345678901', 'UTC', '2026-07-15T12:00:00.123Z'],
 	[-86_400_000, 'UTC', '1969-12-31T00:00:00Z'],
-])('%s in %s is %s', (value, zone, utc) => {
+])('%s in %s becomes %s', (value, zone, utc) => {
 	expect(utcDate(value, at(zone))).toBe(utc);
 });
 
@@ -65,7 +65,7 @@ it.each([
 	['the skipped hour in UTC', '2026-03-29T02:30:00Z', '2026-03-29T02:30:00Z'],
 	['the hour that comes twice: its first', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
 	['the hour that comes twice: its second, by its offset', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00Z'],
-])('%s is taken', (_, value, utc) => {
+])('the time is accepted: %s', (_, value, utc) => {
 	expect(utcDate(value, berlin)).toBe(utc);
 });
 
@@ -95,11 +95,11 @@ it.each([
 	'+012026-01-01T00:00Z',
 	'0000-12-31T22:59Z',
 	'1772701200000.5',
-])('%p is no date', (value) => {
+])('%p is refused as a date', (value) => {
 	expect(() => utcDate(value, berlin)).toThrow('Snoozed Until is not a date');
 });
 
-it.each([undefined, null, '', '  '])('%p is no value', (value) => {
+it.each([undefined, null, '', '  '])('%p counts as empty', (value) => {
 	expect(utcDate(value, berlin)).toBeUndefined();
 });
 

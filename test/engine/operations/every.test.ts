@@ -18,7 +18,7 @@ const sent = () => rig.sandbox.requests();
 
 const writesToConversations = operations.filter(([, { fields = [], options = [] }]) => fields.includes(conversationId) && options.includes(dryRun));
 
-it.each(writesToConversations.map(([key]) => key))('%s outputs the conversation as id, rehearsed too', async (key) => {
+it.each(writesToConversations.map(([key]) => key))('%s outputs the ID of the conversation, with Dry Run too', async (key) => {
 	const { conversationId, ...others } = typical(key);
 	const id = (conversationId as { value: string }).value;
 	for (const options of [{ dryRun: true }, {}]) {
@@ -26,7 +26,7 @@ it.each(writesToConversations.map(([key]) => key))('%s outputs the conversation 
 	}
 });
 
-it.each(operations)('%s that fails is data of exactly two keys for the error output', async (key) => {
+it.each(operations)('%s outputs exactly "error" and "details" on the error output if it fails', async (key) => {
 	rig.sandbox.fault({ kind: 'status', status: 422, times: 0 });
 	const output = await rig.run(key, typical(key), { onError: 'continueErrorOutput' });
 	expect(output).toEqual([

@@ -169,14 +169,14 @@ describe('a reply with attachments', () => {
 		]);
 	});
 
-	it('goes into the draft that is named, whose text stays', async () => {
+	it('adds the files to the given draft, and keeps its text', async () => {
 		const draftId = saveDraft(rig.sandbox, thread(rig.sandbox));
 		await rig.run('message.reply', { ...reply({ draftId, attachments: 'bill' }), message: '' }, await two());
 		expect(writes()).toEqual(['attachments', 'reply']);
 		expect([last().message.html_body, last().attachments!.length]).toEqual(['<p>Draft</p>', 1]);
 	});
 
-	it('leaves a draft alone that is there already, unless Replace Draft is on', async () => {
+	it('keeps an existing draft, unless Replace Draft is on', async () => {
 		saveDraft(rig.sandbox, thread(rig.sandbox));
 		const error = await rig.failure('message.reply', reply(), await two());
 		expect(error.message).toBe('The customer got nothing. The conversation has a draft already');
@@ -186,7 +186,7 @@ describe('a reply with attachments', () => {
 		expect(last().message.html_body).toBe('Here it is');
 	});
 
-	it('writes nothing where a draft could not be seen, a file is missing, the conversation moved on, or it is rehearsed', async () => {
+	it('writes nothing if drafts are not shown, a file is missing, the conversation has changed, or with Dry Run', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
 		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether the conversation has a draft');
@@ -210,7 +210,7 @@ describe('a reply with attachments', () => {
 		expect(writes()).toEqual(['draft', 'attachments']);
 	});
 
-	it('begins with Save Draft, which passes the file on', async () => {
+	it('can start with Save Draft, which passes on the files of its item', async () => {
 		const { conversationId, message } = reply();
 		const { items } = await two();
 		const [saved] = await rig.run('message.saveDraft', { conversationId, message }, { items });

@@ -76,7 +76,7 @@ describe('the fields of the filter', () => {
 		['conditions', ['conditions', 'combine']],
 		['json', ['filterJson']],
 		['none', []],
-	])('of the kind %s: no field of another kind is in the way', (filterMode, expected) => {
+	])('with the filter "%s", only its own fields are shown', (filterMode, expected) => {
 		for (const { description } of [new Helpdesk(), new HelpdeskTrigger()]) {
 			const values = NodeHelpers.getNodeParameters(
 				description.properties,
@@ -96,13 +96,13 @@ describe('the fields of the filter', () => {
 describe('the list of attributes', () => {
 	const names = (attribute.options as Array<{ value: string }>).map(({ value }) => value);
 
-	it('has those of a conversation that the contract knows, a tag, and any other by its name', () => {
+	it('contains the attributes of a conversation in the contract, the tag, and Other', () => {
 		expect(names).toEqual(expect.arrayContaining(['status', 'priority', 'assignable_id', 'tag', OTHER]));
 		const unknown = names.filter((name) => !(recordFields.Conversation as readonly string[]).includes(name));
 		expect(unknown.sort()).toEqual([OTHER, 'tag']);
 	});
 
-	it('offers values to choose where they were seen or can be listed, and free text else', () => {
+	it('offers a list of values if they are known, and free text otherwise', () => {
 		const shown = (name: string) =>
 			values.filter(({ displayOptions: { show, hide } = {} }) => (show ? show.attribute!.includes(name) : !hide!.attribute!.includes(name)));
 		expect(names.map((name) => [name, shown(name).map(({ type }) => type)])).toEqual(

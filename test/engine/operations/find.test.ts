@@ -67,13 +67,13 @@ describe('Filters of Get Many', () => {
 		['no activity', { inactiveDays: 3 }, ({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY],
 		['two at once', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
 		['nothing that is chosen', { statuses: [], tags: [], createdBefore: '' }, () => true],
-	])('keep those that meet %s, of every page', async (_, filters, isWanted) => {
+	])('output the conversations of every page that match %s', async (_, filters, isWanted) => {
 		const expected = ids(all(isWanted));
 		expect(expected.length).toBeGreaterThan(0);
 		expect(await found(filters)).toEqual(expected);
 	});
 
-	it('keep those that came before or after a time', async () => {
+	it('output the conversations created before or after a time', async () => {
 		const middle = all()[150]!.record.created_at;
 		const isEarlier = ({ record }: StoredConversation) => record.created_at < middle;
 		expect(await found({ createdBefore: middle })).toEqual(ids(all(isEarlier)));
@@ -169,7 +169,7 @@ describe('Limit', () => {
 		expect(pages()).toHaveLength(expected + 4);
 	});
 
-	it.each(['updated', 'lastMessage'] as const)('does not believe that newest means creation where it is by %s', async (newestGoesBy) => {
+	it.each(['updated', 'lastMessage'] as const)('finds every conversation if "newest" means %s, not creation', async (newestGoesBy) => {
 		rig.sandbox.reset({ world: { newestGoesBy } });
 		const made = fill(350, ({ record }, index) => {
 			if (index % 3 === 0) record.updated_at = record.last_message_created_at = rig.sandbox.store.now();
@@ -195,7 +195,7 @@ describe('Limit', () => {
 
 const LONGEST = { sorting: { sort: 'waitingLongest' } };
 
-describe('who waits for a reply', () => {
+describe('a conversation that waits for a reply', () => {
 	/** Eight conversations, an hour apart, the newest last: two wait, one of them behind a note and one behind an automatic reply. */
 	const inbox = () =>
 		fill(8, (stored, index) => {
@@ -208,7 +208,7 @@ describe('who waits for a reply', () => {
 			if (index === 6) record.is_spam = true;
 		});
 
-	it('comes out of Waiting for a Reply, with since when; behind a note and an automatic reply the conversation is read', async () => {
+	it('is output by Waiting for a Reply with the time since when; its thread is read if a note or an automatic reply came last', async () => {
 		const made = inbox();
 		const waiting = [7, 5, 2, 1].map((index) => made[index]!.record);
 		expect(await items({ waitingForReply: true })).toEqual(
@@ -217,7 +217,7 @@ describe('who waits for a reply', () => {
 		expect(threads()).toHaveLength(3);
 	});
 
-	it('comes first of all in Waiting Longest, the longest wait at the top, whatever order the helpdesk has', async () => {
+	it('comes before all others in Waiting Longest, the longest wait first', async () => {
 		const made = inbox();
 		const [one, two, three, four] = [1, 2, 5, 7].map((index) => made[index]!.record.id);
 		expect((await found({}, LONGEST)).slice(0, 4)).toEqual([one, two, three, four]);
@@ -225,7 +225,7 @@ describe('who waits for a reply', () => {
 		expect(pages().map(({ body }) => (body as { display: IDataObject }).display.sort)).toEqual(['oldest', 'oldest']);
 	});
 
-	it('is read from the conversations where the list shows no writer, at most 100 without Return All', async () => {
+	it('is found by reading threads if the list shows no writer, at most 100 without Return All', async () => {
 		rig.sandbox.reset({ world: { lastMessageBy: 'absent', directionWords: 'absent' } });
 		fill(130, (stored, index) => index >= 50 && writes(stored, 'user'));
 		expect(await found({ waitingForReply: true })).toHaveLength(50);
@@ -237,7 +237,7 @@ describe('who waits for a reply', () => {
 		);
 	});
 
-	it('ends the reading at Limit where the answers show that the others came later', async () => {
+	it('ends the reading at Limit if the answers show that all others came later', async () => {
 		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
 		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual([1, 2, 3].map((index) => made[index]!.record.id));
 		expect(pages()).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('who waits for a reply', () => {
 		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
 	});
 
-	it('is said with minutes if Computed Fields asks for them, those of opening hours only if they are set', async () => {
+	it('has minutes with Computed Fields, and business minutes only with opening hours', async () => {
 		inbox();
 		const figures = async (options: IDataObject) =>
 			Object.keys((await items({ waitingForReply: true }, { options: { computedFields: true, ...options } }))[0]!);

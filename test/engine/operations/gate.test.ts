@@ -25,7 +25,7 @@ const forms = (key: string): Array<() => INodeParameters> => {
 };
 const readOnly = () => rig.credential({ readOnly: true });
 
-test('every operation can rehearse, but for those that only read', () => {
+test('every operation that writes has Dry Run', () => {
 	expect(writing.length).toBeGreaterThanOrEqual(42);
 	expect(reading.filter((key) => !/\.(get\w*|search|\w+(Get\w*|Download)|report\w+)$/.test(key))).toEqual([]);
 });
@@ -37,7 +37,7 @@ const withSizes = (body: unknown): unknown =>
 let rehearsed = 0;
 afterAll(() => expect(rehearsed).toBeGreaterThanOrEqual(2 * 42));
 
-it.each(writing)('%s with Dry Run writes nothing, and tells just the request that is sent without it', async (key) => {
+it.each(writing)('%s with Dry Run writes nothing, and shows exactly the request that is sent without it', async (key) => {
 	for (const form of forms(key)) {
 		rig.sandbox.reset();
 		const output = await rig.run(key, withOptions(form(), { dryRun: true }));
@@ -74,13 +74,13 @@ it.each(reading)('%s works with a credential that is Read Only', async (key) => 
 	expect(sent().length).toBeGreaterThan(0);
 });
 
-it('Dry Run goes before Read Only: a workflow that rehearses runs through with a credential that may not write', async () => {
+it('Dry Run works with a credential that is Read Only', async () => {
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
 	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
 	expect(sent()).toEqual([]);
 });
 
-it('a rehearsal uses up no key of Only Once Per; one that was used is told as skipped', async () => {
+it('Dry Run uses no key of Only Once Per, and shows a used key as skipped', async () => {
 	const staticData: IDataObject = {};
 	const run = { mode: 'trigger' as const, staticData };
 	const keyed = withOptions(note(), { onlyOncePer: 'k' });
@@ -110,7 +110,7 @@ it.each(['PUT', 'PATCH', 'DELETE', 'POST'])('an API Request %s is a write, also 
 	expect(writes()).toEqual([]);
 });
 
-it('an API Request tells its query with the path', async () => {
+it('Dry Run of an API Request shows its query with the path', async () => {
 	const queryParameters = { parameter: [{ name: 'a', value: 'b c' }] };
 	const [output] = await rig.run('apiRequest.send', { method: 'POST', path: '/x', queryParameters, pageMode: 'none', options: { dryRun: true } });
 	expect(output!.json.wouldSend).toEqual({ method: 'POST', path: '/x?a=b%20c', body: null });

@@ -40,13 +40,13 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	]);
 });
 
-it('of another record the incoming item tells nothing: the sentence has the ID', async () => {
+it('Dry Run on another record than the incoming one names it by its ID, and outputs no other field', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId: byId('c2'), updateFields: { status: 'Closed' } });
 	expect(json).toMatchObject({ id: 'c2', status: 'Closed', message: 'Would set conversation c2 to Closed. Nothing was changed.' });
 	expect(json).not.toHaveProperty('subject');
 });
 
-it('of several records each comes out, and what is to be made has no ID yet', async () => {
+it('Dry Run outputs each of several records, and a new record without an ID', async () => {
 	const many = { inboxId: byId('i1'), conversationIds: ['c1', 'c2'], updateFields: { status: 'Closed' } };
 	expect((await rehearse('conversation.updateMany', many)).map(({ id, message }) => [id, message])).toEqual([
 		['c1', 'Would set conversation #1523 to Closed. Nothing was changed.'],
@@ -60,7 +60,7 @@ it('of several records each comes out, and what is to be made has no ID yet', as
 	expect(opened).not.toHaveProperty('id');
 });
 
-it('the next steps can be rehearsed with it', async () => {
+it('the output of Dry Run works as input of the next Dry Run', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId, updateFields: { status: 'Closed' } });
 	expect((await rehearse('message.addNote', { conversationId, message: '={{ $json.status }}' }, json))[0]).toMatchObject({
 		id: 'c1',

@@ -17,7 +17,7 @@ describe('the ID of a scheduled reply', () => {
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
 
 	it.each([{}, { messageRecord: 'message', messageOrder: 'newestFirst' }, { messagesForm: 'events', timeFormat: 'seconds' }] as const)(
-		'is output by Create, after one look into the conversation: %j',
+		'is output by Create after one read of the conversation: %j',
 		async (world) => {
 			rig.sandbox.reset({ world });
 			const { message_id: id, ...others } = await schedule('First');
@@ -40,12 +40,12 @@ describe('the ID of a scheduled reply', () => {
 		]);
 	});
 
-	it('is the one of this text and time among others that wait', async () => {
+	it('is that of the reply with the same text and time', async () => {
 		const ids = [await schedule('One'), await schedule('Two'), await schedule('One', '2026-03-04T09:00:00Z')].map((json) => json.message_id);
 		expect(ids).toEqual(waiting());
 	});
 
-	it('of two that are alike is that of the one made last; made in the same second, neither is told', async () => {
+	it('of two equal replies is that of the later one; if both have the same second, it is unknown', async () => {
 		rig.sandbox.reset({ world: { timeFormat: 'seconds' } });
 		await schedule('Same');
 		await rig.clock.sleep(5_000);
@@ -57,7 +57,7 @@ describe('the ID of a scheduled reply', () => {
 		expect(items[1]!.json).toMatchObject({ message_id: null, hint: expect.stringContaining('Get Many of Scheduled Reply') });
 	});
 
-	it('is said to be unknown where the messages cannot be read; the reply is scheduled all the same', async () => {
+	it('is unknown if the messages cannot be read, but the reply is scheduled', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403, path: '/conversation/*/messages' });
 		const json = await schedule('Hello');
 		expect(json).toMatchObject({
@@ -70,7 +70,7 @@ describe('the ID of a scheduled reply', () => {
 });
 
 describe('the list of scheduled replies', () => {
-	it('has those that wait in the chosen conversation, by time and text, and none that was sent', async () => {
+	it('shows waiting replies of the chosen conversation by time and text, and no sent ones', async () => {
 		const conversationId = byId(thread(rig.sandbox).record.id);
 		const open = async (parameters = {}, filter?: string) => (await rig.list('scheduledReplies', { parameters, filter })).results;
 		const ids: unknown[] = [];

@@ -15,7 +15,7 @@ const given = async (operation: string, parameters: INodeParameters) =>
 const asked = () => rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
 describe('Sort', () => {
-	it.each(['query', 'body'])('of a search goes where its page goes: %s', async (pagePlace) => {
+	it.each(['query', 'body'])('of a search is sent in the same place as its page: %s', async (pagePlace) => {
 		const search = async (sort: string) => await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
 		const all = ids('newest');
 		expect(all).toEqual(expect.arrayContaining(await search('newest')));
@@ -25,7 +25,7 @@ describe('Sort', () => {
 		expect([inQuery, inBody]).toEqual(pagePlace === 'query' ? ['priority', undefined] : [undefined, 'priority']);
 	});
 
-	it('of the conversations of a contact is asked of the helpdesk', async () => {
+	it('of the conversations of a contact is sent to the helpdesk', async () => {
 		const contact = thread(rig.sandbox).record.contact;
 		for (const { record } of rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 8)) record.contact = contact;
 		rig.sandbox.store.version += 1;
@@ -35,12 +35,12 @@ describe('Sort', () => {
 		expect(found.length).toBeGreaterThan(5);
 	});
 
-	it('of the tags of an inbox goes along, and any other value as it is', async () => {
+	it('of the tags of an inbox sends any value unchanged', async () => {
 		await given('inbox.getTags', { inboxId: byId('inbox_support'), sorting: { sort: '={{ "name" }}' } });
 		expect(asked()).toEqual([['name', undefined]]);
 	});
 
-	it('that nobody set is not sent', async () => {
+	it('is not sent by default', async () => {
 		await given('conversation.search', { query: 'order' });
 		await given('unconfirmed.contactGetConversations', { contactId: byId(thread(rig.sandbox).record.contact.id) });
 		expect(asked()).toEqual(expect.arrayContaining([[undefined, undefined]]));
@@ -51,7 +51,7 @@ describe('Sort', () => {
 		).toEqual([]);
 	});
 
-	it('that is written into Additional Body of a search stays there', async () => {
+	it('in Additional Body of a search is sent unchanged', async () => {
 		await given('conversation.search', { query: 'order', options: { additionalBody: '{"sort": "oldest"}' } });
 		expect(asked()[0]).toEqual([undefined, 'oldest']);
 	});

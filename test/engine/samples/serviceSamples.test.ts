@@ -73,7 +73,7 @@ describe('conversations', () => {
 		},
 	);
 
-	it('are found, and read with their thread', async () => {
+	it('are found by Search, and read by Get', async () => {
 		const found = await outputs({ 'POST /search': sample('search') }, 'conversation.search', { query: 'order', returnAll: true });
 		expect(found.map(({ ticket_id: ticket }) => ticket)).toEqual([41, 42]);
 		const get = async (options: object) =>

@@ -88,7 +88,7 @@ describe.each(ways)('%s', (_, way) => {
 				currentUser: { value: 'record', read: 'answers read: 1 of 1' },
 			},
 		],
-	])('settles writers, drafts, threads and the user in the forms %s, and writes nothing', async (_title, bodies, findings) => {
+	])('finds writers, drafts, threads and the user in the forms %s, and writes nothing', async (_title, bodies, findings) => {
 		const { report, requests } = await check(way, from(bodies));
 		expect(report.findings).toMatchObject(findings);
 		expect(report.findings.savedContact).toMatchObject({ state: 'not seen', where: expect.stringContaining('--try-writes-on') });

@@ -30,7 +30,7 @@ async function tryOn(id = stored().record.id, confirmed = ['--yes']) {
 const BY_THE_WAY = ['updated_at', 'messages_count', 'last_message', 'last_message_by', 'last_message_created_at', 'excerpt', 'is_draft'];
 const without = (record: object) => Object.fromEntries(Object.entries(record).filter(([name]) => !BY_THE_WAY.includes(name)));
 
-it('does each write once, undoes what the API can, and leaves the conversation as it was but for a note and a draft', async () => {
+it('does each write once and undoes it, except for one note and one draft', async () => {
 	const before = structuredClone(stored());
 	const { writes, report, told, status, text } = await tryOn();
 	expect([status, Object.values(writes).filter((finding) => finding !== 'done')]).toEqual([0, []]);
@@ -76,7 +76,7 @@ it.each([
 	expect(told).toContain('Stopped at ');
 });
 
-it('shows no value of the conversation', async () => {
+it('the report shows no value of the conversation', async () => {
 	Object.assign(stored().record, { subject: 'SECRET-subject', custom_field_values: { 'SECRET-key': 'SECRET-value' } });
 	const { told, text } = await tryOn();
 	expect(told + text).not.toMatch(/SECRET/);

@@ -15,16 +15,12 @@ it.each<[string, Record<string, Story>, number]>([
 	['every list outputs all its records once and in order, or a clear error', listStories, 150],
 	['every operation outputs the fields that the editor offers, of the offered types', outputStories, 2 * Object.keys(outputStories).length],
 	['every write is applied once and names its record, or is refused with a clear error', writeStories, 150],
-])(
-	'whatever the specification leaves open, %s',
-	async (_, stories, count) => {
-		const { from, told, failures } = await inWorlds(rig, stories, freshSeed(), count);
-		process.stderr.write(`${count} worlds from seed ${from} (HELPDESK_WORLDS_SEED=${from} brings them back)\n`);
-		expect(failures).toEqual([]);
-		expect(Object.keys(told).sort()).toEqual(Object.keys(stories).sort());
-	},
-	900_000,
-);
+])('whatever the specification leaves open, %s', async (_, stories, count) => {
+	const { from, told, failures } = await inWorlds(rig, stories, freshSeed(), count);
+	process.stderr.write(`${count} worlds from seed ${from} (HELPDESK_WORLDS_SEED=${from} brings them back)\n`);
+	expect(failures).toEqual([]);
+	expect(Object.keys(told).sort()).toEqual(Object.keys(stories).sort());
+});
 
 it('every field that the editor offers is output by the simulated helpdesk', async () => {
 	for (const key of Object.keys(outputStories)) {
@@ -33,4 +29,4 @@ it('every field that the editor offers is output by the simulated helpdesk', asy
 		const came = new Set(output.flatMap(({ json }) => Object.keys(json)));
 		expect([key, Object.keys(schemaOf(key).properties!).filter((name) => !came.has(name))]).toEqual([key, []]);
 	}
-}, 60_000);
+});

@@ -13,7 +13,7 @@ import { EVERY_SECOND, readExample } from './workflows';
 export type Decision = 'Send it' | 'Do not send it';
 
 /** Whoever opens a link: people, scanners of mail and forgers get every answer as it is. */
-const web = axios.create({ validateStatus: () => true, maxRedirects: 5, timeout: 20_000 });
+const web = axios.create({ validateStatus: () => true, maxRedirects: 5 });
 
 /** The example in which a person approves what a model drafted, published in a real n8n. */
 export class Approval {

@@ -152,7 +152,7 @@ export class McpClient {
 			...this.session,
 		};
 		const id = isNotification ? undefined : (this.requests += 1);
-		return await axios.post(this.url, { jsonrpc: '2.0', id, method, params }, { headers, responseType: 'text', timeout: 10_000 });
+		return await axios.post(this.url, { jsonrpc: '2.0', id, method, params }, { headers, responseType: 'text' });
 	}
 }
 

@@ -32,7 +32,7 @@ describe('installing what a level needs with apt-get', () => {
 	}
 	const installed = 'apt-get install -y -qq --no-install-recommends redis-server postgresql';
 
-	it('goes by sudo where it is not root: queue mode was not tested there', () => {
+	it('uses sudo if it is not root', () => {
 		const calls = machine(1000);
 		installDebianPackages('redis-server', 'postgresql');
 		expect(calls()).toEqual(expect.arrayContaining([expect.stringMatching(/^sudo -n env .*apt-get install/), installed]));

@@ -11,25 +11,25 @@ function reads(rows: Row[]): void {
 	for (const [title, html, ...lines] of rows) it(title, () => expect(ofHtml(html)).toEqual(lines));
 }
 
-describe('of bare text', () => {
-	it('each line ends where any system ends it', () => {
+describe('lines of plain text', () => {
+	it('end at the line ends of every system', () => {
 		expect(ofText('a\r\nb\nc\rd\ve\ff\u0085g\u2028h\u2029i')).toEqual([...'abcdefghi']);
 		expect(ofText('a\r\n\r\nb')).toEqual(['a', '', 'b']);
 	});
 
-	it('a line that begins with ">" is a quote', () => {
+	it('are quotes if they begin with ">"', () => {
 		expect(ofText('> a\n >b\nc > d')).toEqual(['|> a', '|>b', 'c > d']);
 	});
 
-	it('white space of all kinds is one space', () => expect(ofText(' a \t\u00a0 b ')).toEqual(['a b']));
+	it('have one space for white space of any kind', () => expect(ofText(' a \t\u00a0 b ')).toEqual(['a b']));
 
-	it('characters that show nothing are left out, and a joiner of an emoji stays', () => {
+	it('have no invisible characters, except the joiner of an emoji', () => {
 		const unseen = '\0\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u200e\u202e\u2060\u2066\u2800\u3164\ufe0f\ufeff\uffa0\ufff9\u{e0041}\u{e0100}';
 		expect([...unseen].map((each) => ofText(`a${each}b`)[0])).toEqual([...unseen].map(() => 'ab'));
 		expect(ofText('👩\u200d💻 a\u200c\u200db')).toEqual(['👩\u200d💻 ab']);
 	});
 
-	it('is read if the HTML shows nothing', () => {
+	it('are read if the HTML shows nothing', () => {
 		expect(ofHtml('<div><br></div>')).toEqual(['plain']);
 		expect(shown(linesOf({}))).toEqual(['']);
 	});

@@ -12,9 +12,9 @@ describe('the page of dependencies', () => {
 		for (const reason of reasons.values()) expect(reason.length).toBeGreaterThan(8);
 	});
 
-	it('is right that none is installed along with the package', () => expect(dependencies).toEqual({}));
+	it('is right that the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
 
-	it('is right that every version is exact', () => {
+	it('is right that every version is pinned', () => {
 		for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 	});
 });

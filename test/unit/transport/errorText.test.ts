@@ -16,7 +16,7 @@ const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, at
 	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
 
 describe('the words for a failed request', () => {
-	it("an operation's own reason, by status or failure", () => {
+	it("contain an operation's own reason, by status or failure", () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({
 			message: 'Could not add note: no such tag',

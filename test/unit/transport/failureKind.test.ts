@@ -68,7 +68,7 @@ describe('how far a request came', () => {
 		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
-	])("%s of n8n's older helper, which leaves nothing but the name, is %s", (code, failure) => {
+	])("%s without a request, as n8n's older helper throws it, is %s", (code, failure) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', failure, code });
@@ -85,11 +85,11 @@ describe('how far a request came', () => {
 		['a socket that does not tell', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
 		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
-	])('%s is with an unknown outcome', (_, error) => {
+	])('%s has an unknown outcome', (_, error) => {
 		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', failure: expect.stringMatching(/^(broken|unreadable)$/) });
 	});
 
-	it('nothing but a short code is taken over from what was thrown', () => {
+	it('only a short code is kept of the thrown error', () => {
 		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
 		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', failure: 'broken', code: '' });
 	});
@@ -100,24 +100,24 @@ describe('how far a request came', () => {
 		['the connection was not secured yet', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'ECONNRESET', 'notSecured'],
 		['the certificate was refused', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'CERT_HAS_EXPIRED', 'notTrusted'],
 		['it was secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
-	])('where %s, however deep that stands', (_, request, code, failure) => {
+	])('a failure where %s is recognized at any depth of causes', (_, request, code, failure) => {
 		const error = new AxiosError('x', code, undefined, request);
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', failure, code });
 	});
 
-	it.each(['connect', 'getaddrinfo'])('what failed while it made the call "%s" was not reached', (syscall) => {
+	it.each(['connect', 'getaddrinfo'])('a failure of the system call "%s" means that the helpdesk was not reached', (syscall) => {
 		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ failure: 'notReached' });
 		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ failure: 'broken' });
 	});
 
-	it('where an answer had begun, it was unreadable whatever else is known', () => {
+	it('an answer that had begun is unreadable, whatever the code', () => {
 		const error = new AxiosError('x', 'ECONNREFUSED', undefined, { socket: null }, { status: 200 } as never);
 		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ failure: 'unreadable' });
 		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ failure: 'unreadable' });
 	});
 
-	it("a refusal of n8n's own is told with its description, and empty words where it has none", () => {
+	it('a refusal of n8n keeps its description, or has an empty one', () => {
 		const refusal = (more: object) => failureOf(Object.assign(new UserError('No'), more));
 		expect(refusal({ description: 'Not there' })).toEqual({ kind: 'refused', message: 'No', description: 'Not there' });
 		expect(refusal({ message: 7, description: null })).toEqual({ kind: 'refused', message: '', description: '' });
@@ -131,7 +131,7 @@ describe('how far a request came', () => {
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});
 
-	it('an error that has the request is none of n8n’s own words', () => {
+	it('an error that has a request is no refusal of n8n', () => {
 		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ failure: 'notReached' });
 	});
 
@@ -140,7 +140,7 @@ describe('how far a request came', () => {
 		['A'.repeat(61), ''],
 		['secret here', ''],
 		['here secret', ''],
-	])('the code %s is taken over as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
+	])('the code %s is kept as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
 
 	it('the first code that is a text counts', () => {
 		expect(failureOf(Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), { code: 7 }))).toMatchObject({

@@ -44,7 +44,7 @@ describe('a request', () => {
 		['a list', { method: 'POST', body: [] }, { body: '[]', headers: isJson }],
 		['bytes', { method: 'POST', encoded: { bytes, type: 'text/x' } }, { body: bytes, headers: { ...accept, 'Content-Type': 'text/x' } }],
 		['a download, uncompressed', { download: true }, { encoding: 'arraybuffer', headers: ofFile }],
-	])('%s', async (_, request, expected) => {
+	])('is sent with the right method, address, headers and body: %s', async (_, request, expected) => {
 		const { asked, attempt } = start();
 		await attempt(request);
 		const { headers, ...more } = expected as { headers: object };

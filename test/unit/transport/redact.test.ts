@@ -23,7 +23,7 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 describe('a text of the helpdesk that repeats the token is left out whole', () => {
 	const redact = redactor(tokenFinder(TOKEN), {});
 
-	it.each(Object.entries(SPELLINGS))('%s', (_, spelt) => {
+	it.each(Object.entries(SPELLINGS))('written %s', (_, spelt) => {
 		for (const text of [TOKEN, SECRET]) {
 			for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)]) expect(redact(words)).toBe(LEFT_OUT);
 		}
@@ -76,7 +76,7 @@ describe('a text of the helpdesk that repeats what was sent is left out whole', 
 		expect(isLeftOut(sent, `Not ${sent.slice(at, at + 20)}.`)).toBe(true);
 	});
 
-	it.each(Object.entries(SPELLINGS))('%s', (_, spelt) =>
+	it.each(Object.entries(SPELLINGS))('written %s', (_, spelt) =>
 		expect(isLeftOut('Grandma & Grandpa <at home>', `No: ${spelt('Grandma & Grandpa <at home>')}`)).toBe(true),
 	);
 
