@@ -46,8 +46,7 @@ export function withComputed(output: Output): Output {
 	return outputOf(output.form, async (call) => {
 		const counting = countingOf(call);
 		const items = await output({ ...call, send: counting.send, input: { ...call.input, output: 'raw' } });
-		return items.map(({ json, ...item }) => ({
-			...item,
+		return items.map(({ json }) => ({
 			json: { ...inWantedForm(json, call.input, simple), ...waitFields({ record: json }, call.input, counting) },
 		}));
 	});

@@ -13,6 +13,7 @@ import {
 	unwrap,
 	type AtPage,
 	type Envelope,
+	type Listing,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
 import type { Simple } from '../../shared/simplify';
@@ -57,7 +58,7 @@ export function deletedOutput(idField: string): Output {
 
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
-/** For answers of unknown form: the record, or the ID and the message. */
+/** For answers of unknown form. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -76,23 +77,18 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 	const { body } = await send(request);
 	const parts = partsOf(body);
 	// Every write has an item.
-	const nothing = parts.length === 0 && !isReading(request);
-	return (nothing ? [[]] : parts).map((each) => itemOf(each, input));
+	if (parts.length === 0 && !isReading(request)) parts.push([]);
+	return parts.map((each) => itemOf(each, input));
 });
 
-interface ListOptions {
-	perPage?: number;
-	from?: number;
-}
-
-export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages: ListOptions = {}): Output {
+export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages?: Pick<Listing, 'perPage' | 'from'>): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
 		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, ...pages });
 		return await itemsOf(records, input, simple);
 	});
 }
 
-/** A listing of unknown form. Throws {PageError} if it cannot be read. */
+/** A listing of unknown form. */
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
@@ -106,6 +102,7 @@ export function limitOf({ returnAll, limit }: Input): number {
 
 async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: Simple): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
+	// One at a time: whole records of a long list would be too large.
 	for await (const each of records) items.push(itemOf(each, input, simple));
 	return items;
 }

@@ -4,7 +4,7 @@ import { currentUserIn, identified, inboxIdIn, InputError, isId, isObject, pageI
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { readThread, type ThreadEntry } from '../thread';
-import { keyOf, recall, rowsOf, type Lookup } from './lookup';
+import { keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
 /** One page (contract, Limits: per-page, maximum 100). */
 const MAX_NEWEST = 100;
@@ -19,24 +19,14 @@ export interface KnownConversation {
 
 /** At most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
-	return await recall(lookup, 'my conversations', async () => {
-		const mine = await rowsOf(lookup, 'listMyConversations');
-		return mine.map(known);
-	});
+	return await recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
 }
 
 export async function newestConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('filterConversations', { inboxId }), body: { display: { sort: 'newest' } } };
 	return await recall(lookup, `newest of ${inboxId}`, async () => {
-		const conversations: KnownConversation[] = [];
-		const records = readAll(lookup.send, {
-			request,
-			envelope: 'counting',
-			atPage: pageIn.display,
-			limit: MAX_NEWEST,
-		});
-		for await (const record of records) conversations.push(known(record));
-		return conversations;
+		const records = readAll(lookup.send, { request, envelope: 'counting', atPage: pageIn.display, limit: MAX_NEWEST });
+		return (await listOf(records)).map(known);
 	});
 }
 
@@ -74,7 +64,7 @@ function question(conversationId: unknown): string {
 	return `inbox of ${String(conversationId)}`;
 }
 
-/** Returns the ID of the access token's owner. Throws {PageError} if the answer does not show it. */
+/** Of the access token's owner. Throws {PageError} if the answer does not show it. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
 	return await recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));
@@ -84,7 +74,6 @@ export async function currentUserId(lookup: Lookup): Promise<string> {
 
 export type ScheduledReply = ThreadEntry & { id: string; scheduledAt: number };
 
-/** Returns the replies in a conversation's thread that have not been sent yet. */
 export async function scheduledRepliesOf({ send, now }: Pick<Lookup, 'send' | 'now'>, conversationId: string): Promise<ScheduledReply[]> {
 	const { entries } = await readThread(send, { id: conversationId, now: now() }, true);
 	return entries.filter((entry): entry is ScheduledReply => entry.kind === 'unsent' && entry.id !== undefined && entry.scheduledAt !== undefined);

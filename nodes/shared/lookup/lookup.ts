@@ -42,7 +42,7 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-/** Returns the page size that a listing accepts; `most` is 100 by default. */
+/** What a listing accepts; `most` is 100 by default. */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
 	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
 }
@@ -53,7 +53,7 @@ export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): s
 
 export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
-/** Reads a listing of unknown form. Throws {PageError} if it cannot be read, or a record has no ID. */
+/** Throws {PageError} if a listing of unknown form cannot be read, or a record has no ID. */
 export async function rowsOf(
 	{ send }: Pick<Lookup, 'send'>,
 	operationId: OperationId,
@@ -61,10 +61,14 @@ export async function rowsOf(
 	maxPages?: number,
 ): Promise<IDataObject[]> {
 	const plain = !endpointOf({ operationId })!.paged;
-	const rows: IDataObject[] = [];
-	for await (const row of readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }))
-		rows.push(identified(row));
-	return rows;
+	const rows = await listOf(readAnyList(send, { request: requestTo(operationId, input), limit: Infinity, plain, maxPages }));
+	return rows.map((row) => identified(row));
+}
+
+export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
+	const list: T[] = [];
+	for await (const each of stream) list.push(each);
+	return list;
 }
 
 export const NOT_OFFERED = [400, 404, 405, 410, 422, 501];
@@ -72,7 +76,7 @@ export const NOT_OFFERED = [400, 404, 405, 410, 422, 501];
 /** A token may lack the scope (contract, Authentication). */
 const REFUSED = [...NOT_OFFERED, 403];
 
-/** Returns an empty list if the helpdesk refuses it: an ID can always be entered. Rejects if the helpdesk could not be asked. */
+/** An ID can always be entered. Rejects if the helpdesk could not be asked. */
 export async function emptyIfRefused<T>(list: Promise<T[]>, refusals = REFUSED): Promise<T[]> {
 	return await list.catch((error: unknown) => {
 		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && refusals.includes(error.status ?? 0);

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
-import { emptyIfRefused, keyOf, recall, rowsOf, type Lookup } from './lookup';
+import { emptyIfRefused, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
@@ -15,15 +15,8 @@ export interface Tag {
 /** Contract, Counting paginator envelope: a simple paginator. */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
-		const tags: Tag[] = [];
-		const records = readAll(lookup.send, {
-			request: requestTo('listInboxTags', { inboxId }),
-			envelope: 'simple',
-			atPage: pageIn.query,
-			limit: Infinity,
-		});
-		for await (const record of records) tags.push(tagOf(record));
-		return tags;
+		const request = requestTo('listInboxTags', { inboxId });
+		return (await listOf(readAll(lookup.send, { request, envelope: 'simple', atPage: pageIn.query, limit: Infinity }))).map(tagOf);
 	});
 }
 
@@ -71,16 +64,15 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 	const tagsOf = async (from: Lookup) =>
 		conversationId === undefined ? await tagsOfOrganization(from) : await tagsOfInbox(from, await inboxOfConversation(from, conversationId));
 	const owner = conversationId === undefined ? 'organization' : "conversation's inbox";
-	const found = async (from: Lookup) => named(tag.name, await tagsOf(from));
-	const remembered = await found(lookup);
-	const { matches, tags } = remembered.matches.length === 1 ? remembered : await found({ ...lookup, maxAgeMs: FRESH_MS });
-	if (matches.length === 1) return matches[0]!.id;
+	const sought = plainTagName(tag.name);
+	let tags: Tag[] = [];
+	let matches: Tag[] = [];
+	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MS }]) {
+		tags = await tagsOf(from);
+		matches = tags.filter(({ name }) => plainTagName(name) === sought);
+		if (matches.length === 1) return matches[0]!.id;
+	}
 	throw matches.length > 0 ? ambiguous(tag.name, matches, owner) : unknown(tag.name, tags, owner);
-}
-
-function named(name: string, tags: Tag[]): { matches: Tag[]; tags: Tag[] } {
-	const sought = plainTagName(name);
-	return { matches: tags.filter((tag) => plainTagName(tag.name) === sought), tags };
 }
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
@@ -90,11 +82,9 @@ function ambiguous(name: string, matches: Tag[], owner: string): InputError {
 
 function unknown(name: string, tags: Tag[], owner: string): InputError {
 	const sought = short(plainTagName(name));
-	const nearest = tags
-		.map((tag) => ({ name: short(tag.name), far: distance(short(plainTagName(tag.name)), sought) }))
-		.sort((a, b) => a.far - b.far)
-		.slice(0, MAX_NEAREST)
-		.map((tag) => `"${tag.name}"`);
+	const far = new Map(tags.map((tag) => [short(tag.name), distance(short(plainTagName(tag.name)), sought)]));
+	const byDistance = [...far].sort(([, a], [, b]) => a - b);
+	const nearest = byDistance.slice(0, MAX_NEAREST).map(([tag]) => `"${tag}"`);
 	return new InputError(
 		`No tag of the ${owner} is named "${short(name)}"`,
 		nearest.length === 0 ? `The ${owner.split(' ').at(-1)} has no tags: create one in the helpdesk.` : `The nearest are ${nearest.join(', ')}.`,
