@@ -25,7 +25,6 @@ export class Cache {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the value of `key`, or loads it. */
 	async recall<T>(key: string, { maxAgeMs, signal }: Wanted, load: () => Promise<T>): Promise<T> {
 		const known = this.entries.get(key);
 		if (known && this.serves(known, maxAgeMs, signal)) return (await known.value) as T;
@@ -39,7 +38,6 @@ export class Cache {
 		return await value;
 	}
 
-	/** Stores a value that another answer showed. */
 	learn(key: string, value: unknown): void {
 		this.keep(key, { value, since: this.clock.now() });
 	}

@@ -1,6 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-/** Tests inject their own. */
 export interface Clock {
 	/** In ms since the epoch; never goes backwards. */
 	now(): number;

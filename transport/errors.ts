@@ -5,10 +5,7 @@ export class InputError extends Error {
 	/** An earlier try of the same item was sent. */
 	mayHaveBeenApplied = false;
 
-	/**
-	 * @param message what is wrong, with the field's name as the editor shows it
-	 * @param description what to change, in one or two sentences
-	 */
+	/** @param description what to change, in one or two sentences */
 	constructor(
 		message: string,
 		readonly description: string,

@@ -131,9 +131,7 @@ class EndlessCheck {
 }
 
 interface Reading extends OpenListing {
-	/** The first page. */
 	opened: Page;
-	/** Reads no pages ahead. */
 	isShort: boolean;
 }
 

@@ -9,13 +9,11 @@ export class Progress {
 	private own = new Set<string>();
 	/** Number of records before this reading. */
 	private known = -Infinity;
-	/** The smallest total of this reading. */
 	private least = Infinity;
 	/** The total stayed the same during this reading. */
 	private isQuiet = true;
 	private first?: number;
 	private last?: number;
-	/** The sum of all increases of the total. */
 	private risen = 0;
 
 	get size(): number {

@@ -22,9 +22,8 @@ export interface MessageTexts {
 }
 
 export interface ThreadEntry {
-	/** The message's ID, or the entry's. */
 	id?: string;
-	/** The message's and the entry's. */
+	/** The message's, then the entry's. */
 	ids: string[];
 	kind: EntryKind;
 	writer: Writer;
@@ -34,7 +33,7 @@ export interface ThreadEntry {
 	scheduledAt?: number;
 	texts: MessageTexts;
 	files: AttachedFile[];
-	/** Only a part of the text is shown. */
+	/** Shown in part. */
 	isClipped: boolean;
 }
 
@@ -71,10 +70,7 @@ export function threadEntry(row: IDataObject, contact: unknown, now: number): Th
 	const first = (name: string) => parts.map((part) => part[name]).find((value) => value !== undefined && value !== null);
 	const scheduledAt = msOf(first('scheduled_at') ?? (isObject(message.extra) ? message.extra.scheduled_at : undefined));
 	const createdAt = msOf(first('created_at'));
-	const ids = parts
-		.map(({ id }) => id)
-		.filter(isId)
-		.map(String);
+	const ids = parts.flatMap(({ id }) => (isId(id) ? String(id) : []));
 	const files = first('downloadable_attachments');
 	const actor = isObject(row.actor) ? row.actor : {};
 	const byDirection = DIRECTIONS.get(wordOf(first('direction')));
@@ -135,7 +131,7 @@ export function threadOf(rows: unknown[], contact: unknown, now: number): Thread
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
 }
 
-/** For comparisons: trimmed, in lower case. */
+/** For comparisons. */
 export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }

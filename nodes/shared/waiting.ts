@@ -51,7 +51,7 @@ export interface OpeningHours {
 	zone: string;
 }
 
-/** Returns the opening time between two instants, in ms and at most `most`. Days follow the wall clock. */
+/** In ms, at most `most`. Days follow the wall clock. */
 export function openMs(from: number, to: number, hours: OpeningHours, most = Infinity): number {
 	let sum = 0;
 	let closed = from;

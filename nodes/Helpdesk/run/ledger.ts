@@ -21,7 +21,7 @@ import {
 /** Other names may be a text that somebody wrote. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** What an item has written, in all tries of Retry On Fail. It holds no values. */
+/** What an item has written, in all tries of Retry On Fail, without values. */
 export class Ledger {
 	/** Requests sent, throttled ones included. */
 	attempts = 0;
@@ -71,7 +71,7 @@ export class Ledger {
 		};
 	}
 
-	/** Makes a shared failure, such as of a look-up, the item's own. */
+	/** A failed look-up is shared by several items. */
 	explain(error: unknown): unknown {
 		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
 		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;
@@ -79,7 +79,6 @@ export class Ledger {
 	}
 }
 
-/** Keeps the failure of a write that may have been applied. */
 export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiRequest, next: Send): Promise<Answer> {
 	return await next(request).catch((error: unknown) => {
 		if (error instanceof ApiError && error.mayHaveBeenApplied) ledger.open = error;

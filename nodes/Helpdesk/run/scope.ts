@@ -18,10 +18,8 @@ import { callOf } from './tool';
 
 type Untyped = Partial<{ runIndex: number; inputData: ITaskDataConnections }>;
 
-/** Calls `next`, or returns other output. */
 export type AroundItem = (item: Item, next: () => Promise<INodeExecutionData[]>) => Promise<INodeExecutionData[]>;
 
-/** Sends the request with `next`, or sends others, or answers itself. */
 export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Promise<Answer>;
 
 interface Memory {
@@ -31,7 +29,7 @@ interface Memory {
 	ledgers: Map<string, Ledger>;
 }
 
-/** n8n passes the same object to every item and try of a run. For a tool, the call of the model is used too. */
+/** By what n8n passes to every item and try of a run, or a model's call of a tool. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {

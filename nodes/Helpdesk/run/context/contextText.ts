@@ -16,7 +16,6 @@ export interface ContextMessage {
 	is_cut: boolean;
 }
 
-/** Stands for messages that are left out. */
 type Shown = ContextMessage | { leftOut: number };
 
 const MAX_SUBJECT = 300;
@@ -72,7 +71,6 @@ function fenced(text: string): string {
 
 const CUT = '\n[…]\n';
 
-/** The part of the budget that a message may use. */
 const SHARES = { last: 0.5, other: 0.2 };
 
 interface Kept {

@@ -16,7 +16,7 @@ type Test = (record: IDataObject, wanted: never, now: number) => boolean | undef
 const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).includes(normal(value));
 const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) => (value === undefined ? undefined : test(value));
 
-/** What each filter compares. Case makes no difference, because the sets of values are not complete. */
+/** Case makes no difference, because the sets of values are not complete. */
 const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[
 		statuses,
@@ -74,7 +74,6 @@ export function recordTest(input: Input, isSent: boolean): ((record: IDataObject
 		});
 }
 
-/** Whether reading can end early. */
 export function mayEnd({ createdBefore, createdAfter, inactiveDays }: Input): boolean {
 	return [createdBefore, createdAfter, inactiveDays].some((each) => each !== undefined);
 }

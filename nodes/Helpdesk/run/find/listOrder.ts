@@ -40,7 +40,7 @@ export class ListOrder {
 		return [OLDEST, WAITING_LONGEST].includes(this.input.sort as string);
 	}
 
-	/** What holds for all later records, by all times that fit so far. Creation is the earliest time of a record. */
+	/** By all times that fit so far. Creation is the earliest time of a record. */
 	get later(): Later {
 		const { created, written, updated } = this.last;
 		const fitting = [!this.isOut.created && created, !this.isOut.written && written, !this.isOut.updated && updated];

@@ -31,7 +31,7 @@ export const withheld: AroundItem = async (item, next) =>
 /** Fields that a write sets under their own name. */
 const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
 
-/** The item of a write that Dry Run held back: the record as it would be, and a sentence. */
+/** The record as it would be, and a sentence. */
 function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
@@ -66,7 +66,7 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 	} as IDataObject;
 }
 
-/** Fields that hold an ID, a time or a known word, and no text that somebody wrote. */
+/** No text that somebody wrote. */
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
 /** Such as "set conversation #1523 to Closed". */
