@@ -1,3 +1,6 @@
+// Jest loads the runner, which is TypeScript.
+require('tsx/cjs/api').register();
+
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/jestBottleneck.js',
@@ -25,7 +28,7 @@ const project = (name, extra = {}) => ({
 });
 
 /** The files of a level load what they need a few times in all, and not each for itself. */
-const together = { runner: '<rootDir>/tools/commands/together.cjs' };
+const together = { runner: '<rootDir>/tools/commands/together.ts' };
 
 /** The levels that need the real n8n share one for the whole run. */
 const withN8n = {

@@ -35,7 +35,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in a night in which the c
 	const clock = { now: () => Date.now() + shift };
 	const setClock = (time: number) => (shift = time - Date.now());
 	const start = async (tarball?: string) => {
-		const env = { NODE_OPTIONS: `--require ${require.resolve('../../tools/n8n/shiftedClock.cjs')}`, HELPDESK_CLOCK_SHIFT_MS: String(shift) };
+		const env = { NODE_OPTIONS: `--require ${require.resolve('./support/shiftedClock.cjs')}`, HELPDESK_CLOCK_SHIFT_MS: String(shift) };
 		const began = Date.now();
 		n8n = await startN8n({ userFolder, tarball, env });
 		return Date.now() - began;

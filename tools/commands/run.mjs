@@ -55,7 +55,7 @@ async function installDependencies() {
 		path !== '' && (installed[path] ? installed[path].version !== version : !optional && !peer);
 	if (!Object.entries(packagesOf('package-lock.json')).some(isStale)) return;
 	console.log('Installing the dependencies of this project (npm ci), about a minute');
-	await npm(project, ['ci'], (line) => console.log(`  ${line}`));
+	await npm(project, ['ci']);
 }
 
 /** Imports a TypeScript file, which does its work on import. */

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path';
 
 import { projects } from '../../jest.config.js';
-import { textOf } from '../commands/together.cjs';
+import { textOf } from '../commands/together';
 
 /** Random tests play the same cases each time. */
 const SEEDS = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1', HELPDESK_WORLDS_SEED: '1', HELPDESK_SEED: '1', SEED: '1' };
@@ -30,7 +30,7 @@ export interface Round {
 	limitMs: number;
 }
 
-/** What rounds.cjs tells; no killer where a file could not be loaded. */
+/** What rounds.ts tells; no killer where a file could not be loaded. */
 export type Line = { round: number } & ({ started: true } | { over: true } | { killer: string | null; why: string });
 
 /** What became of a round. */
@@ -61,14 +61,15 @@ export class Workshop {
 		const config = {
 			rootDir: this.folder,
 			testMatch: ['<rootDir>/mutation/*.js'],
-			testEnvironment: join(__dirname, 'rounds.cjs'),
-			runtime: join(__dirname, 'runtime.cjs'),
+			testEnvironment: join(__dirname, 'rounds.ts'),
+			runtime: join(__dirname, 'runtime.ts'),
 			testTimeout: TEST_TIMEOUT_MS,
 			transform,
 			transformIgnorePatterns,
 		};
 		mkdirSync(join(this.folder, 'mutation'), { recursive: true });
-		writeFileSync(join(this.folder, 'mutation', 'jest.json'), JSON.stringify(config));
+		const text = `require('tsx/cjs/api').register();\nmodule.exports = ${JSON.stringify(config)};\n`;
+		writeFileSync(join(this.folder, 'mutation', 'jest.config.cjs'), text);
 	}
 
 	/**
@@ -85,16 +86,12 @@ export class Workshop {
 			PREAMBLE + rounds.map(({ files }, number) => `round(${number}, () => {\n${textOf(this.folder, files)}});\n`).join(''),
 		);
 		writeFileSync(at(`${name}.json`), JSON.stringify({ rounds, into }));
-		const jest = join(this.project, 'node_modules', 'jest', 'bin', 'jest.js');
-		const child = spawn(
-			process.execPath,
-			[jest, '--config', at('jest.json'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)],
-			{
-				cwd: this.folder,
-				env: { ...process.env, ...SEEDS, ...activeIn(rounds), HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
-				stdio: ['ignore', 'ignore', 'pipe'],
-			},
-		);
+		const options = ['--config', at('jest.config.cjs'), '--runInBand', '--silent', '--forceExit', '--runTestsByPath', at(`${name}.js`)];
+		const child = spawn(process.execPath, [join(this.project, 'node_modules/jest/bin/jest.js'), ...options], {
+			cwd: this.folder,
+			env: { ...process.env, ...SEEDS, ...activeIn(rounds), HELPDESK_MUTATION_PLAN: at(`${name}.json`) },
+			stdio: ['ignore', 'ignore', 'pipe'],
+		});
 		let output = '';
 		child.stderr.on('data', (text) => (output += String(text)));
 		let heard = { at: Date.now(), lines: 0 };
@@ -109,10 +106,11 @@ export class Workshop {
 		clearInterval(look);
 		const lines = linesOf(into);
 		if (lines.length === 0) console.log(output.slice(0, 2_000));
+		const isStopped = signal === 'SIGKILL';
 		return rounds.map((_, number) =>
 			outcomeOf(
 				lines.filter(({ round }) => round === number),
-				signal === 'SIGKILL',
+				isStopped,
 			),
 		);
 	}
@@ -137,11 +135,11 @@ function linesOf(file: string): Line[] {
 		.map((line) => JSON.parse(line) as Line);
 }
 
-/** @param stopped whether the process was, as it took too long */
-function outcomeOf(lines: Line[], stopped: boolean): Outcome | undefined {
+/** @param isStopped whether the process took too long */
+function outcomeOf(lines: Line[], isStopped: boolean): Outcome | undefined {
 	const failures = lines.flatMap((line) => ('killer' in line ? line : []));
 	if (failures.length > 0) return { kind: 'killed', killers: failures.flatMap(({ killer }) => killer ?? []), why: failures[0]!.why };
 	if (lines.some((line) => 'over' in line)) return { kind: 'survived', killers: [] };
 	if (!lines.some((line) => 'started' in line)) return undefined;
-	return stopped ? { kind: 'timed out', killers: [] } : { kind: 'killed', killers: [], why: 'The process ended' };
+	return isStopped ? { kind: 'timed out', killers: [] } : { kind: 'killed', killers: [], why: 'The process ended' };
 }

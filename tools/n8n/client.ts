@@ -7,15 +7,10 @@ import type { ExecutionStatus, ICredentialDataDecryptedObject, INodeExecutionDat
 
 import type { CredentialInput, SavedCredential, SavedWorkflow, WorkflowInput } from './workflow';
 
-/** An execution as n8n answers it: its data are text in the format of `flatted`, absent until it has begun. */
-interface StoredExecution {
+export interface Execution {
 	id: string;
 	status: ExecutionStatus;
 	mode: string;
-	data?: string;
-}
-
-export interface Execution extends Omit<StoredExecution, 'data'> {
 	data: IRunExecutionData;
 	/** The error of the whole run, in n8n's words. */
 	error?: string;
@@ -48,10 +43,9 @@ export class N8nClient {
 
 	/** @param url of the editor */
 	constructor(private readonly url: string) {
-		// n8n may have closed a kept connection by the time of the next request.
-		const httpAgent = new Agent({ keepAlive: false });
-		// n8n binds a session to the browser that opened it.
-		this.http = axios.create({ baseURL: `${url}/rest`, headers: { 'browser-id': randomUUID() }, httpAgent });
+		// n8n binds a session to the browser that opened it. It may have closed a kept connection by the time of the next request.
+		const headers = { 'browser-id': randomUUID() };
+		this.http = axios.create({ baseURL: `${url}/rest`, headers, httpAgent: new Agent({ keepAlive: false }) });
 		this.http.interceptors.response.use(undefined, async (error) => {
 			const { method = '', url = '' } = error.config ?? {};
 			const answer = error.response?.data?.message ?? error.message;
@@ -65,12 +59,9 @@ export class N8nClient {
 
 	/** Whether the database is migrated and the REST interface answers. */
 	async isReady(): Promise<boolean> {
-		const options = { validateStatus: () => true, timeout: 2_000 };
 		try {
-			const readiness = await axios.get(`${this.url}/healthz/readiness`, options);
-			if (readiness.status !== 200) return false;
-			const settings = await axios.get(`${this.url}/rest/settings`, options);
-			return settings.status === 200 && typeof settings.data === 'object';
+			await axios.get(`${this.url}/healthz/readiness`, { timeout: 2_000 });
+			return typeof (await axios.get(`${this.url}/rest/settings`, { timeout: 2_000 })).data === 'object';
 		} catch {
 			return false;
 		}
@@ -148,17 +139,21 @@ export class N8nClient {
 	}
 
 	/** Waits for the end of an execution. */
-	async finished(executionId: string): Promise<Execution> {
+	async finished(id: string): Promise<Execution> {
 		for (const deadline = Date.now() + GIVE_UP_MS; ; await sleep(100)) {
-			const execution = await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly);
-			if (!UNFINISHED.includes(execution.status)) return await decoded(execution as StoredExecution);
-			if (Date.now() > deadline) throw new Error(`execution ${executionId} is ${execution.status}`);
+			const { status, mode = '', data = '' } = await this.execution(id);
+			if (!UNFINISHED.includes(status)) {
+				const { parse } = await import('flatted');
+				const run = parse(data) as IRunExecutionData;
+				return { id, status, mode, data: run, error: run.resultData.error?.message };
+			}
+			if (Date.now() > deadline) throw new Error(`execution ${id} is ${status}`);
 		}
 	}
 
 	/** Whether an execution waits for an answer: n8n refuses an answer that comes earlier. */
-	async isWaiting(executionId: string): Promise<boolean> {
-		return (await this.get<StoredExecution>(`/executions/${executionId}`).catch(begunOnly)).status === 'waiting';
+	async isWaiting(id: string): Promise<boolean> {
+		return (await this.execution(id)).status === 'waiting';
 	}
 
 	/** The IDs of a workflow's executions, newest first. */
@@ -193,9 +188,17 @@ export class N8nClient {
 		}
 	}
 
-	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<StoredExecution, 'id' | 'status'>>> {
+	/** Its data are text in the format of `flatted`. n8n 2.20 fails on an execution that has none yet. */
+	private async execution(id: string): Promise<{ status: ExecutionStatus; mode?: string; data?: string }> {
+		return await this.get<{ status: ExecutionStatus }>(`/executions/${id}`).catch((error: Error) => {
+			if (error.message.includes("reading 'resultData'")) return { status: 'running' };
+			throw error;
+		});
+	}
+
+	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<Execution, 'id' | 'status'>>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		return (await this.get<{ results: Array<Pick<StoredExecution, 'id' | 'status'>> }>(`/executions?limit=100&filter=${filter}`)).results;
+		return (await this.get<{ results: Array<Pick<Execution, 'id' | 'status'>> }>(`/executions?limit=100&filter=${filter}`)).results;
 	}
 
 	private async get<T>(path: string): Promise<T> {
@@ -205,16 +208,4 @@ export class N8nClient {
 	private async post<T>(path: string, body: unknown): Promise<T> {
 		return (await this.http.post<{ data: T }>(path, body)).data.data;
 	}
-}
-
-async function decoded({ id, status, mode, data }: StoredExecution): Promise<Execution> {
-	const { parse } = await import('flatted');
-	const run = parse(data ?? '') as IRunExecutionData;
-	return { id, status, mode, data: run, error: run.resultData.error?.message };
-}
-
-/** n8n 2.20 fails in this way on an execution that has no data yet. */
-function begunOnly(error: Error): Pick<StoredExecution, 'status'> {
-	if (error.message.includes("reading 'resultData'")) return { status: 'running' };
-	throw error;
 }

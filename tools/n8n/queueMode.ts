@@ -1,5 +1,6 @@
 import { execFile, execFileSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -59,6 +60,7 @@ export interface QueueModeOptions {
 export interface Worker {
 	log(): LogLine[];
 	kill(): Promise<void>;
+	stop(): Promise<void>;
 }
 
 export interface QueueMode {
@@ -70,20 +72,20 @@ export interface QueueMode {
 
 /** Starts n8n in queue mode: a main process and workers, with Redis and PostgreSQL, all on the loopback address. */
 export async function startQueueMode({ programs, folder, tarball, workers, env }: QueueModeOptions): Promise<QueueMode> {
-	const started: ChildProcess[] = [];
-	const stops: Array<() => Promise<void>> = [async () => void (await Promise.all(started.map(stop)))];
+	/** Stopped last first: n8n needs its servers to stop. */
+	const started: Array<{ stop(): Promise<void> }> = [];
 	const stopAll = async () => {
-		for (const each of stops.splice(0).reverse()) await each();
+		for (const each of started.splice(0).reverse()) await each.stop();
 	};
 	try {
-		const servers = await startServers(programs, folder, started);
+		const servers = await startServers(programs, folder, (child) => started.push({ stop: () => stop(child) }));
 		const common = { ...servers, N8N_ENCRYPTION_KEY: randomUUID(), OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true', ...env };
 		const userFolder = join(folder, 'n8n');
 		const main = await startN8n({ userFolder, tarball, env: common });
-		stops.push(main.stop);
+		started.push(main);
 		const names = Array.from({ length: workers }, (_, index) => `worker ${index + 1}`);
-		const all = await Promise.all(names.map(async (name) => await startWorker(join(userFolder, `${name}.log`), userFolder, common)));
-		stops.push(async () => void (await Promise.all(all.map(async ({ child }) => await stop(child)))));
+		const all = await Promise.all(names.map((name) => startWorker(join(userFolder, `${name}.log`), userFolder, common)));
+		started.push(...all);
 		return { main, workers: all, stop: stopAll };
 	} catch (error) {
 		await stopAll();
@@ -91,18 +93,18 @@ export async function startQueueMode({ programs, folder, tarball, workers, env }
 	}
 }
 
-async function startWorker(logFile: string, userFolder: string, common: Record<string, string>): Promise<Worker & { child: ChildProcess }> {
+async function startWorker(logFile: string, userFolder: string, common: Record<string, string>): Promise<Worker> {
 	const port = await freePort();
 	const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port), N8N_WORKER_SERVER_ADDRESS: LOOPBACK };
 	const child = await launchN8n(['worker', '--concurrency=1'], userFolder, logFile, { N8N_PORT: String(await freePort()), ...common, ...health });
 	const url = `http://${LOOPBACK}:${port}/healthz/readiness`;
 	const isReady = async () => (await axios.get(url, { timeout: 2_000, proxy: false }).catch(() => undefined))?.status === 200;
 	await ready(child, isReady, READY_WITHIN_MS, logFile);
-	return { child, log: () => readLog(logFile), kill: async () => await kill(child) };
+	return { log: () => readLog(logFile), kill: () => kill(child), stop: () => stop(child) };
 }
 
 /** Starts an empty Redis and an empty PostgreSQL. Returns the environment that n8n needs for them. */
-async function startServers({ redisServer, postgresBin }: QueueModePrograms, folder: string, started: ChildProcess[]) {
+async function startServers({ redisServer, postgresBin }: QueueModePrograms, folder: string, started: (child: ChildProcess) => void) {
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
 	const data = join(folder, 'postgres');
 	await mkdir(data, { recursive: true });
@@ -117,7 +119,7 @@ async function startServers({ redisServer, postgresBin }: QueueModePrograms, fol
 	const serve = async (name: string, port: number, args: string[]) => {
 		const logFile = join(folder, `${name}.log`);
 		const child = launch('setpriv', args, { cwd: data, env: process.env, logFile });
-		started.push(child);
+		started(child);
 		await ready(child, async () => await isListening(port), READY_WITHIN_MS, logFile);
 	};
 	const redis = ['--port', String(redisPort), '--bind', LOOPBACK, '--dir', folder, '--save', '', '--appendonly', 'no'];
@@ -140,9 +142,11 @@ async function startServers({ redisServer, postgresBin }: QueueModePrograms, fol
 }
 
 async function isListening(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect({ port, host: LOOPBACK });
-		socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-		socket.once('connect', () => socket.destroy());
-	});
+	const socket = connect(port, LOOPBACK);
+	return await once(socket, 'connect')
+		.then(
+			() => true,
+			() => false,
+		)
+		.finally(() => socket.destroy());
 }

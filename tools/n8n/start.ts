@@ -72,13 +72,8 @@ export async function startN8n({ userFolder, port, tarball, env, signal }: Start
 	const client = new N8nClient(url);
 	const logFile = join(userFolder, 'n8n.log');
 	const child = await launchN8n(['start'], userFolder, logFile, { N8N_PORT: String(listensOn), ...env });
-	await ready(child, async () => await client.isReady(), READY_WITHIN_MS, logFile, signal);
-	try {
-		await client.signIn();
-	} catch (error) {
-		await kill(child);
-		throw error;
-	}
+	const isSignedIn = async () => (await client.isReady()) && (await client.signIn().then(() => true));
+	await ready(child, isSignedIn, READY_WITHIN_MS, logFile, signal);
 	return { url, client, logFile, pid: child.pid!, stop: () => stop(child), kill: () => kill(child) };
 }
 
@@ -92,10 +87,8 @@ export async function launchN8n(args: string[], userFolder: string, logFile: str
 
 /** What n8n would do without being asked: telemetry, news, banners, calls to other hosts. */
 const SWITCHED_OFF = [
-	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES', 'VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'].map(
-		(name) => `N8N_${name}_ENABLED`,
-	),
-	'N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED',
+	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES', 'VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
+	'VERSION_NOTIFICATIONS_WHATS_NEW',
 ];
 
 /** No settings of n8n, npm, jest or a proxy. */
@@ -104,7 +97,7 @@ const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
 async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 	return {
 		...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
-		...Object.fromEntries(SWITCHED_OFF.map((name) => [name, 'false'])),
+		...Object.fromEntries(SWITCHED_OFF.map((name) => [`N8N_${name}_ENABLED`, 'false'])),
 		// n8n starts its task runner as plain `node`.
 		PATH: dirname(nodeBinary(folder)) + delimiter + process.env.PATH,
 		// It calls another host. n8n does not start with the name of a module that it does not have.
@@ -121,12 +114,14 @@ async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 	};
 }
 
+interface Launch {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	logFile: string;
+}
+
 /** Starts a program in a process group of its own. Descriptor 3 is a pipe that closes when this process ends. */
-export function launch(
-	command: string,
-	args: string[],
-	{ cwd, env, logFile }: { cwd: string; env: NodeJS.ProcessEnv; logFile: string },
-): ChildProcess {
+export function launch(command: string, args: string[], { cwd, env, logFile }: Launch): ChildProcess {
 	const log = openSync(logFile, 'a');
 	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log, 'pipe'] });
 	closeSync(log);

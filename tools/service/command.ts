@@ -68,11 +68,11 @@ async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, s
 	const { env, tell, write, transport = createTransport(systemClock) } = surroundings;
 	const { HELPDESK_BASE_URL: baseUrl, HELPDESK_TOKEN: token } = env;
 	if (!baseUrl || !token) throw new CheckError(`HELPDESK_BASE_URL or HELPDESK_TOKEN is not set.\n${USAGE}`);
-	const [reader, writer] = [callerOf({ baseUrl, token }, transport, true), callerOf({ baseUrl, token }, transport, false)];
-	const seen = await readHelpdesk(reader, transport.clock.now, options.inbox, surroundings.progress);
 	const conversationId = options['try-writes-on'];
-	const writes = conversationId === undefined ? {} : await tryWrites({ tell, reader, writer, seen, conversationId, confirmed: options.yes });
-	const report = { ...reportOf(seen), requests: reader.sent() + writer.sent(), ...writes };
+	const caller = callerOf({ baseUrl, token }, transport, conversationId === undefined);
+	const seen = await readHelpdesk(caller, transport.clock.now, options.inbox, surroundings.progress);
+	const writes = conversationId === undefined ? {} : await tryWrites({ tell, caller, seen, conversationId, confirmed: options.yes });
+	const report = { ...reportOf(seen), requests: caller.sent(), ...writes };
 	const file = write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
 	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}\n`);
 }

@@ -16,8 +16,8 @@ export interface WriteOptions {
 	/** Whether it may write. */
 	confirmed: boolean;
 	tell: (text: string) => void;
-	reader: Caller;
-	writer: Caller;
+	/** Without Read Only. */
+	caller: Caller;
 	/** Gets the answers to the writes. */
 	seen: Seen;
 	conversationId: string;
@@ -50,10 +50,8 @@ function writesFor(record: Json, tag: string, now: number): Write[] {
 	const [[field, value] = ['', '']] = Object.entries(objectIn(record.custom_field_values)).filter(([, each]) => each !== null);
 	const { priority, inbox_id: inbox, is_draft: draft, is_snoozed: snoozed, is_spam: spam } = record;
 	const until = { snoozed_until: new Date(now + DAY_MS).toISOString(), type: 'if_no_reply' };
-	const row = (operationId: OperationId, does: string, can: boolean, body?: object, back?: OperationId): Write => ({
-		...{ operationId, does, can, back },
-		body: body as IDataObject | undefined,
-	});
+	const row = (operationId: OperationId, does: string, can: boolean, body?: object, back?: OperationId) =>
+		({ operationId, does, can, body, back }) as Write;
 	return [
 		row('addNote', 'adds a note for the team, which stays', true, { message: MARK }),
 		row('saveDraft', 'saves a draft, which nobody gets and which stays', draft === false, { message: MARK }),
@@ -76,10 +74,10 @@ function writesFor(record: Json, tag: string, now: number): Write[] {
  *
  * @throws {CheckError} for a conversation that is not found or is in the trash; rejects as reading does
  */
-export async function tryWrites({ reader, writer, seen, conversationId, confirmed, tell }: WriteOptions): Promise<{ writes?: WriteFindings }> {
-	const record = await recordOf(reader, conversationId);
+export async function tryWrites({ caller, seen, conversationId, confirmed, tell }: WriteOptions): Promise<{ writes?: WriteFindings }> {
+	const record = await recordOf(caller, conversationId);
 	if (!record || record.deleted_at) throw new CheckError('The conversation is not there, or it is in the trash: nothing was written.');
-	const writes = writesFor(record, await tagFor(reader, record), seen.now);
+	const writes = writesFor(record, await tagFor(caller, record), seen.now);
 	tell(`${[...writes.map(lineOf), NEVER_TRIED, 'Automations may react: take a conversation that you made for this.'].join('\n')}\n`);
 	if (!confirmed) {
 		tell('Run the command again with --yes to do this: nothing was written.\n');
@@ -87,9 +85,9 @@ export async function tryWrites({ reader, writer, seen, conversationId, confirme
 	}
 	/** Returns why a write failed. */
 	const send = async (operationId: OperationId, body?: IDataObject): Promise<string | undefined> => {
-		const contactId = objectIn(record.contact).id;
-		const problem = await writer.send({ ...requestTo(operationId, { conversationId, contactId }), body }).then(() => undefined, problemOf);
-		seen.readings.push({ operationId, ids: {}, answer: writer.last() });
+		const request = requestTo(operationId, { conversationId, contactId: objectIn(record.contact).id });
+		const problem = await caller.send({ ...request, body }).then(() => undefined, problemOf);
+		seen.readings.push({ operationId, ids: {}, answer: caller.last() });
 		return problem;
 	};
 	/** Returns what was not as expected. */
@@ -98,19 +96,20 @@ export async function tryWrites({ reader, writer, seen, conversationId, confirme
 		if (refused !== undefined) return refused;
 		const notUndone = back && (await send(back, back === 'removeTagFromConversation' ? body : undefined));
 		if (notUndone !== undefined) return `${nameOf(back!)} ${notUndone}, so that it is not undone`;
-		const after = await recordOf(reader, conversationId).catch(() => record);
-		const changed = after ? differences(record, after) : ['it is in the trash'];
+		const changed = differences(record, await recordOf(caller, conversationId).catch(() => record));
 		return changed.length > 0 ? `the conversation is different from before: ${changed.join(', ')}` : undefined;
 	};
 	const findings: WriteFindings = {};
-	let stopped = false;
+	let finding = 'done';
 	for (const write of writes) {
-		const because: string | false = write.can ? stopped && 'something before it was not as expected' : NOT_TRIED;
-		const surprise: string | undefined = because ? undefined : await tryOne(write);
-		const finding = because ? `not tried: ${because}` : surprise ? `surprise: ${surprise}` : 'done';
-		for (const operationId of [write.operationId, ...(write.back ? [write.back] : [])]) findings[operationId] = finding;
-		if (surprise) tell(`Stopped at ${nameOf(write.operationId)}: ${surprise}.\n`);
-		stopped ||= surprise !== undefined;
+		const isStopped = finding.startsWith('surprise');
+		const surprise = write.can && !isStopped ? await tryOne(write) : undefined;
+		if (surprise !== undefined) {
+			finding = `surprise: ${surprise}`;
+			tell(`Stopped at ${nameOf(write.operationId)}: ${surprise}.\n`);
+		}
+		const shown = isStopped || !write.can ? `not tried: ${write.can ? 'something before it was not as expected' : NOT_TRIED}` : finding;
+		for (const operationId of [write.operationId, write.back]) if (operationId) findings[operationId] = shown;
 	}
 	return { writes: findings };
 }
@@ -136,8 +135,8 @@ async function recordOf({ send }: Caller, conversationId: string): Promise<Json 
 }
 
 /** The names of the fields with different values. */
-function differences(before: Json, after: Json): string[] {
-	const shown = (record: Json) => ({
+function differences(before: Json, after: Json = { deleted_at: true }): string[] {
+	const shown = (record: Json): Record<string, unknown> => ({
 		subject: subjectOf(record),
 		contact: objectIn(record.contact).id,
 		tags: idsOf((record.tags ?? []) as Json[]).sort(),
@@ -145,7 +144,7 @@ function differences(before: Json, after: Json): string[] {
 		...{ snoozed: record.is_snoozed, spam: record.is_spam, trashed: Boolean(record.deleted_at) },
 	});
 	const [one, other] = [shown(before), shown(after)];
-	return (Object.keys(one) as Array<keyof typeof one>).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+	return Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 }
 
 /** The ID of a tag that the conversation does not have; empty if there is none. */

@@ -50,8 +50,7 @@ async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<
 async function installScanner(): Promise<string> {
 	const lock = join(__dirname, 'runtime');
 	const folder = installationFolder('verification', lock);
-	const report = (line: string) => console.error(line);
-	await installOnce(folder, lock, report, async (partial) => await npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false'], report));
+	await installOnce(folder, lock, console.error, (partial) => npm(partial, ['ci', '--ignore-scripts', '--legacy-peer-deps=false']));
 	return folder;
 }
 

@@ -1,11 +1,12 @@
-// @ts-check
 /**
  * Runs the test files of a level in a few bundles. Jest gives every test file its own modules, and loading n8n's engine, the contract and
  * the sandbox takes longer than the tests of most files.
  */
-const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
-const { join, relative } = require('node:path');
-const { default: TestRunner } = require('jest-runner');
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import type { Test, TestResult } from '@jest/test-result';
+import TestRunner from 'jest-runner';
 
 /** Enough bundles to keep all processors busy until the end. */
 const BUNDLES = 6;
@@ -19,29 +20,23 @@ const UNKNOWN_SECONDS = 1;
 /** A file that begins with this comment says why it needs its own process. */
 const ALONE = '/** @alone';
 
-/** @typedef {import('@jest/test-result').Test} Test */
+type SecondsOf = (tests: Test[]) => number;
 
-class TogetherRunner extends TestRunner {
-	/**
-	 * @override
-	 * @type {TestRunner['runTests']}
-	 */
-	async runTests(tests, watcher, options) {
+export default class TogetherRunner extends TestRunner {
+	override async runTests(...[tests, watcher, options]: Parameters<TestRunner['runTests']>): Promise<void> {
 		const rootDir = tests[0]?.context.config.rootDir ?? '.';
 		const folder = join(rootDir, '.cache', 'together', String(process.pid));
 		const timesFile = join(folder, '..', 'seconds.json');
 		mkdirSync(folder, { recursive: true });
 		const known = read(timesFile);
-		/** @type {Record<string, number>} */
-		const measured = {};
-		this.on('test-file-success', ([, { testResults }]) => {
+		const measured: Record<string, number> = {};
+		this.on('test-file-success', ([, { testResults }]: [Test, TestResult]) => {
 			for (const { ancestorTitles, duration } of testResults) {
 				const path = ancestorTitles[0] ?? '';
 				if (path.endsWith('.test.ts') && duration) measured[path] = (measured[path] ?? 0) + duration / 1000;
 			}
 		});
-		const secondsOf = (/** @type {Test[]} */ some) =>
-			some.reduce((sum, { path }) => sum + (known[relative(rootDir, path)] ?? UNKNOWN_SECONDS), 0);
+		const secondsOf: SecondsOf = (some) => some.reduce((sum, { path }) => sum + (known[relative(rootDir, path)] ?? UNKNOWN_SECONDS), 0);
 		const levels = [...new Set(tests.map(({ context }) => context))].map((context) => tests.filter((test) => test.context === context));
 		const groups = levels.flatMap((level) => {
 			const share = Math.round((BUNDLES * secondsOf(level)) / secondsOf(tests));
@@ -49,7 +44,17 @@ class TogetherRunner extends TestRunner {
 		});
 		groups.sort((one, other) => secondsOf(other) - secondsOf(one));
 		try {
-			const bundles = groups.map((group, index) => bundle(rootDir, group, join(folder, `${index + 1}.js`)));
+			const bundles = groups.map((group, index) => {
+				const path = join(folder, `${index + 1}.js`);
+				writeFileSync(
+					path,
+					textOf(
+						rootDir,
+						group.map((test) => relative(rootDir, test.path)),
+					),
+				);
+				return { context: group[0]!.context, path };
+			});
 			await super.runTests(bundles, watcher, options);
 		} finally {
 			// Another run may have written to the file in the meantime, and may read it now.
@@ -60,46 +65,21 @@ class TogetherRunner extends TestRunner {
 	}
 }
 
-/** @param {string} file @returns {Record<string, number>} */
-function read(file) {
-	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+function read(file: string): Record<string, number> {
+	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
 }
 
-/**
- * Distributes the files of a level into groups of about the same time. Files that need their own process are groups of one.
- *
- * @param {Test[]} tests
- * @param {(tests: Test[]) => number} secondsOf
- * @param {number} count of groups
- */
-function grouped(tests, secondsOf, count) {
-	const isAlone = (/** @type {Test} */ { path }) => readFileSync(path, 'utf8').startsWith(ALONE);
-	const alone = tests.filter(isAlone);
+/** Distributes the files of a level into groups of about the same time. Files that need their own process are groups of one. */
+function grouped(tests: Test[], secondsOf: SecondsOf, count: number): Test[][] {
+	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
 	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => secondsOf([other]) - secondsOf([one]));
-	const groups = Array.from({ length: count }, () => /** @type {Test[]} */ ([]));
+	const groups = Array.from({ length: count }, (): Test[] => []);
 	for (const test of others) groups.reduce((least, group) => (secondsOf(group) < secondsOf(least) ? group : least)).push(test);
 	return [...groups, ...alone.map((test) => [test])].filter((group) => group.length > 0);
 }
 
-/**
- * Writes a test file that loads others, each as a block named by its path.
- *
- * @param {string} rootDir
- * @param {Test[]} tests of one level, at least one
- * @param {string} path
- * @returns {Test}
- */
-function bundle(rootDir, tests, path) {
-	const files = tests.map((test) => relative(rootDir, test.path));
-	writeFileSync(path, textOf(rootDir, files));
-	return { context: /** @type {Test} */ (tests[0]).context, path };
-}
-
-/**
- * @param {string} rootDir
- * @param {string[]} files relative to it
- */
-function textOf(rootDir, files) {
+/** Returns a test file that loads others, each as a block named by its path. */
+export function textOf(rootDir: string, files: string[]): string {
 	return TAKE + files.map((file) => `take(${JSON.stringify(file)}, () => void require(${JSON.stringify(join(rootDir, file))}));\n`).join('');
 }
 
@@ -111,5 +91,3 @@ function take(path, file) {
 	globalThis[timeout] = Math.max(before, globalThis[timeout] ?? 0) || undefined;
 }
 `;
-
-module.exports = Object.assign(TogetherRunner, { textOf });
