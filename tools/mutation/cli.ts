@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 	for (const test of tests.filter(({ file }) => UNSEEN.test(file))) test.reached = ofTrigger;
 	const isLast = ({ file }: ReachingTest) => LAST.test(file);
 	const [some, last] = [tests.filter((test) => !isLast(test)), tests.filter(isLast)];
-	const hunt = new Hunt({ tests: some, last, loading, patience: Number(values.patience) }, made.mutants);
+	const hunt = new Hunt({ tests: some, last, loading, patience: Number(values.patience) });
 	const decisions = readDecisions();
 	const decide = (mutant: Mutant, decision: Decision) => {
 		decisions.set(shown(mutant), decision);

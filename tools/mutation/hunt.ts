@@ -13,9 +13,8 @@ const STAGES = [
 ];
 const LAST_STAGE = STAGES.length - 1;
 
-/** Neither the time of a test nor its share of a file counts as nothing. */
+/** Added to the time of each test, so that none is free. */
 const TEST_SECONDS = 0.05;
-const SHARE = 0.005;
 
 /** For a round without its tests, and for each second that they take without a mistake, on a busy machine. */
 const ROUND_MS = 180_000;
@@ -40,22 +39,7 @@ export interface Tests {
 
 /** Searches for a test that fails with a mistake among the tests that reach it, cheapest first. */
 export class Hunt {
-	/** By test and file, the share of the mistakes that the test reaches which are in the file: a test of a part reaches little else. */
-	private readonly shares: Map<string, Map<string, number>>;
-
-	/** @param mutants all of them, also those that are not hunted */
-	constructor(
-		private readonly all: Tests,
-		mutants: Mutant[],
-	) {
-		const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
-		const sharesOf = ({ reached }: ReachingTest) => {
-			const shares = new Map<string, number>();
-			for (const file of [...reached].map((mutant) => fileOf.get(mutant) ?? '')) shares.set(file, (shares.get(file) ?? 0) + 1 / reached.size);
-			return shares;
-		};
-		this.shares = new Map([...all.tests, ...all.last].map((test) => [test.id, sharesOf(test)]));
-	}
+	constructor(private readonly all: Tests) {}
 
 	/** Calls `decide` for each mutant as soon as its outcome is known. */
 	async decideAll(workshop: Workshop, mutants: Mutant[], workers: number, decide: (mutant: Mutant, decision: Decision) => void): Promise<void> {
@@ -102,15 +86,13 @@ export class Hunt {
 		return doubtful;
 	}
 
-	/** The tests of a stage, ordered by what they cost and how much they have to do with the mutant's file. */
-	private testsFor({ id: mutant, file }: Mutant, stage: number, asked: Set<string>): ReachingTest[] {
+	/** The tests of a stage: short ones, and ones that reach little else, come first. */
+	private testsFor({ id: mutant }: Mutant, stage: number, asked: Set<string>): ReachingTest[] {
 		const { seconds, files } = STAGES[stage]!;
-		const rank = ({ id, seconds }: ReachingTest) => (seconds + TEST_SECONDS) / ((this.shares.get(id)!.get(file) ?? 0) + SHARE);
+		const rank = (test: ReachingTest) => (test.seconds + TEST_SECONDS) * test.reached.size;
 		const ordered = (stage === LAST_STAGE ? this.all.last : this.all.tests)
 			.filter(({ id, reached }) => !asked.has(id) && (reached.has(mutant) || this.all.loading.has(mutant)))
-			.map((test) => ({ test, rank: rank(test) }))
-			.sort((a, b) => a.rank - b.rank)
-			.map(({ test }) => test);
+			.sort((one, other) => rank(one) - rank(other));
 		const some = filesOf(ordered).slice(0, files);
 		let left = stage === LAST_STAGE ? Infinity : Math.min(seconds, this.all.patience);
 		return ordered.filter((test) => some.includes(test.file) && (left -= test.seconds) >= 0);
