@@ -40,7 +40,7 @@ export interface Output {
 	form: Form;
 }
 
-/** The fields of an operation's items, shown by the editor before the first run. Empty if unknown. */
+/** The fields of an operation's items, which the editor shows before the first run. */
 export interface Form {
 	/** The field whose value items have as `id`. */
 	idField?: string;
@@ -65,16 +65,16 @@ export interface Operation extends Inputs {
 	/** Shown in the node panel and in errors. */
 	action: string;
 	description: string;
-	/** The endpoint in the contract; its path is filled from the fields. Absent for API Request. */
+	/** Absent for API Request. */
 	operationId?: OperationId;
 	alsoUses?: OperationId[];
-	/** Changes the body made of the fields. May throw {InputError}. */
+	/** Changes the body made of the fields. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
 	/** The text that it writes: a lost answer is settled by it. */
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
-	/** Only If Unchanged Since with a time compares the whole record, not only messages. */
+	/** Only If Unchanged Since compares the whole record. */
 	watchesChanges?: true;
 	notice?: Notice;
 	/** The first sentence of its errors, if it can reach a customer. */

@@ -37,7 +37,7 @@ const entryList = anyList(simpleMessage);
 export const message: Resource = {
 	name: 'Message',
 	value: 'message',
-	description: 'What is written in a conversation: replies to the customer, drafts, internal notes',
+	description: 'Replies to the customer, drafts and internal notes',
 	operations: operationsOf({
 		addNote: {
 			action: 'Add note to conversation',
@@ -80,7 +80,7 @@ export const message: Resource = {
 		},
 		saveDraft: {
 			action: 'Save draft of reply',
-			description: 'Save your draft of a reply, or replace it: there is one per teammate and conversation. Outputs its draft_id for Reply.',
+			description: 'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			undo: 'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes it away; a draft that was there before is replaced',
 			fields: [conversationId, replyText, messageFormat],
@@ -118,26 +118,21 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	if (message === undefined && draftId === undefined && (input.attachments || Object.keys(additionalBody ?? {}).length === 0)) {
 		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
 	}
-	const named: Array<[Field, unknown]> = [];
-	if (message !== undefined) named.push([messageField, htmlMessage(input)]);
-	if (draftId !== undefined) named.push([draftField, draftId]);
-	return named.reduce<IDataObject>((body, [field, value]) => withField(body, field, nameFrom(input, field), value), others);
+	const withText = message === undefined ? others : withField(others, input, messageField, htmlMessage(input));
+	return draftId === undefined ? withText : withField(withText, input, draftField, draftId);
 }
 
 /** An empty draft would replace the saved one. */
 function draftBody(input: Input, fields: IDataObject): IDataObject {
 	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
-	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields': otherwise there is nothing to save.");
+	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields'.");
 }
 
-function withField(body: IDataObject, { property }: Field, name: string, value: unknown): IDataObject {
-	if (Object.hasOwn(body, name)) {
-		throw new InputError(
-			`${quoted(property.displayName)} is '${name}', the name of another field of this reply`,
-			'Only one of the two could be sent: enter the name that the helpdesk has for it, or leave the other out.',
-		);
-	}
-	return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
+function withField(body: IDataObject, input: Input, field: Field, value: unknown): IDataObject {
+	const name = nameFrom(input, field);
+	if (!Object.hasOwn(body, name)) return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
+	const label = quoted(field.property.displayName);
+	throw new InputError(`${label} is '${name}', the name of another field of this reply`, 'Enter another name, or leave the other field out.');
 }
 
 async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {

@@ -6,10 +6,7 @@ import type { Operation, Output } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';
 
-/**
- * Operations by the value that workflows store: never change it. The name is the value in words by default, the output the
- * conversation's ID and the helpdesk's message.
- */
+/** Operations by the value that workflows store: never change it. By default they output the conversation's ID and a message. */
 type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
 const output = messageOutput('conversationId');

@@ -9,21 +9,21 @@ import { jsonObject, readText, textList } from './readers';
 
 export const OTHER = 'other';
 
-const notShown = (name: string, what: string): [string, string] => [name, `${what}. Your helpdesk may refuse it.`];
+const notShown = (name: string): [string, string] => [name, 'Your helpdesk may refuse it'];
 
 /** Contract, Conversation; a tag as in POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
 	'What is compared. Every helpdesk takes the status.',
 	{
-		assignable_id: notShown('Assignee', 'The teammate who has it'),
+		assignable_id: notShown('Assignee'),
 		[OTHER]: ['Other', 'Enter the name that your helpdesk has for it'],
-		priority: notShown('Priority', 'How urgent it is'),
-		is_snoozed: notShown('Snoozed', 'Whether it is put away until a time'),
-		is_spam: notShown('Spam', 'Whether it is marked as spam'),
+		priority: notShown('Priority'),
+		is_snoozed: notShown('Snoozed'),
+		is_spam: notShown('Spam'),
 		status: ['Status', 'Active, Pending, Closed or another'],
 		subject: ['Subject', "Perhaps as a whole. For a word of it use Search, or n8n's Filter node behind this step."],
-		tag: notShown('Tag', 'A tag that it has'),
+		tag: notShown('Tag'),
 	},
 	{
 		// Keeps stored values and expressions.

@@ -45,7 +45,7 @@ export const knowledgebaseId = locator(
 
 const tag = locator('tagId', 'The tag, by its name', {
 	picker: 'tags',
-	hint: 'No tags in the list? Run the step before, or choose By Name. Before that it has the tags of all inboxes.',
+	hint: 'No tags in the list? Run the step before, or choose By Name.',
 });
 
 export const tagId = like(tag, {

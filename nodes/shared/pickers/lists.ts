@@ -30,16 +30,14 @@ function byName(a: INodeListSearchItems, b: INodeListSearchItems): number {
 	return a.name.localeCompare(b.name);
 }
 
-function labelOf({ id, name }: { id?: unknown; name?: unknown }): string {
+function labelOf({ id, name }: IDataObject): string {
 	return typeof name === 'string' && name.trim() !== '' ? name : String(id);
 }
 
-function personName({ id, name, email }: { id?: unknown; name?: unknown; email?: unknown }): string {
+function personName({ id, name, email }: IDataObject): string {
 	if (!name) return String(email || id);
 	return email ? `${String(name)} (${String(email)})` : String(name);
 }
-
-const MAX_TEXT = 60;
 
 const automations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
@@ -47,10 +45,7 @@ const automations: Picker = async (picking) => {
 	if (inboxId === '') return { results: [] };
 	const entries = await recall(lookup, `automations of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listAutomations', { inboxId });
-		return rows.map(({ id, name, active }) => ({
-			name: active === false ? `${labelOf({ id, name })} (inactive)` : labelOf({ id, name }),
-			value: String(id),
-		}));
+		return rows.map((row) => ({ name: `${labelOf(row)}${row.active === false ? ' (inactive)' : ''}`, value: String(row.id) }));
 	});
 	return matching([...entries].sort(byName), picking);
 };
@@ -108,6 +103,9 @@ async function recentConversations(lookup: Lookup, inboxId: string): Promise<Kno
 	return [...byId.values()];
 }
 
+/** Of the text of a scheduled reply. */
+const MAX_TEXT = 60;
+
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 const plain = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
 
@@ -125,7 +123,7 @@ const scheduledReplies: Picker = async (picking) => {
 /** The organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
-	const found = chosen('resource') === 'unconfirmed' ? await tagsOfOrganization(lookup) : await tagsOfChosen(picking);
+	const found = await (chosen('resource') === 'unconfirmed' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
@@ -143,21 +141,17 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
 	labelOf({ id, name: name || own || connected }),
 );
-
-const OTHERS = [
-	{ name: 'Me', value: ME },
-	{ name: 'Nobody', value: NOBODY },
-];
-
 const teammates = listing('listUsers', personName);
-
-const assignees: Picker = async (picking) => {
-	const { results } = await teammates(picking);
-	return { results: [...matching(OTHERS, picking).results, ...results] };
-};
-
 const savedReplies = listing('listSavedReplies', titleOf);
 const knowledgeBases = listing('listKnowledgeBases', titleOf);
+
+const assignees: Picker = async (picking) => {
+	const others = [
+		{ name: 'Me', value: ME },
+		{ name: 'Nobody', value: NOBODY },
+	];
+	return { results: [...matching(others, picking).results, ...(await teammates(picking)).results] };
+};
 
 function titleOf({ id, name, title }: IDataObject): string {
 	return labelOf({ id, name: name ?? title });
@@ -178,22 +172,17 @@ const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
 	const listed = await emptyIfRefused(fieldsOfInbox(lookup, inboxId));
-	const entries = listed.length > 0 ? listed : await fieldsInUse(lookup, inboxId);
-	return matching([...entries].sort(byName), picking);
+	if (listed.length > 0) return matching([...listed].sort(byName), picking);
+	const inUse = new Set((await recentConversations(lookup, inboxId)).flatMap((conversation) => conversation.customFieldKeys));
+	return matching([...inUse].map((key) => ({ name: key, value: key })).sort(byName), picking);
 };
 
 /** Values are set by `key`. */
 async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
-		return rows.flatMap(({ key, name }) => (typeof key === 'string' && key !== '' ? [{ name: labelOf({ id: key, name }), value: key }] : []));
+		return rows.flatMap(({ key, name }) => (key && typeof key === 'string' ? [{ name: labelOf({ id: key, name }), value: key }] : []));
 	});
-}
-
-async function fieldsInUse(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
-	const recent = await recentConversations(lookup, inboxId);
-	const keys = new Set(recent.flatMap((conversation) => conversation.customFieldKeys));
-	return [...keys].map((key) => ({ name: key, value: key }));
 }
 
 export const pickers = {

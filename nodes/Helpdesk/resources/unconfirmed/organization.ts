@@ -23,7 +23,7 @@ export const organizationOperations = operationsOn({
 		getCustomFields: {
 			...ofInbox,
 			action: 'Get custom fields of inbox',
-			description: 'Get the fields of your own that the conversations of an inbox can have',
+			description: 'Get the custom fields that the conversations of an inbox can have',
 			operationId: 'listInboxCustomFields',
 			instead: "Conversation → Get, with 'Simplify' off: 'custom_field_values' has the fields that are filled in",
 		},
@@ -32,7 +32,7 @@ export const organizationOperations = operationsOn({
 	automation: {
 		delete: {
 			action: 'Delete automation',
-			description: 'Delete an automation of an inbox. Needs the permission delete_automations; what it did to conversations stays.',
+			description: 'Delete an automation of an inbox. Needs the permission delete_automations.',
 			operationId: 'deleteAutomation',
 			notice: 'forGood',
 			fields: [inboxId, automationId],
@@ -87,6 +87,6 @@ function reportOn(what: string, operationId: OperationId) {
 }
 
 function figures(what: string, operationId: OperationId) {
-	const description = `${what} of an inbox. Which dates and filters it takes is not known: give them as 'Advanced: Additional Query (JSON)'.`;
+	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'.`;
 	return { operationId, description, fields: [inboxId], output: anything };
 }

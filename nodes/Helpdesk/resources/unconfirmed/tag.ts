@@ -9,14 +9,11 @@ import { like, list, oneOf, text } from '../../../shared/fields/build';
 
 export const recordName = text('name', 'The name under which people find it', { required: true, placeholder: 'e.g. Urgent' });
 
-export const tagIds = list('tagIds', 'tags', 'The tags to work on', { displayName: 'Tags', required: true, sent: false });
+const tagIds = list('tagIds', 'tags', 'The tags to work on', { displayName: 'Tags', required: true, sent: false });
 
-export const tagToKeep = like(tagId, {
-	displayName: 'Keep This Tag',
-	description: 'The tag that stays; what had one of the others has this one then',
-});
+const tagToKeep = like(tagId, { displayName: 'Keep This Tag', description: 'The tag that stays, in place of the others' });
 
-export const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the one that is kept; they are gone afterwards', {
+const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the one that is kept, and are gone then', {
 	displayName: 'Tags to Merge Into It',
 	required: true,
 	sent: false,
@@ -24,10 +21,10 @@ export const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into
 
 export const ifTagExists = oneOf(
 	'ifTagExists',
-	"What to do if a tag has this name already, in whatever case. 'created' in the output shows it.",
+	"What to do if a tag has this name already, in capitals or not. 'created' in the output shows it.",
 	{
-		create: ['Create Another', 'Create one more tag of the same name, if the helpdesk lets you'],
-		use: ['Use the Existing One', 'Output the tag that has the name already, and create none'],
+		create: ['Create Another', 'Create one more tag of the same name'],
+		use: ['Use the Existing One', 'Output the tag that has the name already'],
 	},
 	{ displayName: 'If It Exists', default: 'use', sent: false },
 );
@@ -37,8 +34,7 @@ export const tagOperations = operationsOn({
 		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
 		create: {
 			action: 'Create tag',
-			description:
-				"Create a tag, or get the one that has the name already. Fields beyond its name are not known: add them under 'Additional Fields'.",
+			description: 'Create a tag, or get the one that has the name already',
 			operationId: 'createTag',
 			alsoUses: ['listTags'],
 			undo: 'Tag: Delete takes it back',
@@ -77,19 +73,14 @@ export const tagOperations = operationsOn({
 			options: [tagIdsField, mergeTargetField],
 			body: (input, { tag_id: target, ...fields }) => {
 				const ids = input.tagIds as string[];
-				if (ids.includes(target as string)) {
-					throw new InputError(
-						"'Tags to Merge Into It' has the tag to keep",
-						"A tag cannot be merged into itself: leave it out of 'Tags to Merge Into It'.",
-					);
-				}
+				if (ids.includes(target as string)) throw new InputError("'Tags to Merge Into It' has the tag to keep", 'Leave it out there.');
 				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
 			},
 			output: changingTags(messageOutput('tagId')),
 		},
 		updateMany: {
 			action: 'Update many tags',
-			description: "Change several tags in one request. Which fields it takes is not known: give them as 'Advanced: Additional Body (JSON)'.",
+			description: "Change several tags in one request, by 'Advanced: Additional Body (JSON)'",
 			operationId: 'batchUpdateTags',
 			undo: 'Tag: Update Many with the values of before takes it back',
 			fields: [tagIds],
