@@ -14,7 +14,7 @@ const URGENT: Array<[string, string]> = [
 	['Parcel lost, urgent', 'We need the spare part for a show on Saturday.'],
 ];
 
-const ABOUT = '**In this demo**, credential and inbox are chosen already. Press **Execute workflow**.\n\n';
+const ABOUT = '**In this demo**, credential and inbox are chosen, and the schedule is every minute. Press **Execute workflow**.\n\n';
 
 export interface FirstMinutes {
 	workflow: SavedWorkflow;
