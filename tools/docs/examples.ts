@@ -45,7 +45,7 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 /** Returns docs/examples.md. What to choose stands on the canvas alone. */
 export function examplesPage(): string {
 	const sections = exampleTexts.map(({ name, title, audience, steps, rest }) =>
-		[`## [${title}](../examples/${name}.json)`, `${audience} ${steps[0]}`, ...steps.slice(1), ...rest].join('\n\n'),
+		[`## [${title}](../examples/${name}.json)`, audience, ...steps, ...rest].join('\n\n'),
 	);
 	return [INTRODUCTION!.trim(), ...sections].join('\n\n').concat('\n');
 }
