@@ -138,13 +138,6 @@ it('asks nobody to approve an empty draft, and ends with an error', async () => 
 	expect(rig.approval.notes(conversation)).toEqual([]);
 });
 
-it('a note whose answer was lost has a link that works', async () => {
-	const conversation = rig.customerWrites();
-	rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
-	await eventually(() => rig.approval.standing(conversation).length > 0);
-	await rig.isApprovedBy(await rig.approval.linkIn(rig.approval.standing(conversation)[0]!), conversation);
-});
-
 it('writes the outcome into the ticket once, after an outage of the helpdesk', async () => {
 	const conversation = rig.customerWrites();
 	const link = await rig.approval.link(conversation);

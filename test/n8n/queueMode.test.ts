@@ -2,7 +2,6 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { packedTarball } from './support/n8n';
 import { itInQueueMode, queueModeForTest, updateInParallel } from './support/queueMode';
 
-/** Three of them are in test/long. */
 const WORKERS = 2;
 const UPDATES = 270;
 

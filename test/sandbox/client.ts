@@ -1,10 +1,6 @@
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import { Random } from '../../contract/random';
 import { startSandbox, type Sandbox, type Changed, type SandboxOptions } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
-import { seed } from '../../sandbox/seed';
-import { defaultOptions, withChanges } from '../../sandbox/settings';
-import { Store } from '../../sandbox/store';
 
 /** A clock that stands still until it is moved. */
 export class HandClock {
@@ -53,14 +49,4 @@ export function anyConversation({ sandbox }: Client, suits: (conversation: Store
 	const found = sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').find(suits);
 	if (!found) throw new Error('the seed has no such conversation');
 	return found;
-}
-
-/** A small store on a clock moved by hand, without anything that answers requests. */
-export function seededStore(options: Changed<SandboxOptions> = {}) {
-	const clock = new HandClock();
-	const settings = withChanges(defaultOptions, options);
-	const random = new Random(1);
-	const store = new Store(clock, settings, random);
-	seed(store, random, clock.ms, 24);
-	return { store, clock, settings };
 }

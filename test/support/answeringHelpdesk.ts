@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createTransport } from '../../transport/transport';
@@ -14,6 +14,8 @@ export interface Asked {
 	query: string;
 	/** As sent, empty for none. */
 	body: string;
+	bytes: Buffer;
+	headers: IncomingHttpHeaders;
 }
 
 interface Answered {
@@ -31,7 +33,8 @@ export async function startAnsweringHelpdesk(answer: (asked: Asked) => Answered)
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
 			const [path = '', query = ''] = request.url!.replace(/^\/v1/, '').split('?');
-			const asked = { method: request.method!, path, query, body: Buffer.concat(chunks).toString() };
+			const bytes = Buffer.concat(chunks);
+			const asked = { method: request.method!, path, query, body: bytes.toString(), bytes, headers: request.headers };
 			requests.push(asked);
 			const { status = 200, body, headers } = answer(asked);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });

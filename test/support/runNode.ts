@@ -75,12 +75,7 @@ export interface NodeRun {
 	hidesUnresolved?: 'refuses' | 'resolves';
 }
 
-/** Runs the Helpdesk node in n8n's own declarative engine, in this process, over real HTTP. */
-export async function runNode(transport: Transport, run: NodeRun): Promise<INodeExecutionData[]> {
-	return await startNode(transport, run)();
-}
-
-/** As `runNode`; every call is one more try of the same run, as n8n's Retry On Fail makes them. */
+/** Every call is one more try of the same run of the node, as n8n's Retry On Fail makes them: in n8n's own engine, over real HTTP. */
 export function startNode(transport: Transport, run: NodeRun): () => Promise<INodeExecutionData[]> {
 	const node: INode = { ...helpdeskNode(run.parameters), onError: run.onError, retryOnFail: run.retryOnFail };
 	if (run.nodeId !== undefined) node.id = run.nodeId;

@@ -133,17 +133,4 @@ describe('words of an error', () => {
 	it('a record ID is not shown as a request ID', async () => {
 		expect(await details(409, { message: 'No.', data: { conversation: { id: ID } } })).toMatchObject({ requestId: null });
 	});
-
-	it.each([
-		[402, 'the helpdesk asks for a payment first. It may have been applied; not sent again'],
-		[413, 'the request is too large'],
-		[415, 'a gateway between n8n and the helpdesk refused the request'],
-		...[411, 421, 423, 425, 431, 451].map((status): [number, string] => [status, 'a gateway between n8n and the helpdesk refused the request']),
-		[426, 'a gateway between n8n and the helpdesk refused the request'],
-		[511, 'a gateway between n8n and the helpdesk refused the request'],
-	])('status %i has its own message', async (status, why) => {
-		const { message, description } = await failure('message.addNote', status, {});
-		expect(message).toBe(`Could not add note to conversation: ${why}`);
-		expect(description).not.toContain('Try again later');
-	});
 });

@@ -135,19 +135,6 @@ describe('a conversation that cannot be checked counts as changed', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it.each([
-		['no times', (records: object[]) => records.map((record) => ({ ...record, created_at: undefined }))],
-		['no message', () => []],
-	])('if the helpdesk shows %s', async (_, changed) => {
-		const known = lastMessageId();
-		const rows = conversation.events.map(({ message }) => ({ ...message }));
-		const json = await answeredBy({ data: changed(rows) }, known);
-		expect(json).toMatchObject({
-			skipped: true,
-			reason: expect.stringMatching(/cannot be told: (its messages show no times|the helpdesk shows no message)/),
-		});
-	});
-
 	it('a time without a zone is read as the earlier one of UTC and local time', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
 		// 08:00 or 09:00 in UTC; then 09:00 or 14:00.

@@ -58,6 +58,7 @@ describe('an answer that shows more messages than it holds', () => {
 const timed = (id: string, seconds: number) => ({ ...known, id, created_at: at(seconds) });
 
 it.each<[string, object[], string, string]>([
+	['no message is shown', [], 'm1', 'the helpdesk shows no message'],
 	['no message has a time', [{ ...known, created_at: undefined }], at(0), 'its messages show no times'],
 	['the order contradicts the times', [timed('a', 0), timed('b', 2), timed('c', 3), timed('d', 1)], 'c', 'contradict their order'],
 ])('a reply is not sent if %s', async (_, data, since, reason) => {

@@ -96,23 +96,4 @@ describe('conversation operations', () => {
 			]);
 		}
 	});
-
-	it('merge moves the messages of the others, notes included, and puts the others into the trash', async () => {
-		const [into, ...others] = threads(rig.sandbox, 3);
-		const events = [into, ...others].flatMap((each) => each!.events.map(({ id }) => id));
-		const [output] = await rig.run('conversation.merge', { ...typical('conversation.merge'), includeMergeSummary: false });
-		expect(output!.json).toEqual({ id: into!.record.id, message: 'Conversations merged successfully.' });
-		expect(into!.events.map(({ id }) => id).sort()).toEqual(events.sort());
-		expect(others.map(({ record }) => record.deleted_at)).toEqual([NOW, NOW]);
-	});
-
-	it('split makes a new conversation of the messages from the chosen one on', async () => {
-		const conversation = thread(rig.sandbox);
-		const [first, ...rest] = conversation.events;
-		await rig.run('conversation.split', typical('conversation.split'));
-		const created = [...rig.sandbox.store.conversations.values()].at(-1)!;
-		expect(conversation.events).toEqual([first]);
-		expect(created.events).toEqual(rest);
-		expect([created.record.subject, created.record.status]).toEqual(['Second half', 'Active']);
-	});
 });

@@ -1,6 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,11 +6,9 @@ import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { useAnsweringHelpdesk } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
-import { runNode } from '../../support/runNode';
 import { saveDraft, thread } from '../../support/sandboxRecords';
-import { VirtualClock } from '../../support/virtualClock';
-import { createTransport } from '../../../transport/transport';
 
 /** Every byte in every neighbourhood, and what ends a line or a part of a form. */
 const BYTES = Buffer.concat([
@@ -81,56 +77,34 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 });
 
 describe('the request of a file', () => {
-	let server: ReturnType<typeof createServer>;
-	const arrived: Array<{ method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }> = [];
-	beforeAll(async () => {
-		server = createServer((request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				arrived.push({ method: request.method!, url: request.url!, headers: request.headers, body: Buffer.concat(chunks) });
-				response.writeHead(200, { 'content-type': 'application/json' }).end('{"message": "Stored."}');
-			});
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	});
-	beforeEach(() => void arrived.splice(0));
-	afterAll(() => void server.close());
-
-	const run = async (operation: string, parameters: INodeParameters, item: INodeExecutionData) => {
-		const [resource, value] = operation.split('.') as [string, string];
-		const credential = { accessToken: 'any', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
-		return await runNode(createTransport(new VirtualClock()), {
-			credential,
-			parameters: { resource, operation: value, ...parameters },
-			items: [item],
-		});
-	};
+	const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Stored.' } }));
 	const upload = { conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'photo' };
 
 	it('sent raw has the file as body, with its type', async () => {
 		const item = await itemWith(BYTES, { mimeType: 'image/png' });
 		const options = { binaryPropertyName: 'photo', fileFormat: 'raw' };
-		await run('apiRequest.send', { method: 'PUT', path: '/x', pageMode: 'none', options }, item);
-		expect(arrived[0]!.body.equals(BYTES)).toBe(true);
-		expect(arrived[0]!.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(BYTES.length) });
+		await helpdesk.run('apiRequest.send', { method: 'PUT', path: '/x', pageMode: 'none', options }, { items: [item] });
+		expect(helpdesk.requests[0]!.bytes.equals(BYTES)).toBe(true);
+		expect(helpdesk.requests[0]!.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(BYTES.length) });
 	});
 
 	it('uses the path and field names that the user sets', async () => {
 		const item = await itemWith(Buffer.from('abc'), {});
 		const inPath = { uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files', fileField: 'attachment' };
-		await run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, item);
-		await run('unconfirmed.draftAttachFile', { ...upload, options: { ...inPath, fileFormat: 'raw' } }, item);
-		await run('unconfirmed.draftAttachFile', { ...upload, options: { draftField: 'draft', fileField: 'files[0]', fileFormat: 'form' } }, item);
-		const [json, raw, form] = arrived;
-		expect(arrived.map(({ url }) => url)).toEqual([...Array(2).fill('/v1/conversation/c1/drafts/d1/files'), '/v1/attachments']);
-		expect(JSON.parse(json!.body.toString())).toEqual({ attachment: 'YWJj' });
-		expect(raw!.body.toString()).toBe('abc');
-		expect(form!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-		expect(form!.body.toString()).toMatch(
-			/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/,
+		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, { items: [item] });
+		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: { ...inPath, fileFormat: 'raw' } }, { items: [item] });
+		await helpdesk.run(
+			'unconfirmed.draftAttachFile',
+			{ ...upload, options: { draftField: 'draft', fileField: 'files[0]', fileFormat: 'form' } },
+			{ items: [item] },
 		);
-		const [output] = await run('unconfirmed.draftAttachFile', upload, item);
+		const [json, raw, form] = helpdesk.requests;
+		expect(helpdesk.requests.map(({ path }) => path)).toEqual([...Array(2).fill('/conversation/c1/drafts/d1/files'), '/attachments']);
+		expect(JSON.parse(json!.body)).toEqual({ attachment: 'YWJj' });
+		expect(raw!.body).toBe('abc');
+		expect(form!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+		expect(form!.body).toMatch(/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/);
+		const [output] = await helpdesk.run('unconfirmed.draftAttachFile', upload, { items: [item] });
 		expect(output!.json).toEqual({ id: 'c1', draft_id: 'd1', message: 'Stored.' });
 	});
 });

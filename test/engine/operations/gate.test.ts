@@ -101,15 +101,6 @@ it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail do
 	expect(writes()).toHaveLength(1);
 });
 
-it.each(['PUT', 'PATCH', 'DELETE', 'POST'])('an API Request %s is a write, also to the path of a search, with pages', async (method) => {
-	const parameters = { method, path: '/conversation/c1/search', pageMode: 'wrapped', returnAll: true, options: { dryRun: true } };
-	expect((await rig.run('apiRequest.send', parameters))[0]!.json).toMatchObject({ dryRun: true });
-	const search = { ...parameters, path: '/search', jsonBody: '{"query": "order"}' };
-	const [first] = await rig.run('apiRequest.send', search);
-	expect('dryRun' in first!.json).toBe(method !== 'POST');
-	expect(writes()).toEqual([]);
-});
-
 it('Dry Run of an API Request shows its query with the path', async () => {
 	const queryParameters = { parameter: [{ name: 'a', value: 'b c' }] };
 	const [output] = await rig.run('apiRequest.send', { method: 'POST', path: '/x', queryParameters, pageMode: 'none', options: { dryRun: true } });

@@ -1,8 +1,7 @@
-import { connect as connectTcp, type Socket } from 'node:net';
-import { createServer as createTlsServer, type SecureContext, type Server } from 'node:tls';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 
-import { contexts, good, secured as securedBy } from '../../../support/certificates';
+import { contexts, secured as securedBy } from '../../../support/certificates';
 import type { RawConnection } from '../../../support/rawServer';
 import type { Fault } from './reply';
 
@@ -43,45 +42,6 @@ export function endOf(socket: Socket, { reset }: Pick<Fault, 'reset'>): void {
 	else socket.end();
 }
 
-let relayed: Promise<Record<'TLSv1.2' | 'TLSv1.3', Server>> | undefined;
-
-/** TLS servers behind which nothing is: only their handshake is wanted. */
-async function handshakeServers(): Promise<Record<'TLSv1.2' | 'TLSv1.3', Server>> {
-	const start = async (maxVersion: 'TLSv1.2' | 'TLSv1.3') => {
-		const server = createTlsServer({ ...good, maxVersion, minVersion: maxVersion });
-		server.on('secureConnection', (socket) => socket.on('error', () => undefined).resume());
-		server.on('tlsClientError', () => undefined);
-		server.unref();
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return server;
-	};
-	relayed ??= (async () => ({ 'TLSv1.2': await start('TLSv1.2'), 'TLSv1.3': await start('TLSv1.3') }))();
-	return await relayed;
-}
-
-/** A handshake of which the client gets only so much of what the server says in its first turn. */
-function cutHandshake(version: 'TLSv1.2' | 'TLSv1.3'): ConnectionWay {
-	return {
-		scheme: 'https',
-		nothingSent: true,
-		connected: ({ socket }, fault) => {
-			socket.pause();
-			void handshakeServers().then((servers) => {
-				const behind = connectTcp((servers[version].address() as AddressInfo).port, '127.0.0.1');
-				behind.on('error', () => undefined);
-				socket.on('data', (bytes) => behind.write(bytes));
-				socket.resume();
-				behind.once('data', (bytes) => {
-					socket.write(bytes.subarray(0, Math.floor(fault.at * bytes.length)));
-					endOf(socket, fault);
-					behind.destroy();
-				});
-			});
-			return undefined;
-		},
-	};
-}
-
 /** Every way to end a connection before its request is whole, by name. */
 export const connectionWays: Record<string, ConnectionWay> = {
 	'closed on accept': { scheme: 'http', nothingSent: false, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
@@ -95,8 +55,6 @@ export const connectionWays: Record<string, ConnectionWay> = {
 	'TLS: garbage': onFirstBytes(Buffer.from('1603030040deadbeef', 'hex')),
 	'TLS: closed on accept': { scheme: 'https', nothingSent: true, connected: ({ socket }, fault) => (endOf(socket, fault), undefined) },
 	'TLS: closed after the ClientHello': onFirstBytes(Buffer.alloc(0)),
-	'TLS: 1.3 cut within the handshake': cutHandshake('TLSv1.3'),
-	'TLS: 1.2 cut within the handshake': cutHandshake('TLSv1.2'),
 	'TLS: closed after the handshake': {
 		scheme: 'https',
 		nothingSent: false,
