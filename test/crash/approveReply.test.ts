@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { StoredConversation } from '../../sandbox/records';
 import { Approval, open, press } from '../n8n/support/approval';
-import { eventually, packedTarball } from '../n8n/support/n8n';
+import { eventually } from '../n8n/support/n8n';
 import { startModel, type ScriptedModel } from '../n8n/support/servers';
+import { useOwnN8n } from './support/ownN8n';
 
 /** For a decision; longer than the test needs to write three drafts. */
 const SHORT_WAIT_S = 20;
@@ -17,8 +14,7 @@ const SHORT_WAIT_S = 20;
 const HELD_MS = 30_000;
 
 describe('drafts that wait for a decision while n8n is killed with SIGKILL and started again', () => {
-	let n8n: RunningN8n;
-	let userFolder: string;
+	const own = useOwnN8n();
 	let sandbox: Sandbox;
 	let model: ScriptedModel;
 	let approval: Approval;
@@ -26,18 +22,11 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 	let waiting: Array<{ conversation: StoredConversation; link: string }>;
 
 	beforeAll(async () => {
-		const tarball = packedTarball();
-		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-approval-'));
 		[sandbox, model] = [await startSandbox({ conversations: 20, limitPerMinute: 0 }), await startModel()];
-		n8n = await startN8n({ userFolder, tarball });
-		approval = await Approval.publish(n8n.client, sandbox, model);
+		approval = await Approval.publish(own.client, sandbox, model);
 		waiting = await drafts(3);
 	});
-	afterAll(async () => {
-		await n8n?.kill();
-		await Promise.all([sandbox.close(), model.close()]);
-		await rm(userFolder, { recursive: true, force: true });
-	});
+	afterAll(async () => await Promise.all([sandbox.close(), model.close()]));
 
 	async function drafts(count: number) {
 		model.play(...Array<string>(count).fill('Hello from the team'));
@@ -45,9 +34,8 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		return await Promise.all(conversations.map(async (conversation) => ({ conversation, link: await approval.link(conversation) })));
 	}
 	const restart = async () => {
-		const port = Number(new URL(n8n.url).port);
-		await n8n.kill();
-		n8n = await startN8n({ userFolder, port });
+		await own.n8n.kill();
+		await own.startAgain();
 	};
 	const is = ({ conversation }: (typeof waiting)[number]) => [approval.notes(conversation).length, approval.replies(conversation)];
 
@@ -70,12 +58,12 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 	});
 
 	it('are never sent where nobody decided in time, whether n8n was running then or not, and the tickets say so', async () => {
-		await n8n.client.deactivate(approval.workflow);
-		approval = await Approval.publish(n8n.client, sandbox, model, SHORT_WAIT_S);
+		await own.client.deactivate(approval.workflow);
+		approval = await Approval.publish(own.client, sandbox, model, SHORT_WAIT_S);
 		const [begun, late] = [Date.now(), await drafts(1)];
-		await n8n.kill();
+		await own.n8n.kill();
 		await sleep(Math.max(0, begun + SHORT_WAIT_S * 1000 + 2_000 - Date.now()));
-		n8n = await startN8n({ userFolder, port: Number(new URL(n8n.url).port) });
+		await own.startAgain();
 		late.push(...(await drafts(1)));
 		for (const { conversation, link } of late) {
 			expect(await approval.outcome(conversation)).toMatch(/^NOT sent: draft .* nobody decided in time\./);

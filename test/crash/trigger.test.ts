@@ -1,47 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import { itemsOf } from '../../tools/n8n/client';
-import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { applyChange } from '../../sandbox/changes';
 import { arrives, EVERY_SECOND, noteOnTrigger, notesOf, TRIGGER } from '../n8n/support/workflows';
-import { eventually, packedTarball } from '../n8n/support/n8n';
+import { eventually } from '../n8n/support/n8n';
+import { useOwnN8n } from './support/ownN8n';
 
 const INBOXES = ['inbox_support', 'inbox_orders'];
 
 describe('a real n8n with the trigger', () => {
 	let sandbox: Sandbox;
-	let n8n: RunningN8n;
-	let userFolder: string;
+	const own = useOwnN8n();
 	let workflow: SavedWorkflow;
 
-	beforeAll(async () => {
-		const tarball = packedTarball();
-		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-'));
-		// By activity, so that every note brings its conversation to the top again.
-		sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } });
-		n8n = await startN8n({ userFolder, tarball });
-	});
-	afterAll(async () => {
-		await n8n.kill();
-		await sandbox.close();
-		await rm(userFolder, { recursive: true, force: true });
-	});
+	// By activity, so that every note brings its conversation to the top again.
+	beforeAll(async () => (sandbox = await startSandbox({ conversations: 600, world: { newestGoesBy: 'lastMessage' } })));
+	afterAll(async () => await sandbox.close());
 	beforeEach(() => sandbox.reset());
-	afterEach(async () => await n8n.client.deactivate(workflow));
+	afterEach(async () => await own.client.deactivate(workflow));
 
 	const publish = async (parameters: INodeParameters) => {
-		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
-		workflow = await n8n.client.createWorkflow(noteOnTrigger({ inboxIds: INBOXES, ...parameters }, credential));
-		await n8n.client.activate(workflow);
+		const credential = await own.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		workflow = await own.client.createWorkflow(noteOnTrigger({ inboxIds: INBOXES, ...parameters }, credential));
+		await own.client.activate(workflow);
 	};
 	const polls = () => sandbox.requests().filter(({ path }) => path.startsWith('/inboxes/'));
-	const executions = async () => await Promise.all((await n8n.client.executionIds(workflow)).map(async (id) => await n8n.client.finished(id)));
+	const executions = async () => await Promise.all((await own.client.executionIds(workflow)).map(async (id) => await own.client.finished(id)));
 	const noted = async (ids: string[]) => await eventually(() => ids.every((id) => notesOf(sandbox).has(id)));
 	const many = (count: number, at?: number) => Array.from({ length: count }, (_, index) => arrives(sandbox, at, INBOXES[index % 2]));
 
@@ -54,19 +40,19 @@ describe('a real n8n with the trigger', () => {
 			});
 		await publish({ event: 'conversationUpdated', watchFields: ['status'], pollTimes: EVERY_SECOND });
 		await eventually(() => polls().length >= 10);
-		expect(await n8n.client.executionIds(workflow)).toEqual([]);
+		expect(await own.client.executionIds(workflow)).toEqual([]);
 
-		await n8n.kill();
+		await own.n8n.kill();
 		const all = close(20);
-		n8n = await startN8n({ userFolder });
+		await own.startAgain();
 		await noted(all);
 		all.push(...close(20));
 		await noted(all);
 		// Of an execution that it could not save, n8n shows an item of its own instead of the events.
 		await executions();
 
-		await n8n.kill();
-		n8n = await startN8n({ userFolder });
+		await own.n8n.kill();
+		await own.startAgain();
 		all.push(...close(1));
 		await noted(all);
 		const quiet = polls().length;
@@ -99,9 +85,9 @@ describe('a real n8n with the trigger', () => {
 		await noted(all);
 
 		all.push(...many(10));
-		await n8n.kill();
+		await own.n8n.kill();
 		all.push(...many(10));
-		n8n = await startN8n({ userFolder });
+		await own.startAgain();
 		await noted(all);
 
 		const quiet = polls().length;

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { startN8n, type RunningN8n } from '../../tools/n8n/start';
 import { helpdeskCredential, type SavedWorkflow } from '../../tools/n8n/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { eventually, packedTarball } from '../n8n/support/n8n';
+import { eventually } from '../n8n/support/n8n';
 import { arrives, noteOnTrigger } from '../n8n/support/workflows';
+import { useOwnN8n } from './support/ownN8n';
 
 /** When n8n is killed, in ms after the helpdesk has answered the first of the polls; at last when the runs have ended. */
 const KILLS = [0, 20, 160, 'ended'] as const;
@@ -19,30 +16,22 @@ const WORKFLOWS = 5;
 
 describe('n8n killed with SIGKILL in the moment in which a trigger starts its workflow', () => {
 	let sandbox: Sandbox;
-	let n8n: RunningN8n;
-	let userFolder: string;
+	const own = useOwnN8n();
 	const workflows: SavedWorkflow[] = [];
 
 	beforeAll(async () => {
-		const tarball = packedTarball();
-		userFolder = await mkdtemp(join(tmpdir(), 'helpdesk-trigger-crash-'));
 		sandbox = await startSandbox({ conversations: 100, limitPerMinute: 0 });
-		n8n = await startN8n({ userFolder, tarball });
-		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
+		const credential = await own.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));
 		const pollTimes = { item: [{ mode: 'custom', cronExpression: '30 * * * * *' }] };
 		for (let index = 0; index < WORKFLOWS; index += 1) {
 			const input = noteOnTrigger({ event: 'conversationCreated', inboxIds: ['inbox_support'], pollTimes }, credential);
 			input.name = input.nodes[1]!.parameters.message = `Workflow ${index}`;
-			const workflow = await n8n.client.createWorkflow(input);
-			await n8n.client.activate(workflow);
+			const workflow = await own.client.createWorkflow(input);
+			await own.client.activate(workflow);
 			workflows.push(workflow);
 		}
 	});
-	afterAll(async () => {
-		await n8n.kill();
-		await sandbox.close();
-		await rm(userFolder, { recursive: true, force: true });
-	});
+	afterAll(async () => await sandbox.close());
 
 	const answered = () => sandbox.requests().filter(({ path, status }) => path.startsWith('/inboxes/') && status === 200).length;
 	/** How often each workflow has written its note to a conversation. */
@@ -51,7 +40,7 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 		return workflows.map(({ name }) => bodies.filter((body) => (body as IDataObject).message === name).length);
 	};
 	const isHandled = (id: string) => notes(id).every((count) => count > 0);
-	const areRunning = async () => (await Promise.all(workflows.map(async (each) => await n8n.client.isRunning(each)))).includes(true);
+	const areRunning = async () => (await Promise.all(workflows.map(async (each) => await own.client.isRunning(each)))).includes(true);
 
 	/** Kills n8n while its workflows start for a conversation, and starts it again. */
 	async function killedAt(when: (typeof KILLS)[number]): Promise<string> {
@@ -62,9 +51,9 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 			while (answered() === polls) await sleep(1);
 			await sleep(when);
 		}
-		await n8n.kill();
+		await own.n8n.kill();
 		const before = answered();
-		n8n = await startN8n({ userFolder });
+		await own.startAgain();
 		await eventually(() => answered() > before);
 		return id;
 	}

@@ -42,12 +42,6 @@ it('activation emits what Start From asks for, in the order of creation', async 
 	expect([...notesOf(rig.sandbox).values()]).toEqual([1, 1, 1]);
 });
 
-it('activation waits while the rate limit refuses', async () => {
-	rig.sandbox.fault({ kind: 'status', status: 429, times: 1, retryAfter: 1 });
-	await switchedOn(rig.client, noteOnTrigger(CREATED, rig.credential), () => true);
-	expect(rig.sandbox.requests().map(({ status }) => status)).toEqual(expect.arrayContaining([429, 200]));
-});
-
 it('a test run shows the newest conversation, as often as it is run', async () => {
 	const id = arrives(rig.sandbox, Date.now() + 1_000);
 	for (let count = 0; count < 2; count += 1) {

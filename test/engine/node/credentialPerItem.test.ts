@@ -68,12 +68,11 @@ describe('a credential with expressions', () => {
 		return output.map(({ json }) => json.error !== undefined);
 	};
 
-	it('each item has its own limit: a lower one of the second item applies', async () => {
-		expect(await taken({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })).toBeGreaterThanOrEqual(60_000);
-	});
-
-	it("each item has its own limit if an administrator's overwrite is an expression", async () => {
-		expect(await taken({ credential: rig.credential(), overwrites: { requestsPerMinute: lowerForLater } })).toBeGreaterThanOrEqual(60_000);
+	it.each([
+		['as an expression', () => ({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })],
+		["by an administrator's overwrite with an expression", () => ({ overwrites: { requestsPerMinute: lowerForLater } })],
+	])('each item has its own limit %s: a lower one of the second item applies', async (_, run) => {
+		expect(await taken(run())).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each([

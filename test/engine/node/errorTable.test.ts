@@ -2,19 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('errors name the task', () => {
+describe('the words of an error', () => {
 	const rig = useNodeRig({ conversations: 60 });
-	let conversation: string;
-	beforeAll(() => (conversation = [...rig.sandbox.store.conversations.keys()][0]!));
 
-	const written = { conversationId: byId(''), message: '={{ $json.text }}', messageFormat: 'text' };
-	const items = [{ json: { text: 'what the customer wrote' } }];
-	const addNote = async () => await rig.failure('message.addNote', { ...written, conversationId: byId(conversation) }, { items });
-
-	it('500 quotes the request ID for the support', async () => {
+	it('an error after a 500 quotes the request ID for the support', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });
-		const error = await addNote();
-		expect(error.description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
+		const { description } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: 'seen' });
+		expect(description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
 	});
 
 	it('a 404 reads the same for a missing record and one of another organization', async () => {

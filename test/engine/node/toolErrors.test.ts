@@ -26,11 +26,6 @@ describe("an error of an AI agent's tool, of which the model reads only the mess
 		expect(wrapped.message).toBe(message);
 	});
 
-	it('names the empty field, and what to enter', async () => {
-		const { message } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: '' }, { asTool: true });
-		expect(message).toMatch(/'Message' is empty. .{10,}/);
-	});
-
 	it('is output as an item if the tool continues on errors', async () => {
 		const [item] = await rig.run('message.reply', reply, { asTool: true, onError: 'continueRegularOutput' });
 		expect(item!.json.error).toMatch(/not found.*conv_nowhere/);

@@ -33,12 +33,3 @@ test.each([
 	expect(description).toContain('2026-03-02 08:59:00 UTC. Nothing was sent.');
 	expect(rig.sandbox.requests()).toEqual([]);
 });
-
-test('operations without a time output none', async () => {
-	const conversation = typical('conversation.snooze').conversationId!;
-	const [item] = await rig.run('conversation.unsnooze', { conversationId: conversation });
-	expect(Object.keys(item!.json)).toEqual(['id', 'message']);
-	const update = { ...typical('scheduledReply.update'), updateFields: { message: 'Later' } };
-	const [updated] = await rig.run('scheduledReply.update', update, { timezone });
-	expect(Object.keys(updated!.json).filter((name) => name.endsWith('_local'))).toEqual([]);
-});

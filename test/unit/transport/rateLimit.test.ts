@@ -11,16 +11,6 @@ it('two credentials of a helpdesk share one limit, the lower of both', async () 
 	expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(40);
 });
 
-it('a 429 pauses the whole queue for its Retry-After', async () => {
-	const clock = new SteppedClock();
-	const headers = { 'retry-after': '20' };
-	const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: (_, count) => (count === 1 ? { status: 429, headers } : {}) });
-	await clock.until(Promise.all([sendAll(1), clock.sleep(1_000).then(async () => await sendAll(5))]));
-	const [first, ...others] = arrivals.map(({ at }) => at);
-	expect(others).toHaveLength(6);
-	expect(Math.min(...others) - first!).toBeGreaterThanOrEqual(20_000);
-});
-
 it('a queue has one timer for any number of requests, and none if it is empty', async () => {
 	let sleeping = 0;
 	let most = 0;
