@@ -29,7 +29,8 @@ it('download-attachment outputs the file with its name and type', async () => {
 
 it('check-my-helpdesk outputs its findings and a report to download, and writes nothing', async () => {
 	rig.sandbox.reset({ world });
-	const execution = await rig.run(await ready('check-my-helpdesk'));
+	// n8n keeps no run of the example as it is.
+	const execution = await rig.run({ ...(await ready('check-my-helpdesk')), settings: { executionOrder: 'v1' } });
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
 	expect(itemsOf(execution, 'The report')).toMatchObject([{ binary: { data: { fileName: 'helpdesk-report.json' } } }]);
 	expect(rig.sandbox.requests().length).toBeLessThanOrEqual(60);
