@@ -47,8 +47,8 @@ describe('the operations in CONTRIBUTING', () => {
 			'1',
 			'--json',
 			'-t',
-			'pin|inned|endpoint|npm run docs|open body|accepts more|every field that the editor',
-			'test/(contract/(operations|docs|provisional|contractGaps)|engine/(operations/(outputChoice|layout)|worlds/worlds)).test',
+			'pin|inned|endpoint|npm run docs|open body|accepts more|every field that the editor|the receipt of',
+			'test/(contract/(operations|docs|provisional|contractGaps)|engine/(operations/(outputChoice|layout)|worlds/worlds|once/receipt)).test',
 		);
 		const { numPassedTests, testResults } = JSON.parse(jest) as {
 			numPassedTests: number;

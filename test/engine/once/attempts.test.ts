@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import type { IExecuteData, INodeExecutionData } from 'n8n-workflow';
 
+import { MAX_ATTEMPTS } from '../../../transport';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
@@ -51,7 +52,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('a PATCH with an unknown outcome is sent again', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
 		const once = rig.tries('conversation.update', { conversationId: byId(ids[0]!), updateFields: { subject: 'New' } });
 		await expect(once()).rejects.toThrow('temporarily unavailable');
 		expect((await once())[0]!.json.id).toBe(ids[0]);

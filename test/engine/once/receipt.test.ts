@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { MAX_ATTEMPTS } from '../../../transport';
 import { useAnsweringHelpdesks } from '../../support/answeringHelpdesk';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { operations } from '../../support/operations';
@@ -13,8 +14,6 @@ const writing = operations.filter(([, { options = [] }]) => options.some(({ prop
 const otherTypes: Record<string, string> = {
 	message: 'conversation',
 	'unconfirmed.automationDelete': 'automation',
-	'unconfirmed.conversationDeleteMany': 'conversation',
-	'unconfirmed.conversationRestoreMany': 'conversation',
 	'unconfirmed.draftAttachFile': 'conversation',
 	'unconfirmed.draftDelete': 'conversation',
 	'unconfirmed.messageRetrySending': 'event',
@@ -55,7 +54,10 @@ it.each(writing)('the receipt of %s names operation, record and changed fields',
 	const receipt = receiptOf(first!);
 	expect(receipt).toEqual({
 		operation: key,
-		record: { type: otherTypes[key] ?? otherTypes[resource] ?? /\.(tag|savedReply)/.exec(key)?.[1] ?? resource, id: expect.anything() },
+		record: {
+			type: otherTypes[key] ?? otherTypes[resource] ?? /\.(tag|savedReply|conversation)[A-Z]/.exec(key)?.[1] ?? resource,
+			id: expect.anything(),
+		},
 		changed: Object.keys((body as object | undefined) ?? {}).filter((name) => !additional(chosen).includes(name)),
 		outcome: 'sent',
 		attempts: 1,
@@ -121,8 +123,8 @@ describe('the outcome', () => {
 	it('is sent if a retried PATCH succeeded, unknown if it never got a clear answer', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503 });
 		expect(await told('conversation.update', update())).toEqual({ outcome: 'sent', attempts: 2 });
-		rig.sandbox.fault({ kind: 'drop', when: 'after', times: 4 });
-		expect(await told('conversation.update', update())).toEqual({ outcome: 'unknown', attempts: 4 });
+		rig.sandbox.fault({ kind: 'drop', when: 'after', times: MAX_ATTEMPTS });
+		expect(await told('conversation.update', update())).toEqual({ outcome: 'unknown', attempts: MAX_ATTEMPTS });
 	});
 
 	it('is unknown if the first attempt may have been applied and the second was refused', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { MAX_ATTEMPTS } from '../../../transport';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { goesOn, receiptOf, withReceipt } from './support/receipts';
 
@@ -18,10 +19,10 @@ describe('the receipt after Retry On Fail', () => {
 	};
 
 	it('counts the attempts of all tries', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
 		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
-			['unknown', 4],
-			['sent', 5],
+			['unknown', MAX_ATTEMPTS],
+			['sent', MAX_ATTEMPTS + 1],
 		]);
 		rig.sandbox.fault({ kind: 'status', status: 422 });
 		expect(await times(2, rig.tries('message.addNote', note(), goesOn))).toEqual([
@@ -38,21 +39,21 @@ describe('the receipt after Retry On Fail', () => {
 
 	it('stays unknown if an earlier try had an unknown outcome and a later look-up fails', async () => {
 		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
-		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: MAX_ATTEMPTS });
 		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
 		await once();
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
 		const [output] = await once();
-		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 4 });
+		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: MAX_ATTEMPTS });
 		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
 	});
 
 	it('stays unknown if an earlier try had an unknown outcome and a later one is refused', async () => {
-		rig.sandbox.fault({ kind: 'status', status: 503, times: 4 });
+		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
 		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
-			['unknown', 4],
-			['unknown', 5],
+			['unknown', MAX_ATTEMPTS],
+			['unknown', MAX_ATTEMPTS + 1],
 		]);
 	});
 });
