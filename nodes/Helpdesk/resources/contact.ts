@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { contactIn, identified, PageError, pageIn, readAll } from '../../../transport';
 import { requestTo } from '../../shared/endpoint';
-import { contactId } from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { simpleContact } from '../../shared/simplify';
 import { contactFields, contactFieldsIn, email, inbox, q, withOrphan } from '../fields/contact';
@@ -26,7 +25,7 @@ export const contact: Resource = {
 			additionalFields: [...contactFields, additionalBody],
 			output: record(simpleContact, contactIn),
 		},
-		get: getOne('contact', 'getContact', contactId, record(simpleContact)),
+		get: getOne('contact', 'getContact', record(simpleContact)),
 		getMany: {
 			action: 'Get many contacts',
 			description: 'Get contacts, all or those that match a search',
@@ -41,7 +40,6 @@ export const contact: Resource = {
 			operationId: 'updateContact',
 			notice: 'contact',
 			undo: 'Update with the values of before takes it back',
-			fields: [contactId],
 			updateFields: [...contactFields, email, additionalBody],
 			output: recordOrMessage('contactId', contactIn),
 		},

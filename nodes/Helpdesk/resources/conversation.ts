@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pageIn } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { combine, conditions, filterBody, filterJson, filterMode } from '../../shared/fields/filter';
-import { contactId, conversationId, inboxId, tagId } from '../../shared/fields/locators';
+import { contactId, inboxId, tagId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleConversation } from '../../shared/simplify';
 import {
@@ -41,7 +41,7 @@ export const conversation: Resource = {
 	description: 'Tickets: find, change, tag, prioritise, snooze, move, merge and split them',
 	operations: operationsOf({
 		get: {
-			...getOne('conversation', 'getConversation', conversationId, withComputed(record(simpleConversation))),
+			...getOne('conversation', 'getConversation', withComputed(record(simpleConversation))),
 			options: computedOptions,
 		},
 		getContext: {
@@ -49,7 +49,6 @@ export const conversation: Resource = {
 			description: 'Get who wrote what and when in a conversation, as clean text without quoted messages',
 			operationId: 'getConversation',
 			alsoUses: ['listMessages'],
-			fields: [conversationId],
 			options: [...computedOptions, ...contextOptions],
 			output: contextOutput,
 		},
@@ -58,7 +57,7 @@ export const conversation: Resource = {
 			description: 'Find the conversations of an inbox by status, tag, assignee, age, or who waits for a reply',
 			alsoUses: ['listMessages', 'getCurrentUser', 'listInboxTags'],
 			operationId: 'filterConversations',
-			fields: [inboxId, returnAll, limit, filterMode, conditions, combine, filterJson],
+			fields: [returnAll, limit, filterMode, conditions, combine, filterJson],
 			filters: conversationFilters,
 			options: [withCustomFields, ...computedOptions, additionalBody],
 			sorting: [sort],
@@ -88,7 +87,7 @@ export const conversation: Resource = {
 			description: 'Start a conversation in an inbox. Whether the customer gets a message then is not known.',
 			operationId: 'createConversation',
 			whoGotIt: whoGotIt.newConversation,
-			fields: [inboxId, additionalBody],
+			fields: [additionalBody],
 			output: record(simpleConversation),
 		},
 		update: {
@@ -96,7 +95,6 @@ export const conversation: Resource = {
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
 			undo: 'Update with the values of before takes it back',
-			fields: [conversationId],
 			updateFields: changes,
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withEmptied,
@@ -107,7 +105,6 @@ export const conversation: Resource = {
 			description: 'Set the status of a conversation to Closed',
 			operationId: 'updateConversation',
 			undo: 'Update with the status of before takes it back',
-			fields: [conversationId],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: (_, fields) => ({ ...fields, status: 'Closed' }),
 			watchesChanges: true,
@@ -117,7 +114,7 @@ export const conversation: Resource = {
 			description: 'Give a conversation to a teammate',
 			operationId: 'updateConversation',
 			undo: 'Assign to the teammate of before takes it back',
-			fields: [conversationId, assignTo],
+			fields: [assignTo],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
 		},
@@ -127,7 +124,7 @@ export const conversation: Resource = {
 			description: 'Change several conversations of an inbox in one request',
 			operationId: 'batchUpdateConversations',
 			undo: 'Update Many with the values of before takes it back',
-			fields: [inboxId, conversationIds],
+			fields: [conversationIds],
 			updateFields: changes,
 			options: [idsField, additionalBody],
 			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
@@ -138,7 +135,6 @@ export const conversation: Resource = {
 			description: 'Delete a conversation: most likely it goes to the trash',
 			operationId: 'deleteConversation',
 			undo: 'Restore most likely takes it back',
-			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
 		restore: {
@@ -146,14 +142,13 @@ export const conversation: Resource = {
 			description: 'Take a conversation back from the trash',
 			operationId: 'restoreConversation',
 			undo: 'Delete takes it back',
-			fields: [conversationId],
 		},
 		changeContact: {
 			action: 'Change contact of conversation',
 			description: 'Give a conversation another contact',
 			operationId: 'changeConversationContact',
 			undo: 'Change Contact with the values of before takes it back',
-			fields: [conversationId, contactId],
+			fields: [contactId],
 			options: [additionalBody],
 		},
 		setCustomFields: {
@@ -161,7 +156,7 @@ export const conversation: Resource = {
 			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
 			undo: 'it is taken back by setting the values of before',
-			fields: [conversationId, customFieldsMode, customFields, customFieldsJson],
+			fields: [customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
 		},
 		setPriority: {
@@ -169,7 +164,7 @@ export const conversation: Resource = {
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
 			undo: 'Set Priority with the values of before takes it back',
-			fields: [conversationId, priority],
+			fields: [priority],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
 		},
@@ -178,7 +173,7 @@ export const conversation: Resource = {
 			description: 'Move a conversation to another inbox',
 			operationId: 'moveConversation',
 			undo: 'Move to the inbox of before takes it back',
-			fields: [conversationId, inboxId],
+			fields: [inboxId],
 			options: [additionalBody],
 		},
 		merge: {
@@ -186,7 +181,7 @@ export const conversation: Resource = {
 			description: 'Merge other conversations into this one',
 			operationId: 'mergeConversations',
 			notice: 'merged',
-			fields: [conversationId, ...mergeFields],
+			fields: [...mergeFields],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: refuseItself,
 			watchesChanges: true,
@@ -196,7 +191,7 @@ export const conversation: Resource = {
 			description: 'Split a conversation at a message into two',
 			operationId: 'splitConversation',
 			notice: 'noUndo',
-			fields: [conversationId, threadEventId, ...splitFields],
+			fields: [threadEventId, ...splitFields],
 			options: [additionalBody],
 		},
 		snooze: {
@@ -204,7 +199,7 @@ export const conversation: Resource = {
 			description: 'Put a conversation away until a time',
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
-			fields: [conversationId, snoozedUntil, type],
+			fields: [snoozedUntil, type],
 			options: [additionalBody, onlyIfUnchangedSince],
 			watchesChanges: true,
 		},
@@ -213,7 +208,6 @@ export const conversation: Resource = {
 			description: 'Bring a snoozed conversation back at once',
 			operationId: 'unsnoozeConversation',
 			undo: 'Snooze takes it back',
-			fields: [conversationId],
 		},
 		markSpam: {
 			name: 'Mark as Spam',
@@ -221,7 +215,6 @@ export const conversation: Resource = {
 			description: 'Mark a conversation as spam',
 			operationId: 'markConversationAsSpam',
 			undo: 'Unmark as Spam takes it back',
-			fields: [conversationId],
 		},
 		unmarkSpam: {
 			name: 'Unmark as Spam',
@@ -229,14 +222,13 @@ export const conversation: Resource = {
 			description: 'Remove the spam mark of a conversation',
 			operationId: 'unmarkConversationAsSpam',
 			undo: 'Mark as Spam takes it back',
-			fields: [conversationId],
 		},
 		addTag: {
 			action: 'Add tag to conversation',
 			description: 'Put a tag on a conversation',
 			operationId: 'addTagToConversation',
 			undo: 'Remove Tag takes it back',
-			fields: [conversationId, tagId],
+			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
 		},
@@ -245,7 +237,7 @@ export const conversation: Resource = {
 			description: 'Take a tag off a conversation; the tag itself stays',
 			operationId: 'removeTagFromConversation',
 			undo: 'Add Tag takes it back',
-			fields: [conversationId, tagId],
+			fields: [tagId],
 			options: [additionalBody],
 			body: asTag,
 		},

@@ -3,7 +3,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { draftIdIn, InputError, isObject, messageOf, unwrap, type Send } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
-import { conversationId } from '../../shared/fields/locators';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { asEntries } from '../../shared/thread';
@@ -44,7 +43,7 @@ export const message: Resource = {
 			description: 'Write an internal note that only teammates see',
 			operationId: 'addNote',
 			notice: 'forTeam',
-			fields: [conversationId, messageText],
+			fields: [messageText],
 			additionalFields: [mentionedIds],
 			options: [additionalBody, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			text: { kind: 'note', of: ({ message }) => message as string },
@@ -55,14 +54,14 @@ export const message: Resource = {
 			operationId: 'forwardMessage',
 			whoGotIt: whoGotIt.forward,
 			notice: 'sentOut',
-			fields: [conversationId, messageId, to, body],
+			fields: [messageId, to, body],
 			options: [additionalBody],
 		},
 		getMany: {
 			action: 'Get messages of conversation',
 			description: 'Get what was written in a conversation: messages, replies and notes',
 			operationId: 'listMessages',
-			fields: [conversationId, returnAllByDefault, limit],
+			fields: [returnAllByDefault, limit],
 			options: [eventId],
 			output: outputOf({ ...entryList.form, fields: { attachments: 'array' } }, entries),
 		},
@@ -72,7 +71,7 @@ export const message: Resource = {
 			operationId: 'replyToConversation',
 			whoGotIt: whoGotIt.reply,
 			notice: 'reply',
-			fields: [conversationId, replyText, messageFormat],
+			fields: [replyText, messageFormat],
 			additionalFields: [status, assignTo, replyAction, cc, attachments, messageField, draftId, draftField, additionalBody],
 			options: [replaceDraft, notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing],
 			body: replyBody,
@@ -83,7 +82,7 @@ export const message: Resource = {
 			description: 'Save or replace your draft, one per teammate and conversation. Outputs its draft_id for Reply.',
 			operationId: 'saveDraft',
 			undo: 'the customer gets nothing until Reply sends it, and Draft: Delete of More (Unconfirmed) takes it away; a draft that was there before is replaced',
-			fields: [conversationId, replyText, messageFormat],
+			fields: [replyText, messageFormat],
 			additionalFields: [cc],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: draftBody,

@@ -1,18 +1,27 @@
 import type { OperationId } from '../../../contract/endpoints';
-import type { Field } from '../../shared/field';
+import { endpointOf, namesInPath } from '../../shared/endpoint';
+import * as locators from '../../shared/fields/locators';
 import { limit, returnAll } from '../../shared/fields/paging';
 import { inWords } from '../../shared/names';
+import { attachmentId } from '../fields/files';
+import { failedEventId, scheduledMessageId } from '../fields/message';
 import type { Operation, Output } from '../operation';
 import { anyList, messageOutput, record } from '../run/outputs';
 import type { WhoGotIt } from '../../shared/failure';
 
-/** Operations by the value that workflows store: never change it. By default they output the conversation's ID and a message. */
+const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, messageId: scheduledMessageId };
+
+/** Operations by the value that workflows store: never change it. By default they output the conversation's ID and a message. Fields of the path come first. */
 type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
 const output = messageOutput('conversationId');
 
 export function operationsOf(operations: ByValue): Operation[] {
-	return Object.entries(operations).map(([value, operation]) => ({ name: inWords(value), value, output, ...operation }));
+	return Object.entries(operations).map(([value, operation]) => {
+		const inPath = namesInPath(endpointOf(operation) ?? { path: '' }).map((name) => OF_PATHS[name as 'inboxId']);
+		const fields = [...inPath, ...(operation.fields ?? [])];
+		return { name: inWords(value), value, output, ...operation, fields };
+	});
 }
 
 /** `get` of `tag` is stored as tagGet and shown as "Tag: Get". */
@@ -26,8 +35,8 @@ export function operationsOn(subjects: Record<string, ByValue>): Operation[] {
 	);
 }
 
-export function getOne(what: string, operationId: OperationId, field: Field, output = record()) {
-	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, fields: [field], output };
+export function getOne(what: string, operationId: OperationId, output = record()) {
+	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, output };
 }
 
 /** For lists whose form the specification does not show. */

@@ -1,5 +1,4 @@
 import { currentUserIn, pageIn } from '../../../transport';
-import { automationId, inboxId, userId } from '../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../shared/fields/paging';
 import { simpleAutomation, simpleTeammate } from '../../shared/simplify';
 import type { Resource } from '../operation';
@@ -15,7 +14,7 @@ export const inbox: Resource = {
 			action: 'Get tags of inbox',
 			description: 'Get the tags that can be put on the conversations of an inbox',
 			operationId: 'listInboxTags',
-			fields: [inboxId, returnAll, limit],
+			fields: [returnAll, limit],
 			sorting: [sort],
 			output: list('simple', pageIn.query),
 		},
@@ -27,7 +26,7 @@ export const user: Resource = {
 	value: 'user',
 	description: 'The teammates who work in the helpdesk',
 	operations: operationsOf({
-		get: getOne('teammate', 'getUser', userId, record(simpleTeammate)),
+		get: getOne('teammate', 'getUser', record(simpleTeammate)),
 		getCurrent: {
 			action: 'Get current teammate',
 			description: "Get the owner of the access token; with 'Simplify' off, also what the helpdesk adds",
@@ -46,14 +45,12 @@ export const automation: Resource = {
 			action: 'Get automation',
 			description: 'Get one automation of an inbox by its ID',
 			operationId: 'getAutomation',
-			fields: [inboxId, automationId],
 			output: record(simpleAutomation),
 		},
 		getMany: {
 			action: 'Get automations of inbox',
 			description: 'Get all automations of an inbox',
 			operationId: 'listAutomations',
-			fields: [inboxId],
 			output: anyList(simpleAutomation),
 		},
 	}),

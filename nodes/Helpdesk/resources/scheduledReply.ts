@@ -1,7 +1,6 @@
-import { conversationId } from '../../shared/fields/locators';
 import { additionalBody } from '../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../fields/writes';
-import { messageFormat, messageText, scheduledMessageId, withHtmlMessage } from '../fields/message';
+import { messageFormat, messageText, withHtmlMessage } from '../fields/message';
 import { scheduledAt } from '../fields/times';
 import { scheduledType, status } from '../fields/conversation';
 import type { Resource } from '../operation';
@@ -21,7 +20,7 @@ export const scheduledReply: Resource = {
 			whoGotIt: whoGotIt.scheduled,
 			alsoUses: ['listMessages'],
 			undo: 'Cancel takes it back until it is sent',
-			fields: [conversationId, messageText, messageFormat, scheduledAt],
+			fields: [messageText, messageFormat, scheduledAt],
 			additionalFields: [scheduledType, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
@@ -31,7 +30,6 @@ export const scheduledReply: Resource = {
 			action: 'Get many scheduled replies',
 			description: 'Get the replies of a conversation that wait to be sent',
 			operationId: 'listMessages',
-			fields: [conversationId],
 			output: scheduledReplies,
 		},
 		update: {
@@ -40,7 +38,6 @@ export const scheduledReply: Resource = {
 			operationId: 'updateScheduledReply',
 			whoGotIt: whoGotIt.waiting,
 			undo: 'Update with the values of before takes it back until it is sent',
-			fields: [conversationId, scheduledMessageId],
 			updateFields: [scheduledAt, messageText, messageFormat, status],
 			options: [additionalBody, onlyIfUnchangedSince],
 			body: withHtmlMessage,
@@ -52,7 +49,6 @@ export const scheduledReply: Resource = {
 			operationId: 'unscheduleReply',
 			whoGotIt: whoGotIt.waiting,
 			notice: 'noUndo',
-			fields: [conversationId, scheduledMessageId],
 			output: messageOutput('conversationId', true),
 		},
 		sendNow: {
@@ -61,7 +57,6 @@ export const scheduledReply: Resource = {
 			operationId: 'sendScheduledReplyNow',
 			whoGotIt: whoGotIt.sentNow,
 			notice: 'toCustomer',
-			fields: [conversationId, scheduledMessageId],
 			options: [onlyIfUnchangedSince],
 			output: messageOutput('conversationId', true),
 		},

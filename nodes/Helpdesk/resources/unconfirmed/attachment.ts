@@ -4,16 +4,7 @@ import { isObject, messageOf, unwrap, type ApiRequest } from '../../../../transp
 import type { Input } from '../../../shared/field';
 import { conversationId } from '../../../shared/fields/locators';
 import { additionalBody, draftField, fileField } from '../../fields/fieldNames';
-import {
-	attachmentId,
-	binaryPropertyName,
-	downloadPath,
-	downloadRequest,
-	draftToFill,
-	fileFormat,
-	uploadPath,
-	uploadRequest,
-} from '../../fields/files';
+import { binaryPropertyName, downloadPath, downloadRequest, draftToFill, fileFormat, uploadPath, uploadRequest } from '../../fields/files';
 import type { Call } from '../../operation';
 import { operationsOn } from '../operations';
 import { binary, outputOf } from '../../run/outputs';
@@ -25,7 +16,6 @@ export const attachmentOperations = operationsOn({
 			action: 'Download attachment',
 			description: 'Get an attachment as a file, by its ID or its web address',
 			operationId: 'downloadAttachment',
-			fields: [attachmentId],
 			options: [downloadPath],
 			request: downloadRequest,
 			output: outputOf({ fields: { id: 'string' } }, async (call) => {

@@ -1,9 +1,7 @@
-import { contactId, conversationId, inboxId } from '../../../shared/fields/locators';
 import { limit, returnAll, sort } from '../../../shared/fields/paging';
 import { simpleConversation } from '../../../shared/simplify';
 import { additionalBody, idsField, withNamed } from '../../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../../fields/writes';
-import { failedEventId } from '../../fields/message';
 import { customerEmail } from '../../fields/contact';
 import { conversationIds } from '../../fields/conversation';
 import { operationsOn, whoGotIt } from '../operations';
@@ -17,7 +15,6 @@ export const conversationOperations = operationsOn({
 			operationId: 'deleteDraft',
 			instead: 'Message → Save Draft, which writes over the draft',
 			notice: 'noUndo',
-			fields: [conversationId],
 			output: deletedOutput('conversationId'),
 		},
 	},
@@ -27,7 +24,7 @@ export const conversationOperations = operationsOn({
 			description: 'Get the conversations that a contact has had',
 			operationId: 'listContactConversations',
 			instead: "Conversation → Get Many, then n8n's Filter by contact_id",
-			fields: [contactId, returnAll, limit],
+			fields: [returnAll, limit],
 			sorting: [sort],
 			output: anyList(simpleConversation),
 		},
@@ -49,7 +46,6 @@ export const conversationOperations = operationsOn({
 			operationId: 'retryMessage',
 			whoGotIt: whoGotIt.message,
 			notice: 'toCustomer',
-			fields: [conversationId, failedEventId],
 			options: [onlyIfUnchangedSince],
 		},
 	},
@@ -60,7 +56,7 @@ export const conversationOperations = operationsOn({
 			operationId: 'batchDeleteConversations',
 			instead: 'Conversation → Delete, for each conversation',
 			undo: 'Conversation: Restore Many takes it back',
-			fields: [inboxId, conversationIds],
+			fields: [conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
 			output: deletedOutput('conversationIds'),
@@ -71,7 +67,7 @@ export const conversationOperations = operationsOn({
 			operationId: 'batchRestoreConversations',
 			instead: 'Conversation → Restore, for each conversation',
 			undo: 'Conversation: Delete Many takes it back',
-			fields: [inboxId, conversationIds],
+			fields: [conversationIds],
 			options: [idsField, additionalBody],
 			body: withNamed('conversationIds', idsField),
 			output: messageOutput('conversationIds'),
@@ -81,7 +77,6 @@ export const conversationOperations = operationsOn({
 			description: 'Get the conversation that comes after another one in its inbox',
 			operationId: 'getNextConversation',
 			instead: 'Conversation → Get Many, which lists the inbox in order',
-			fields: [conversationId],
 			output: record(simpleConversation),
 		},
 		getPrevious: {
@@ -89,7 +84,6 @@ export const conversationOperations = operationsOn({
 			description: 'Get the conversation that comes before another one in its inbox',
 			operationId: 'getPreviousConversation',
 			instead: 'Conversation → Get Many, which lists the inbox in order',
-			fields: [conversationId],
 			output: record(simpleConversation),
 		},
 	},

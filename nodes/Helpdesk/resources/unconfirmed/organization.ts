@@ -1,15 +1,14 @@
 import type { OperationId } from '../../../../contract/endpoints';
-import { automationId, inboxId, knowledgebaseId } from '../../../shared/fields/locators';
 import { limit, returnAll } from '../../../shared/fields/paging';
 import { simpleTeammate } from '../../../shared/simplify';
 import { anyList, anything, deletedOutput } from '../../run/outputs';
 import { getAll, getOne, operationsOn } from '../operations';
 
-const ofInbox = { fields: [inboxId, returnAll, limit], output: anyList() };
+const ofInbox = { fields: [returnAll, limit], output: anyList() };
 
 export const organizationOperations = operationsOn({
 	inbox: {
-		get: getOne('inbox', 'getInbox', inboxId),
+		get: getOne('inbox', 'getInbox'),
 		getMany: {
 			...getAll('inboxes', 'listInboxes'),
 			instead: "Conversation → Get Mine, where each has the ID of its inbox as 'inbox_id'",
@@ -35,7 +34,6 @@ export const organizationOperations = operationsOn({
 			description: 'Delete an automation of an inbox. Needs the permission delete_automations.',
 			operationId: 'deleteAutomation',
 			notice: 'forGood',
-			fields: [inboxId, automationId],
 			output: deletedOutput('automationId'),
 		},
 	},
@@ -47,7 +45,7 @@ export const organizationOperations = operationsOn({
 	},
 	knowledgeBase: {
 		getMany: getAll('knowledge bases', 'listKnowledgeBases'),
-		get: getOne('knowledge base', 'getKnowledgeBase', knowledgebaseId),
+		get: getOne('knowledge base', 'getKnowledgeBase'),
 	},
 	businessHours: {
 		getMany: {
@@ -88,5 +86,5 @@ function reportOn(what: string, operationId: OperationId) {
 
 function figures(what: string, operationId: OperationId) {
 	const description = `${what} of an inbox. Dates and filters go into 'Advanced: Additional Query (JSON)'.`;
-	return { operationId, description, fields: [inboxId], output: anything };
+	return { operationId, description, output: anything };
 }

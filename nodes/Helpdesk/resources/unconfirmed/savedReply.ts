@@ -1,4 +1,3 @@
-import { savedReplyId } from '../../../shared/fields/locators';
 import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
 import { messageText, replyText } from '../../fields/message';
 import { name } from '../../fields/contact';
@@ -27,7 +26,6 @@ export const savedReplyOperations = operationsOn({
 			description: 'Change the name or the text of a saved reply',
 			operationId: 'updateSavedReply',
 			undo: 'Saved Reply: Update with the values of before takes it back',
-			fields: [savedReplyId],
 			updateFields: [name, messageText, additionalBody],
 			options: [nameField, messageField],
 			body,
@@ -38,14 +36,12 @@ export const savedReplyOperations = operationsOn({
 			description: 'Delete a saved reply',
 			operationId: 'deleteSavedReply',
 			notice: 'noUndo',
-			fields: [savedReplyId],
 			output: deletedOutput('savedReplyId'),
 		},
 		use: {
 			action: 'Use saved reply',
 			description: 'Tell the helpdesk that a saved reply is used, and get what it answers',
 			operationId: 'useSavedReply',
-			fields: [savedReplyId],
 			additionalFields: [additionalBody],
 			output: recordOrMessage('savedReplyId'),
 		},

@@ -49,7 +49,6 @@ export const tagOperations = operationsOn({
 			description: 'Change the name or other fields of a tag',
 			operationId: 'updateTag',
 			undo: 'Tag: Update with the values of before takes it back',
-			fields: [tagId],
 			updateFields: [name, additionalBody],
 			options: [nameField],
 			body: underGivenNames({ name: nameField }),
@@ -60,7 +59,6 @@ export const tagOperations = operationsOn({
 			description: 'Delete a tag of the organization',
 			operationId: 'deleteTag',
 			notice: 'noUndo',
-			fields: [tagId],
 			output: changingTags(deletedOutput('tagId')),
 		},
 		merge: {
