@@ -68,6 +68,8 @@ export class StateJudge implements Judge {
 	private answers = 0;
 	/** When a poll has read for the first time since Customer Waiting was chosen, in ms. */
 	private waitsSince = Infinity;
+	/** When a conversation that was known before was read for the first time since, in ms. */
+	private readonly waitsReadFrom = new Map<Subject, number>();
 	private readonly emittedWaits = new Set<string>();
 	private isAway = false;
 	/** When the user began to watch an aspect, in ms: what changed before may count as first read. */
@@ -210,6 +212,7 @@ export class StateJudge implements Judge {
 			this.unread.set(subject, -1);
 			// While its events wait because of Max Events, the trigger remembers a record as it was before.
 			if (waiting.has(subject) || (isFull && this.isFree(subject) && !this.emittedNow.has(subject))) continue;
+			if (held.has(WAITING) && this.known.get(subject)?.has(WAITING) === false) this.waitsReadFrom.set(subject, this.helpdesk.now());
 			this.known.set(subject, held);
 			this.free.delete(subject);
 		}
@@ -235,7 +238,8 @@ export class StateJudge implements Judge {
 		if (!overdue || !held.get(WAITING)?.has(overdue.seen)) return;
 		this.update(subject);
 		const entry = this.entries.get(subject)!.get(`${WAITING} ${overdue.state}`);
-		const isOld = overdue.since < Math.max(this.waitsSince, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
+		const waitsFrom = Math.max(this.waitsSince, this.waitsReadFrom.get(subject) ?? 0);
+		const isOld = overdue.since < Math.max(waitsFrom, this.scope.sinceOf((subject as Conversation).inbox)) + EDGE;
 		// One that was set aside and is back may be emitted again.
 		const isOptional = isOld || this.emittedWaits.has(keyOf(subject, WAITING, overdue.state)) || this.free.has(subject);
 		if (entry && !entry.isEmitted && !isOptional && this.isIn(subject)) this.demand(subject, WAITING, overdue.state);
