@@ -53,9 +53,6 @@ interface Seen {
 	isSettled: boolean;
 }
 
-/** Settles the last message of a conversation that is set aside: if it comes back unanswered, its customer waits again. */
-const asideKey = (record: IDataObject): string => `aside ${messageKey(record)}`;
-
 /** The conversations that one poll saw, beside the table. */
 export class Comparison {
 	private readonly seen = new Map<string, Seen>();
@@ -82,24 +79,23 @@ export class Comparison {
 		if (!comparesMessages && !this.waits) return;
 		const key = cellOf(messageKey(record));
 		const last = lastEntry(record, now);
-		if (earlier && MESSAGE_COLUMNS.every((column) => heldIn(column, earlier.record) === heldIn(column, record))) {
+		if (earlier && MESSAGE_COLUMNS.every((column) => this.heldIn(column, earlier.record) === this.heldIn(column, record))) {
 			const { messages, isUndecided, isSettled } = earlier;
 			Object.assign(seen, { messages, isUndecided, isSettled });
 		} else {
-			seen.isSettled = [key, cellOf(asideKey(record))].includes(this.cell(before, 'settled'));
+			seen.isSettled = this.cell(before, 'settled') === key;
 			if (!isBaseline && comparesMessages) this.compareMessages(seen, last);
 		}
 		if (!this.waits) return;
 		const isKnown = this.cell(before, 'waiting') !== UNKNOWN;
 		const wasOver = isKnown || this.isNew(seen) ? undefined : before || cursor.begun === 0 ? now : this.watchedSince(seen);
-		const isSettled = seen.isSettled && this.cell(before, 'settled') !== cellOf(asideKey(record));
-		if (!this.waits.see(record, { inboxId, last, key, isSettled, wasOver })) seen.isSettled = true;
+		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
 	/** Takes a single message of a customer from the record. The thread is to show any other, and what is hidden behind it. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
-		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== heldIn(column, record));
+		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== this.heldIn(column, record));
 		const isKnown = before !== undefined && this.cell(before, 'last') !== EMPTY;
 		if (changed.length === 0 || (before && this.cell(before, 'last') === UNKNOWN)) return;
 		if (!this.isSince(seen, touchedAt(record), true)) return;
@@ -194,15 +190,8 @@ export class Comparison {
 		});
 	}
 
-	/** Inboxes of which a thread could not be read: the next poll reads their newest pages as if this one had not. */
-	get undecidedInboxes(): string[] {
-		return this.undecided.map(({ inboxId }) => inboxId);
-	}
-
-	/** The table remembers the records of these news. */
-	emit(news: News[]): TriggerItem[] {
-		for (const { id, row } of news) this.table.set(id, row);
-		return news.flatMap(({ items }) => items);
+	private heldIn(column: string, record: IDataObject): string {
+		return cellOf(COLUMNS[column]!(record, this.choices).value);
 	}
 
 	private cell(row: Row | undefined, column: string): string {
@@ -247,8 +236,9 @@ export class Comparison {
 		const held = (column: string) => {
 			if (column === 'waiting')
 				return this.waits!.isUncertain(record.id) ? undefined : { value: this.waits!.overSince(record.id, now) ?? null };
-			if (column === 'settled')
-				return isSettled ? { value: isSetAside(record, this.choices.wait) ? asideKey(record) : messageKey(record) } : undefined;
+			// If a conversation that is set aside comes back unanswered, its customer waits again.
+			if (column === 'settled' && isSetAside(record, this.choices.wait)) return { value: null };
+			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
 			return isUndecided && MESSAGE_COLUMNS.includes(column) ? undefined : COLUMNS[column]!(record, this.choices);
 		};
 		const cells = this.columns.map((column, index) => {
@@ -301,8 +291,6 @@ export function itemsOf(change: Change, choices: Choices, events: EventName[]): 
 		});
 	});
 }
-
-const heldIn = (column: string, record: IDataObject): string => cellOf(COLUMNS[column]!(record, { customField: '', customFieldValues: [] }).value);
 
 /** The fields of the record that show an entry of its thread. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[]): IDataObject {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../transport';
 import { lastMessageAt, normal, type ThreadEntry } from '../../shared/thread';
 import { waitFigures } from '../../shared/waiting';
-import { createdAt, emptied, fieldOf, MESSAGE_COLUMNS, subjectOf, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
+import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 
 /** What the user chose. Lists of texts are in the form of `normal`; an empty list stands for any. */
@@ -73,14 +73,12 @@ export interface TriggerEvent {
 	needs?: Need;
 }
 
-type Read = (record: IDataObject, choices: Choices) => unknown;
-
 /** Emitted when a column reaches a wanted value. */
-function reached(column: string, read: Read, wanted: (choices: Choices) => string[] = () => []): Pick<TriggerEvent, 'columns' | 'emit'> {
+function reached(column: string, wanted: (choices: Choices) => string[] = () => []): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before }, choices) => {
-			const to = emptied(read(record, choices));
+			const to = COLUMNS[column]!(record, choices).value;
 			const list = wanted(choices);
 			const isWanted = to !== null && to !== false && (list.length === 0 || list.includes(normal(String(to))));
 			return differs(column) && isWanted ? [{ from: before(column), to } as IDataObject] : [];
@@ -89,11 +87,11 @@ function reached(column: string, read: Read, wanted: (choices: Choices) => strin
 }
 
 /** Emitted when a column leaves a value that an earlier poll has seen. */
-function left(column: string, read: Read, isLeft: (to: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
+function left(column: string, isLeft: (to: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before, isKnown }, choices) => {
-			const to = emptied(read(record, choices));
+			const to = COLUMNS[column]!(record, choices).value;
 			return isKnown(column) && differs(column) && isLeft(to) ? [{ from: before(column), to } as IDataObject] : [];
 		},
 	};
@@ -126,10 +124,8 @@ function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'
 
 const has = (field: string) => (record: IDataObject) => field in record;
 
-const isSnoozed: Read = ({ is_snoozed: is }) => is === true;
-const assignee: Read = ({ assignable_id: id }) => id;
-const toSomebody = reached('assignee', assignee, ({ teammateIds }) => teammateIds);
-const toNobody = left('assignee', assignee, (to) => to === null);
+const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
+const toNobody = left('assignee', (to) => to === null);
 
 /** Every event of the trigger, by the value that workflows store. The editor, the documentation and the tests read this list. */
 export const EVENTS = {
@@ -170,12 +166,12 @@ export const EVENTS = {
 	conversationMoved: {
 		name: 'Conversation Moved',
 		description: 'A conversation has moved from one of the chosen inboxes to another',
-		...left('inbox', ({ inbox_id: id }) => id),
+		...left('inbox'),
 	},
 	conversationSnoozed: {
 		name: 'Conversation Snoozed',
 		description: 'A conversation is snoozed',
-		...reached('snoozed', isSnoozed),
+		...reached('snoozed'),
 		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
 	},
 	conversationUpdated: {
@@ -194,11 +190,7 @@ export const EVENTS = {
 	customFieldChangedTo: {
 		name: 'Custom Field Changed To',
 		description: 'A custom field of a conversation gets a value',
-		...reached(
-			'field',
-			(record, { customField }) => fieldOf(record, customField),
-			({ customFieldValues }) => customFieldValues,
-		),
+		...reached('field', ({ customFieldValues }) => customFieldValues),
 		needs: {
 			what: 'this custom field',
 			// If a conversation has no custom field at all, nobody has filled one in yet.
@@ -222,7 +214,7 @@ export const EVENTS = {
 	markedAsSpam: {
 		name: 'Marked as Spam',
 		description: 'A conversation is marked as spam',
-		...reached('spam', ({ is_spam: is }) => is === true),
+		...reached('spam'),
 		needs: { what: 'whether a conversation is spam', isShown: has('is_spam') },
 	},
 	noteAdded: {
@@ -237,27 +229,19 @@ export const EVENTS = {
 	priorityChangedTo: {
 		name: 'Priority Changed To',
 		description: 'A conversation gets one of the chosen priorities',
-		...reached(
-			'priority',
-			({ priority }) => priority,
-			({ priorities }) => priorities,
-		),
+		...reached('priority', ({ priorities }) => priorities),
 		needs: { what: 'priorities', isShown: has('priority') },
 	},
 	snoozeEnded: {
 		name: 'Snooze Ended',
 		description: 'A snoozed conversation is back',
-		...left('snoozed', isSnoozed, (to) => to === false),
+		...left('snoozed', (to) => to === false),
 		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
 	},
 	statusChangedTo: {
 		name: 'Status Changed To',
 		description: 'A conversation gets one of the chosen statuses, for example Closed',
-		...reached(
-			'status',
-			({ status }) => status,
-			({ statuses }) => statuses,
-		),
+		...reached('status', ({ statuses }) => statuses),
 		needs: { what: 'statuses', isShown: has('status') },
 	},
 	tagAdded: { name: 'Tag Added', description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
@@ -298,19 +282,17 @@ function changesOf({ record, isNew, differs, before }: Change, choices: Choices)
 	const isFirstSubject = isNew && (!record.updated_subject || record.updated_subject === record.subject);
 	const names = watchedColumns(choices).filter((name) => differs(name) && !(name === 'subject' && isFirstSubject));
 	if (names.length === 0) return [];
-	const to: Record<string, unknown> = {
-		status: record.status,
-		priority: record.priority,
-		assignee: record.assignable_id,
-		tags: tagsOf(record.tags).map(([id]) => id),
-		subject: subjectOf(record),
-	};
 	const from = (name: string) => {
 		const was = before(name);
 		return name === 'tags' && Array.isArray(was) ? (was as Tag[]).map(([id]) => id) : was;
 	};
-	return [{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: emptied(to[name]) }])) as IDataObject }];
+	const to = (name: string) => {
+		if (name === 'tags') return tagsOf(record.tags).map(([id]) => id);
+		return name === 'other' ? null : COLUMNS[name]!(record, choices).value;
+	};
+	return [{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: to(name) }])) as IDataObject }];
 }
+
 /** An event that cannot be emitted, because no record of the list shows what it needs. */
 export class UnseenEvent extends Error {
 	readonly description =

@@ -96,7 +96,7 @@ export class Plan {
 		});
 		// An inbox that is new, and that the poll did not get to, counts from now on too.
 		for (const inboxId of inboxIds)
-			if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= newCursor(this.options.startFrom ?? this.now, this.options);
+			if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
@@ -165,23 +165,18 @@ export class Plan {
 	private async take(inboxId: string, position: number): Promise<Page | undefined> {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
-		this.now = Math.max(this.now, page.time ?? latestOf(page.records));
+		// Without a Date header the records show what time it is at least.
+		this.now = Math.max(this.now, ...(page.time === undefined ? page.records.map(touchedAt) : [page.time]));
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.now);
-		const { startFrom } = this.options;
-		const cursor = (this.cursors[inboxId] ??= {
-			...(this.before[inboxId] ?? newCursor(startFrom ?? this.now + (page.time === undefined ? 1 : 0), this.options)),
-		});
-		const isBaseline = !this.before[inboxId] && startFrom === undefined;
+		const cursor = (this.cursors[inboxId] ??= { ...(this.before[inboxId] ?? this.newCursor()) });
+		const isBaseline = !this.before[inboxId] && this.options.startFrom === undefined;
 		for (const record of page.records) this.comparison.see(record, { inboxId, cursor, isBaseline, now: this.now });
 		return page;
 	}
-}
 
-/** Without a Date header the records show what time it is at least. */
-function latestOf(records: IDataObject[]): number {
-	return Math.max(0, ...records.map(touchedAt));
-}
-
-function newCursor(since: number, { startFrom, isComparing }: PlanOptions): Cursor {
-	return { since, begun: 0, checkpoint: since, sweep: { at: 0, began: since }, isBehind: isComparing || startFrom !== undefined };
+	private newCursor(): Cursor {
+		const { startFrom, isComparing } = this.options;
+		const since = startFrom ?? this.now;
+		return { since, begun: 0, checkpoint: since, sweep: { at: 0, began: since }, isBehind: isComparing || startFrom !== undefined };
+	}
 }

@@ -49,9 +49,9 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	const { emitted, waiting } = oldest([...comparison.news(plan.now), ...(contacts?.news ?? [])], maxEvents);
 	const ofContacts = emitted.filter(({ inboxId }) => inboxId === undefined);
 	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
-	comparison.emit(emitted.filter(({ inboxId }) => inboxId !== undefined));
-	// An inbox with news that are not emitted keeps its cursor, so that the next poll reads them again.
-	const kept = new Set([...waiting.map(({ inboxId }) => inboxId), ...comparison.undecidedInboxes]);
+	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);
+	// An inbox with news that are not emitted, or with a thread that could not be read, keeps its cursor: the next poll reads them again.
+	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
 	const moved = Object.entries(plan.cursors).map(([id, cursor]) => [
 		id,
 		kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor,

@@ -18,16 +18,17 @@ export const event = someOf('event', 'What starts the workflow. Each item shows 
 		propertyHint: "A Switch on expr('{{ $json.event }}') tells several events apart. 'customerWaiting' is for answers that are late.",
 	},
 	default: ['conversationCreated'],
-	read: readEvents,
+	read: namesAmong(EVENT_NAMES),
 });
 
-/** @throws {InputError} for an event that does not exist */
-function readEvents(value: unknown, context: ReadContext): EventName[] | undefined {
-	const events = textList(value, context);
-	if (!events) return undefined;
-	if (events.some((each) => !EVENT_NAMES.includes(each as EventName)))
-		throw new InputError(`${context.label} must be one of: ${EVENT_NAMES.join(', ')}`, 'Choose from the list.');
-	return EVENT_NAMES.filter((name) => events.includes(name));
+/** Reads a list of known names, in their own order. It throws {InputError} for another name. */
+export function namesAmong(known: string[]) {
+	return (value: unknown, context: ReadContext): string[] | undefined => {
+		const names = textList(value, context);
+		if (names && !names.every((name) => known.includes(name)))
+			throw new InputError(`${context.label} has an unknown name`, `Choose from: ${known.join(', ')}.`);
+		return names && known.filter((name) => names.includes(name));
+	};
 }
 
 /** The field, shown for these events only. */

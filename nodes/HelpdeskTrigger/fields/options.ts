@@ -1,6 +1,5 @@
-import { InputError } from '../../../transport';
 import { simplify } from '../../shared/fields/paging';
-import type { Field, ReadContext } from '../../shared/field';
+import type { Field } from '../../shared/field';
 import { number, oneOf, time } from '../../shared/fields/build';
 import { IN_ZONE } from '../../shared/fields/date';
 import { closedStatuses } from '../../shared/fields/waiting';
@@ -10,19 +9,19 @@ const conversationsPerPoll = number(
 	'conversationsPerPoll',
 	'How many of the newest conversations of each inbox every poll reads, one request for each 100. Older ones are read in turn, 100 a poll.',
 	100,
-	{ displayName: 'Conversations per Poll', read: wholeNumber(1, 5_000) },
+	{ displayName: 'Conversations per Poll', typeOptions: { maxValue: 5_000 } },
 );
 
 const lookBack = number('lookBack', 'How late a conversation may appear in the list of your helpdesk without being missed', 10, {
 	displayName: 'Look Back (Minutes)',
-	read: wholeNumber(1, 1_440),
+	typeOptions: { maxValue: 1_440 },
 });
 
 const maxEventsPerPoll = number(
 	'maxEventsPerPoll',
 	'How many items one run of the workflow gets at most. The next polls emit the others, in order.',
 	500,
-	{ displayName: 'Max Events per Poll', read: wholeNumber(1, 5_000) },
+	{ displayName: 'Max Events per Poll', typeOptions: { maxValue: 5_000 } },
 );
 
 const startFrom = time(
@@ -56,11 +55,3 @@ export const options: Field[] = [
 		unknownChanges,
 	),
 ];
-
-function wholeNumber(least: number, most: number) {
-	return (value: unknown, { label }: ReadContext): number => {
-		const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
-		if (Number.isInteger(number) && number >= least && number <= most) return number;
-		throw new InputError(`${label} must be a whole number from ${least} to ${most}`, "Change it under 'Options'.");
-	};
-}

@@ -1,9 +1,8 @@
-import { InputError } from '../../../transport';
 import { list, optionsOf, someOf } from '../../shared/fields/build';
-import type { ReadContext } from '../../shared/field';
-import { idList, textList } from '../../shared/fields/readers';
+import { idList } from '../../shared/fields/readers';
 import { CONTACT_FIELDS } from '../core/contacts';
 import { WATCHABLE } from '../core/columns';
+import { namesAmong } from './event';
 
 export const inboxIds = list('inboxIds', 'inboxes', 'The inboxes to watch. Each costs at least one request a poll.', {
 	displayName: 'Inboxes',
@@ -27,7 +26,7 @@ export const watchFields = someOf('watchFields', 'Which changes start the workfl
 	required: true,
 	displayName: 'Watch',
 	default: ['status'],
-	read: knownNames(['any', ...WATCHABLE]),
+	read: namesAmong(['any', ...WATCHABLE]),
 });
 
 export const contactFields = someOf(
@@ -42,22 +41,5 @@ export const contactFields = someOf(
 		notes: 'Notes',
 		website: 'Website',
 	}),
-	{
-		required: true,
-		default: ['email', 'name'],
-		read: (value, context) => {
-			const fields = knownNames(CONTACT_FIELDS)(value, context);
-			return fields && CONTACT_FIELDS.filter((field) => fields.includes(field));
-		},
-	},
+	{ required: true, default: ['email', 'name'], read: namesAmong(CONTACT_FIELDS) },
 );
-
-/** A list of known names. Throws InputError. */
-function knownNames(known: string[]) {
-	return (value: unknown, context: ReadContext): string[] | undefined => {
-		const fields = textList(value, context);
-		const wrong = fields?.find((field) => !known.includes(field));
-		if (wrong === undefined) return fields;
-		throw new InputError(`${context.label} has an unknown field`, `Choose from: ${known.join(', ')}.`);
-	};
-}

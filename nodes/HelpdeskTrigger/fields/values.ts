@@ -1,6 +1,8 @@
+import { InputError } from '../../../transport';
 import type { Field } from '../../shared/field';
-import { list, named, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
+import { list, named, number, oneOf, optionsOf, someOf, text } from '../../shared/fields/build';
 import { readText, wordList } from '../../shared/fields/readers';
+import { countedIn, openingHours, openingZone } from '../../shared/fields/waiting';
 import { normal } from '../../shared/thread';
 import { PRIORITIES, STATUSES } from '../../shared/names';
 import { shownFor } from './event';
@@ -55,7 +57,17 @@ const customFieldValues = text('customFieldValues', 'Which values of the custom 
 	read: words,
 });
 
-/** The values that events of a state ask for. */
+const after = number('after', 'For how long nobody has answered the message of a customer', 2, {
+	read: (value, { label }) => {
+		const amount = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+		if (amount > 0 && amount <= 10_000) return amount;
+		throw new InputError(`${label} must be a number from 1 to 10000`, 'Enter how many minutes or hours.');
+	},
+});
+
+const afterUnit = oneOf('afterUnit', 'What is counted', { hours: 'Hours', minutes: 'Minutes' }, { displayName: 'Unit' });
+
+/** The values that events ask for. */
 export const valueFields: Field[] = [
 	shownFor(['statusChangedTo'], statuses),
 	shownFor(['priorityChangedTo'], priorities),
@@ -64,4 +76,5 @@ export const valueFields: Field[] = [
 	shownFor(['tagAdded', 'tagRemoved'], tags),
 	shownFor(['customFieldChangedTo'], customField),
 	shownFor(['customFieldChangedTo'], customFieldValues),
+	...[after, afterUnit, countedIn, ...openingHours(openingZone)].map((field) => shownFor(['customerWaiting'], field)),
 ];

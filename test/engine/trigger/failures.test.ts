@@ -393,7 +393,7 @@ describe('the trigger when the helpdesk fails', () => {
 			[{ options: { lookBack: -1 } }, "'Look Back (Minutes)' must be a whole number from 1 to 1440"],
 			[{ options: { startFrom: 'soon' } }, "'Start From' is not a date"],
 			[{ filterMode: 'json', filterJson: '{' }, "'Advanced: Filter (JSON)' is not valid JSON"],
-			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown field"],
+			[{ event: 'conversationUpdated', watchFields: ['colour'] }, "'Watch' has an unknown name"],
 		];
 		for (const [change, message] of wrong) {
 			expect((await rig.trigger({ parameters: { ...CREATED, ...change } }).failure()).message).toBe(message);
