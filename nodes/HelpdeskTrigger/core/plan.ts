@@ -95,8 +95,7 @@ export class Plan {
 			await this.readThreads();
 		});
 		// An inbox that is new, and that the poll did not get to, counts from now on too.
-		for (const inboxId of inboxIds)
-			if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
+		for (const inboxId of inboxIds) if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
