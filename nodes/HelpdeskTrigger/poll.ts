@@ -8,7 +8,7 @@ import { pollOnce } from './core/pollOnce';
 import { openState, type State } from './core/state';
 import { isTransientFailure, pollError, silenceError, UNATTENDED } from './failure';
 import { itemsOf } from './items';
-import { Reader, type Size } from './reader';
+import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { readTrigger, type Trigger } from './trigger';
 
@@ -25,19 +25,19 @@ const PATIENT_EVERY = 5;
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
 /** What lives as long as one activation of the trigger in this process. Times in ms of this machine. */
-interface Session {
+class Session {
 	/** The reader of the poll that is running; `true` before it has one. */
 	running?: Reader | true;
-	polls: number;
+	polls = 0;
 	/** Polls in a row that read no page. */
-	blindPolls: number;
+	blindPolls = 0;
 	/** Failing inboxes: in how many polls in a row, and when that was reported. */
-	failing: Map<string, { polls: number; reportedAt: number }>;
+	readonly failing = new Map<string, { polls: number; reportedAt: number }>();
 	/** Inboxes that used up the time of a poll, until they answer. */
-	slow: Set<string>;
-	sizes: { contacts: Size; conversations: Size };
+	readonly slow = new Set<string>();
+	readonly sizes = newSizes();
 	/** Whether a poll has read records, and checked that they show what the events need. */
-	isChecked: boolean;
+	isChecked = false;
 	/** The ID of the user of the access token. */
 	me?: string;
 }
@@ -48,8 +48,7 @@ export function createPoll(transport: Transport): PollFunction {
 	const sessions = new WeakMap<IPollFunctions, Session>();
 	return async function () {
 		if (this.getMode() === 'manual') return await testRun(this, transport);
-		const sizes = { contacts: { most: 100 }, conversations: { most: 100 } };
-		const session: Session = sessions.get(this) ?? { polls: 0, blindPolls: 0, failing: new Map(), slow: new Set(), sizes, isChecked: false };
+		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
 		if (session.running) {
 			// Polls can overlap. The one that is running goes on, and the next poll takes what it leaves.
@@ -72,14 +71,18 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	let trigger: Trigger | undefined;
 	let reader: Reader | undefined;
 	let hasBegun = false;
+	const reported = (error: unknown) => {
+		const [inboxId] = [...(reader?.failed ?? [])].find(([, each]) => each === error) ?? [];
+		return pollError(error, node, trigger?.action, inboxId || undefined);
+	};
 	try {
 		trigger = readTrigger(context);
-		const { action, body, simplify } = trigger;
+		const { body, simplify } = trigger;
 		const staticData = context.getWorkflowStaticData('node');
 		const state = openState(staticData.state);
 		hasBegun = hasCursors(state, trigger);
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
-		const { slow, failing, polls } = session;
+		const { slow, failing, polls, sizes } = session;
 		const isFailing = (inboxId: string) => inboxId in state.inboxes && (slow.has(inboxId) || failing.has(inboxId));
 		reader = session.running = new Reader({
 			context,
@@ -87,7 +90,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			credential,
 			priority: Priority.trigger,
 			body,
-			sizes: session.sizes,
+			sizes,
 			isNew: (inboxId) => !(inboxId in state.inboxes),
 			slow,
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
@@ -107,14 +110,13 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		if (unseen && isUnattended) context.logger.warn(unseen.message);
 		session.isChecked ||= conversations.length + contacts.length > 0;
 		staticData.state = next as never;
-		const failure = unseen && !isUnattended ? { error: unseen, inboxId: undefined } : failureDue(session, reader, transport.clock.now());
-		if (failure && items.length === 0) throw pollError(failure.error, node, action, failure.inboxId);
+		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
+		if (failure && items.length === 0) throw failure;
 		// As n8n does for a thrown error, but the items of the other inboxes are emitted too.
-		if (failure) context.__emitError(pollError(failure.error, node, action, failure.inboxId));
+		if (failure) context.__emitError(reported(failure));
 		return items.length > 0 ? [itemsOf(items, simplify)] : null;
 	} catch (error) {
-		const [inboxId] = [...(reader?.failed ?? [])].find(([, each]) => each === error) ?? [];
-		const failed = pollError(error, node, trigger?.action, inboxId || undefined);
+		const failed = reported(error);
 		if (session.polls > 0 || !hasBegun || !isTransientFailure(error, context.getActivationMode())) throw failed;
 		context.logger.warn(`The trigger is active and continues where it stopped, but its first poll failed: ${failed.message}`);
 		session.blindPolls = 1;
@@ -137,13 +139,13 @@ function reportSilence(context: IPollFunctions, session: Session, { action }: Tr
 }
 
 /** Returns the failure of an inbox that is to be reported now, while the others answer: at the second poll in a row, then hourly. */
-function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): { error: unknown; inboxId?: string } | undefined {
+function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
-	let due: { error: unknown; inboxId?: string } | undefined;
+	let due: unknown;
 	for (const [inboxId, error] of failed) {
 		const { polls, reportedAt } = failing.get(inboxId) ?? { polls: 0, reportedAt: -Infinity };
 		const isDue = !due && inboxId !== '' && polls >= 1 && now - reportedAt >= REPORT_AGAIN_MS;
-		if (isDue) due = { error, inboxId };
+		if (isDue) due = error;
 		failing.set(inboxId, { polls: polls + 1, reportedAt: isDue ? now : reportedAt });
 	}
 	return due;

@@ -37,10 +37,9 @@ const MAX_FAILED_SINGLES = 3;
 /** How long a request is waited for, and whether it is sent again: one that failed in the poll before is sent `once`, or for a `short` time. */
 export type Patience = 'patient' | 'once' | 'short';
 
-/** The largest page that the server is known to accept. */
-export interface Size {
-	most: number;
-}
+/** The largest pages that the server is known to accept. */
+export const newSizes = () => ({ contacts: { most: 100 }, conversations: { most: 100 } });
+export type Sizes = ReturnType<typeof newSizes>;
 
 export interface ReaderOptions {
 	context: IPollFunctions;
@@ -49,13 +48,13 @@ export interface ReaderOptions {
 	priority: number;
 	/** Filter and order of a page of conversations. */
 	body: IDataObject;
-	sizes: { contacts: Size; conversations: Size };
+	sizes: Sizes;
 	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
-	isNew(inboxId: string): boolean;
+	isNew?(inboxId: string): boolean;
 	/** Inboxes that used up the time of a poll, until they answer. */
-	slow: Set<string>;
+	slow?: Set<string>;
 	/** How long to wait for an inbox. */
-	patienceWith(inboxId: string): Patience;
+	patienceWith?(inboxId: string): Patience;
 }
 
 /** Returns how long a poll may take, in ms: newer versions of n8n say so. */
@@ -93,23 +92,19 @@ export class Reader implements Source {
 
 	async page(inboxId: string, position: number): Promise<Page | undefined> {
 		const { body, sizes } = this.options;
-		const read = async () =>
-			await this.list(sizes.conversations, inboxId, (perPage) => {
+		return await this.orFailed(inboxId, async () => {
+			const page = await this.list(sizes.conversations, inboxId, (perPage) => {
 				const display = { ...(body.display as IDataObject), page: Math.floor(position / perPage) + 1, per_page: perPage };
 				return { page: display.page, request: { ...requestTo('filterConversations', { inboxId }), body: { ...body, display } } };
 			});
-		return await this.orFailed(inboxId, async () => {
-			const page = await read();
 			if (page.records.some((record) => createdAt(record) === 0)) throw new PageError('a conversation came without a time in "created_at"');
 			return page;
 		});
 	}
 
 	contacts = async (page: number): Promise<Page> => {
-		const asked = (perPage: number) => ({
-			page,
-			request: { ...requestTo('listContacts'), query: { page, per_page: perPage, with_orphan: true } },
-		});
+		const query = { page, with_orphan: true };
+		const asked = (perPage: number) => ({ page, request: { ...requestTo('listContacts'), query: { ...query, per_page: perPage } } });
 		return (await this.orFailed('', async () => await this.list(this.options.sizes.contacts, '', asked)))!;
 	};
 
@@ -140,10 +135,10 @@ export class Reader implements Source {
 	}
 
 	/** Reads a page, with fewer records if the helpdesk refuses the size. */
-	private async list(size: Size, inboxId: string, asked: (perPage: number) => { page: number; request: ApiRequest }): Promise<Page> {
+	private async list(size: { most: number }, inboxId: string, asked: (perPage: number) => { page: number; request: ApiRequest }): Promise<Page> {
 		for (;;) {
 			const { page, request } = asked(size.most);
-			const answer = await this.send(request, this.options.patienceWith(inboxId)).catch((error: unknown) => {
+			const answer = await this.send(request, this.options.patienceWith?.(inboxId) ?? 'patient').catch((error: unknown) => {
 				const fewer = fewerAfter(error, size.most);
 				if (fewer === undefined) throw error;
 				size.most = fewer;
@@ -153,14 +148,14 @@ export class Reader implements Source {
 			if (records.some(({ id }) => typeof id !== 'string' && typeof id !== 'number')) throw new PageError('a record came without an ID');
 			this.pages += 1;
 			this.answered.add(inboxId);
-			this.options.slow.delete(inboxId);
+			this.options.slow?.delete(inboxId);
 			// With another size the page begins elsewhere: it is read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)
+				// A page that is not the last may have fewer records than its size.
 				return {
 					records,
-					// A page that is not the last may have fewer records than its size.
 					end: page * perPage,
 					isEnd: page >= lastPage || records.length === 0,
 					lastPage,
@@ -187,11 +182,11 @@ export class Reader implements Source {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
 			if (error instanceof ApiError) this.failed.set('', error);
-			else if (this.options.transport.clock.now() - this.heardAt >= SHORT_ANSWER_MS) this.options.slow.add(inboxId);
+			else if (this.options.transport.clock.now() - this.heardAt >= SHORT_ANSWER_MS) this.options.slow?.add(inboxId);
 			throw new OutOfBudget();
 		}
 		this.failed.set(inboxId, error);
-		if (concernsAll(error) || inboxId === '' || this.options.isNew(inboxId)) throw error;
+		if (concernsAll(error) || inboxId === '' || this.options.isNew?.(inboxId)) throw error;
 		return undefined;
 	}
 

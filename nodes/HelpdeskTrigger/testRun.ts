@@ -11,13 +11,10 @@ import { MAX_ROWS_BYTES, Table, Values } from './core/table';
 import { Waits } from './core/waits';
 import { pollError } from './failure';
 import { itemsOf } from './items';
-import { Reader } from './reader';
+import { newSizes, Reader } from './reader';
 import { readTrigger, type Trigger } from './trigger';
 
-/** How many of the newest conversations of each inbox a test run reads. */
-const NEWEST = 100;
-
-/** Pages of the oldest conversations that it reads for Customer Waiting, of all inboxes together. */
+/** Pages of the oldest conversations that a test run reads for Customer Waiting, of all inboxes together. */
 const OLDEST_PAGES = 40;
 
 /** Threads that it reads to find out who wrote. */
@@ -31,25 +28,12 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		trigger = readTrigger(context);
 		const { body, simplify } = trigger;
 		const credential = readCredential(await context.getCredentials('helpdeskApi'));
-		const sizes = { contacts: { most: 100 }, conversations: { most: 100 } };
-		const options = {
-			context,
-			transport,
-			credential,
-			priority: Priority.interactive,
-			sizes,
-			isNew: () => false,
-			slow: new Set<string>(),
-			patienceWith: () => 'patient' as const,
-		};
+		const options = { context, transport, credential, priority: Priority.interactive, sizes: newSizes() };
 		const reader = new Reader({ ...options, body });
+		const oldest = new Reader({ ...options, body: { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } } });
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
-		const item = await firstItem(setup, {
-			reader,
-			oldest: new Reader({ ...options, body: oldestFirst(body) }),
-			machineTime: transport.clock.now(),
-		});
+		const item = await firstItem(setup, { reader, oldest, machineTime: transport.clock.now() });
 		if (item) return [itemsOf([item], simplify)];
 		const [failure] = reader.failed;
 		if (failure) {
@@ -63,10 +47,6 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		description:
 			'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or publish the workflow and wait.',
 	});
-}
-
-function oldestFirst(body: IDataObject): IDataObject {
-	return { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } };
 }
 
 interface Sources {
@@ -92,8 +72,8 @@ async function firstItem(setup: Setup, { reader, oldest, machineTime }: Sources)
 	};
 	for (const inboxId of setup.inboxIds) {
 		const pages = waits ? Math.ceil(OLDEST_PAGES / setup.inboxIds.length) : 0;
-		await readPages(oldest, inboxId, { pages, conversations: Infinity }, see);
-		await readPages(reader, inboxId, { pages: Infinity, conversations: NEWEST }, see);
+		await readPages(oldest, inboxId, pages, see);
+		await readPages(reader, inboxId, 1, see);
 	}
 	const unseen = unseenEvent(comparison.records, contacts, setup);
 	if (unseen) throw unseen;
@@ -127,14 +107,10 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 	return itemsOfChange(change, setup, events).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
 }
 
-async function readPages(
-	reader: Reader,
-	inboxId: string,
-	{ pages, conversations }: { pages: number; conversations: number },
-	see: (page: Page, inboxId: string) => void,
-): Promise<void> {
+/** Reads as many pages of 100 from the top. */
+async function readPages(reader: Reader, inboxId: string, pages: number, see: (page: Page, inboxId: string) => void): Promise<void> {
 	await withinBudget(async () => {
-		for (let count = 0, position = 0; count < pages && position < conversations; count += 1) {
+		for (let position = 0; position < pages * 100;) {
 			const page = await reader.page(inboxId, position);
 			if (page) see(page, inboxId);
 			if (!page || page.isEnd) return;

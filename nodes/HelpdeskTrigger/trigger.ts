@@ -6,7 +6,7 @@ import { waitRules } from '../shared/fields/waiting';
 import type { Input } from '../shared/field';
 import { normal } from '../shared/thread';
 import { readInput, type ParameterSource } from '../shared/readInput';
-import { eventOf, type EventName } from './core/events';
+import { shownName, type EventName } from './core/events';
 import type { Setup } from './core/pollOnce';
 import { inputs } from './fields';
 
@@ -68,7 +68,7 @@ export function readTrigger(context: IPollFunctions): Trigger {
 		},
 		body: filterBody({ ...input, sort: 'newest' }),
 		simplify: input.simplify !== false,
-		action: `Check for ${events.length === 1 ? eventOf(events[0]!).name : 'events'}`,
+		action: `Check for ${events.length === 1 ? shownName(events[0]!) : 'events'}`,
 	};
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe } from '../../nodes/Helpdesk/description/compose';
 import type { Operation } from '../../nodes/Helpdesk/operation';
 import { resources } from '../../nodes/Helpdesk/resources';
-import { EVENT_NAMES, eventOf } from '../../nodes/HelpdeskTrigger/core/events';
+import { EVENT_NAMES, eventOf, shownName } from '../../nodes/HelpdeskTrigger/core/events';
 import { endpointOf, endpointsOf, methodAndPath } from '../../nodes/shared/endpoint';
 import { COLLECTIONS, type Field } from '../../nodes/shared/field';
 import { simpleAutomation, simpleContact, simpleConversation, simpleMessage, simpleTeammate } from '../../nodes/shared/simplify';
@@ -28,7 +28,7 @@ export function generatedDocs(): Record<string, string> {
 
 /** Fills in the table of events. */
 function triggerPage(): string {
-	const rows = EVENT_NAMES.map(eventOf).sort((a, b) => a.name.localeCompare(b.name));
+	const rows = EVENT_NAMES.map((name) => ({ name: shownName(name), ...eventOf(name) })).sort((a, b) => a.name.localeCompare(b.name));
 	const table = rows.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`).join('\n');
 	const head = '| event | fires when | how late |\n|---|---|---|';
 	const page = readFileSync(join(project, 'docs/trigger.md'), 'utf8');

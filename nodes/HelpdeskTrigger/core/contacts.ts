@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { InputError } from '../../../transport';
 import { createdAt, emptied } from './columns';
 import { itemsOf, type News } from './comparison';
 import { isOfContacts, type Change, type Choices } from './events';
@@ -10,16 +11,6 @@ import { cellOf, Table, UNKNOWN, type Row } from './table';
 /** Fields that can be compared. Pictures and counts change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
-/** The list is longer than the table. */
-export class TooManyContacts extends Error {
-	readonly description =
-		'The list of contacts shows no certain order, so the trigger has to remember each of them. Choose fewer fields, or read the contacts with Get Many on a schedule instead.';
-
-	constructor(most: number) {
-		super(`The trigger can watch at most ${most} contacts with these fields`);
-	}
-}
-
 export type ContactPages = (page: number) => Promise<Page>;
 
 /**
@@ -27,7 +18,7 @@ export type ContactPages = (page: number) => Promise<Page>;
  * on in the next poll. An unknown contact is new once a whole reading has found nobody unknown.
  *
  * @param capacity bytes that the table may take
- * @throws {TooManyContacts}
+ * @throws {InputError} if the list is longer than the table
  */
 export async function readContacts(
 	saved: SavedContacts | undefined,
@@ -46,7 +37,11 @@ export async function readContacts(
 			const { records, isEnd, time } = await read(page);
 			since ||= time ?? 0;
 			for (const record of records) see(record);
-			if (table.size + news.size > table.capacity) throw new TooManyContacts(table.capacity);
+			if (table.size + news.size > table.capacity)
+				throw new InputError(
+					`The trigger can watch at most ${table.capacity} contacts with these fields`,
+					'The list of contacts shows no certain order, so the trigger has to remember each of them. Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
+				);
 			// Pages shift while they are read, so that the initial scan goes on until it finds nothing more; a single page does not.
 			isOver = isEnd && (isScanned || unknown === 0 || page === 1);
 			page = isEnd ? 1 : page + 1;

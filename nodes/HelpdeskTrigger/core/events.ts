@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../transport';
+import { InputError, isObject } from '../../../transport';
+import { inWords } from '../../shared/names';
 import { lastMessageAt, normal, type ThreadEntry } from '../../shared/thread';
 import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
@@ -56,10 +57,8 @@ interface Need {
 	isShown(record: IDataObject, choices: Choices): boolean;
 }
 
-/** One event: its words for the editor, what the table remembers for it, and when it is emitted. */
+/** One event: its description for the editor, what the table remembers for it, and when it is emitted. */
 export interface TriggerEvent {
-	/** As the editor, the documentation and error texts call it. */
-	name: string;
 	/** When it is emitted, for a person who chooses it. */
 	description: string;
 	/** How late it comes, if not with the next poll that reads the conversation. */
@@ -130,7 +129,6 @@ const toNobody = left('assignee', (to) => to === null);
 /** Every event of the trigger, by the value that workflows store. The editor, the documentation and the tests read this list. */
 export const EVENTS = {
 	contactCreated: {
-		name: 'Contact Created',
 		description: 'A contact is new. Every poll reads the whole list of contacts.',
 		delay: 'next poll',
 		columns: () => [],
@@ -138,7 +136,6 @@ export const EVENTS = {
 		at: createdAt,
 	},
 	contactUpdated: {
-		name: 'Contact Updated',
 		description: 'A chosen field of a contact has changed. Every poll reads the whole list of contacts.',
 		delay: 'next poll',
 		columns: ({ contactFields }) => contactFields,
@@ -150,13 +147,11 @@ export const EVENTS = {
 		needs: { what: 'the chosen contact fields', isShown: (record, { contactFields }) => contactFields.every((name) => name in record) },
 	},
 	conversationAssigned: {
-		name: 'Conversation Assigned',
 		description: 'A conversation is assigned to a teammate, or to nobody any more',
 		columns: () => ['assignee'],
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},
 	conversationCreated: {
-		name: 'Conversation Created',
 		description: 'A conversation is new. Each is emitted exactly once.',
 		delay: 'next poll',
 		columns: () => [],
@@ -164,18 +159,15 @@ export const EVENTS = {
 		at: createdAt,
 	},
 	conversationMoved: {
-		name: 'Conversation Moved',
 		description: 'A conversation has moved from one of the chosen inboxes to another',
 		...left('inbox'),
 	},
 	conversationSnoozed: {
-		name: 'Conversation Snoozed',
 		description: 'A conversation is snoozed',
 		...reached('snoozed'),
 		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
 	},
 	conversationUpdated: {
-		name: 'Conversation Updated',
 		description: 'A watched field of a conversation has changed',
 		columns: watchedColumns,
 		emit: changesOf,
@@ -188,7 +180,6 @@ export const EVENTS = {
 		},
 	},
 	customFieldChangedTo: {
-		name: 'Custom Field Changed To',
 		description: 'A custom field of a conversation gets a value',
 		...reached('field', ({ customFieldValues }) => customFieldValues),
 		needs: {
@@ -199,12 +190,10 @@ export const EVENTS = {
 		},
 	},
 	customerMessage: {
-		name: 'Customer Message',
 		description: 'A customer writes',
 		...written(({ kind, writer }) => kind === 'message' && writer === 'customer'),
 	},
 	customerWaiting: {
-		name: 'Customer Waiting',
 		description: 'Nobody has answered a customer for the time that you set',
 		delay: 'the first poll after the time is over',
 		columns: () => ['waiting', 'settled'],
@@ -212,13 +201,11 @@ export const EVENTS = {
 			waitsSince !== undefined && differs('waiting') ? [waitFigures(waitsSince, now, wait)] : [],
 	},
 	markedAsSpam: {
-		name: 'Marked as Spam',
 		description: 'A conversation is marked as spam',
 		...reached('spam'),
 		needs: { what: 'whether a conversation is spam', isShown: has('is_spam') },
 	},
 	noteAdded: {
-		name: 'Note Added',
 		description: 'A teammate adds a note',
 		...written(({ kind }) => kind === 'note'),
 		needs: {
@@ -227,27 +214,23 @@ export const EVENTS = {
 		},
 	},
 	priorityChangedTo: {
-		name: 'Priority Changed To',
 		description: 'A conversation gets one of the chosen priorities',
 		...reached('priority', ({ priorities }) => priorities),
 		needs: { what: 'priorities', isShown: has('priority') },
 	},
 	snoozeEnded: {
-		name: 'Snooze Ended',
 		description: 'A snoozed conversation is back',
 		...left('snoozed', (to) => to === false),
 		needs: { what: 'whether a conversation is snoozed', isShown: has('is_snoozed') },
 	},
 	statusChangedTo: {
-		name: 'Status Changed To',
 		description: 'A conversation gets one of the chosen statuses, for example Closed',
 		...reached('status', ({ statuses }) => statuses),
 		needs: { what: 'statuses', isShown: has('status') },
 	},
-	tagAdded: { name: 'Tag Added', description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
-	tagRemoved: { name: 'Tag Removed', description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
+	tagAdded: { description: 'A conversation gets a tag, if your helpdesk lists tags', ...tagged(true) },
+	tagRemoved: { description: 'A conversation loses a tag, if your helpdesk lists tags', ...tagged(false) },
 	teammateReplied: {
-		name: 'Teammate Replied',
 		description: 'A teammate answers a customer',
 		...written(({ kind, writer }) => kind === 'message' && writer === 'teammate'),
 	},
@@ -257,6 +240,9 @@ export type EventName = keyof typeof EVENTS;
 
 /** An event by its name. */
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
+
+/** The name as the editor, the documentation and error texts show it. */
+export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
@@ -293,20 +279,16 @@ function changesOf({ record, isNew, differs, before }: Change, choices: Choices)
 	return [{ changes: Object.fromEntries(names.map((name) => [name, { from: from(name), to: to(name) }])) as IDataObject }];
 }
 
-/** An event that cannot be emitted, because no record of the list shows what it needs. */
-export class UnseenEvent extends Error {
-	readonly description =
-		'Take the event away, or use something that your helpdesk sends, written in the same way. If it sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
-}
+const WHAT_TO_DO =
+	'Take the event away, or use something that your helpdesk sends, written in the same way. If it sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
 
-/** The first chosen event that none of these records can show. */
-export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): UnseenEvent | undefined {
+/** Returns the error for the first chosen event that none of these records can show. */
+export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): InputError | undefined {
 	const event = choices.events.find((each) => {
 		const { needs } = eventOf(each);
 		const read = isOfContacts(each) ? contacts : records;
 		return needs && read.length > 0 && !read.some((record) => needs.isShown(record, choices));
 	});
-	return (
-		event && new UnseenEvent(`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${eventOf(event).name}' cannot be seen`)
-	);
+	if (!event) return undefined;
+	return new InputError(`Your helpdesk does not show ${eventOf(event).needs!.what} in its lists: '${shownName(event)}' cannot be seen`, WHAT_TO_DO);
 }

@@ -4,7 +4,7 @@ import { Comparison, oldest, type TriggerItem } from './comparison';
 import { readContacts, type ContactPages } from './contacts';
 import { columnsOf, isOfContacts, type Choices } from './events';
 import { Plan, type PlanOptions, type Source } from './plan';
-import { STATE_VERSION, type Cursor, type State } from './state';
+import type { Cursor, State } from './state';
 import { MAX_ROWS_BYTES, Table, Values } from './table';
 import { MAX_WAITS_BYTES, Waits } from './waits';
 
@@ -39,9 +39,8 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	const startFrom = isStartSet ? setup.startFrom : undefined;
 	if (startFrom !== undefined) table.markSince(startFrom);
 	const isWider = columns.some((column) => !(state.conversations?.columns ?? columns).includes(column));
-	const before = Object.fromEntries(
-		inboxIds.filter((id) => id in state.inboxes).map((id) => [id, cursorFor(state.inboxes[id]!, { isStartSet, startFrom, isWider })]),
-	);
+	const begun = inboxIds.filter((id) => id in state.inboxes);
+	const before = Object.fromEntries(begun.map((id) => [id, cursorFor(state.inboxes[id]!, isStartSet, startFrom, isWider)]));
 	const plan = new Plan(source, comparison, waits, before, { ...setup, startFrom, isComparing: columns.length > 0 });
 	if (hasInboxes) await plan.read();
 	const contacts = hasContacts ? await readContacts(state.contacts, setup, source.contacts, capacity) : undefined;
@@ -52,25 +51,16 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);
 	// An inbox with news that are not emitted, or with a thread that could not be read, keeps its cursor: the next poll reads them again.
 	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
-	const moved = Object.entries(plan.cursors).map(([id, cursor]) => [
-		id,
-		kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor,
-	]);
+	const cursors: Record<string, Cursor> = { ...before };
+	for (const [id, cursor] of Object.entries(plan.cursors)) cursors[id] = kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor;
 	const next: State = {
-		version: STATE_VERSION,
-		startFrom: hasInboxes ? startFromText : state.startFrom,
-		inboxes: hasInboxes ? { ...before, ...(Object.fromEntries(moved) as Record<string, Cursor>) } : state.inboxes,
-		conversations: hasInboxes ? table.save() : state.conversations,
-		values: hasInboxes ? values.save() : state.values,
+		...state,
+		...(hasInboxes && { startFrom: startFromText, inboxes: cursors, conversations: table.save(), values: values.save() }),
 		waits: waits?.save(inboxIds, comparison.isReminded) ?? {},
-		contacts: contacts ? contacts.save(ofContacts) : state.contacts,
+		...(contacts && { contacts: contacts.save(ofContacts) }),
 	};
-	return {
-		items,
-		conversations: comparison.records,
-		contacts: contacts?.records ?? [],
-		state: withinCapacity(next, hasInboxes, hasContacts),
-	};
+	const saved = withinCapacity(next, hasInboxes, hasContacts);
+	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
 /** Bytes that each table may take. */
@@ -86,14 +76,8 @@ function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean)
 	return hasContacts ? { ...state, conversations: undefined, inboxes: {}, values: {} } : { ...state, contacts: undefined };
 }
 
-interface Changed {
-	isStartSet: boolean;
-	startFrom?: number;
-	isWider: boolean;
-}
-
-/** Where an inbox goes on after the user has changed something. */
-function cursorFor(cursor: Cursor, { isStartSet, startFrom, isWider }: Changed): Cursor {
+/** Where an inbox goes on after the user has set Start From, or chosen events that compare more. */
+function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined) return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
 	// Start From was removed: an inbox that still waits for its time continues from the last poll.

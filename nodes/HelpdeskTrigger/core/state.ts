@@ -1,4 +1,4 @@
-import { isObject } from '../../../transport';
+import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
 
@@ -38,25 +38,18 @@ export interface State {
 	contacts?: SavedContacts;
 }
 
-export const STATE_VERSION = 1;
+const STATE_VERSION = 1;
 
-/** The state is damaged, or of another version of this package: going on from it would lose or repeat events. */
-export class UnreadableState extends Error {
-	readonly description =
-		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.';
-
-	constructor() {
-		super("The trigger's saved state is not one that this version of the package can read");
-	}
-}
-
-/** @throws {UnreadableState} */
+/** @throws {InputError} if it is damaged, or of another version of this package: going on from it would lose or repeat events */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
 	const isWhole = isObject(saved) && saved.version === STATE_VERSION && [saved.inboxes, saved.values, saved.waits].every(isObject);
 	const areTables = isWhole && [saved.conversations, saved.contacts].every((table) => table === undefined || isTable(table));
-	if (!areTables) throw new UnreadableState();
-	return saved as unknown as State;
+	if (areTables) return saved as unknown as State;
+	throw new InputError(
+		"The trigger's saved state is not one that this version of the package can read",
+		'If a newer version of the package was installed before, update it again. Otherwise duplicate this node and delete the old one: the new one begins with its activation.',
+	);
 }
 
 function isTable(table: unknown): boolean {

@@ -76,13 +76,9 @@ export class Table {
 		const width = widthOf(saved?.columns ?? [], hasTimes);
 		for (let at = 0; at + width <= (saved?.rows.length ?? 0); at += width) {
 			const text = saved!.rows.slice(at + ID, at + width);
-			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : this.inOrder(text, places));
+			const inOrder = ({ cells, ...row }: Row) => this.textOf({ ...row, cells: places.map((place) => cells[place] ?? UNKNOWN) });
+			this.rows.set(saved!.rows.slice(at, at + ID), isSame ? text : inOrder(this.rowIn(text)));
 		}
-	}
-
-	private inOrder(text: string, places: number[]): string {
-		const row = this.rowIn(text);
-		return this.textOf({ ...row, cells: places.map((place) => row.cells[place] ?? UNKNOWN) });
 	}
 
 	private rowIn(text: string): Row {

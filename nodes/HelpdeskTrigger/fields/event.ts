@@ -2,11 +2,11 @@ import { InputError } from '../../../transport';
 import type { Field, ReadContext } from '../../shared/field';
 import { like, someOf } from '../../shared/fields/build';
 import { textList } from '../../shared/fields/readers';
-import { EVENT_NAMES, eventOf, isOfContacts, type EventName } from '../core/events';
+import { EVENT_NAMES, eventOf, isOfContacts, shownName, type EventName } from '../core/events';
 
 export const CONVERSATION_EVENTS = EVENT_NAMES.filter((event) => !isOfContacts(event));
 
-const options = EVENT_NAMES.map((value) => ({ name: eventOf(value).name, value, description: eventOf(value).description })).sort((a, b) =>
+const options = EVENT_NAMES.map((value) => ({ name: shownName(value), value, description: eventOf(value).description })).sort((a, b) =>
 	a.name.localeCompare(b.name),
 );
 

@@ -27,9 +27,9 @@ export const MISTAKES: Mistake[] = [
 	{ name: 'everything is new', file: COMPARISON, from: 'isUnknown && createdAt(record) >= cursor.since', to: 'isUnknown', topic: CREATED },
 	{
 		name: 'what is emitted is not remembered',
-		file: COMPARISON,
-		from: 'this.table.set(id, row);\n\t\treturn',
-		to: 'void row;\n\t\treturn',
+		file: 'core/pollOnce.ts',
+		from: 'if (inboxId !== undefined) table.set(id, row);',
+		to: 'void [row, inboxId];',
 		topic: CREATED,
 	},
 	{ name: 'a backlog comes newest first', file: COMPARISON, from: '(a, b) => a.at - b.at);', to: '(a, b) => b.at - a.at);', topic: CREATED },
