@@ -57,14 +57,8 @@ export interface ReaderOptions {
 	patienceWith?(inboxId: string): Patience;
 }
 
-/** Returns how long a poll may take, in ms: newer versions of n8n say so. */
-export function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-	return Math.min(MAX_POLL_MS, context.getPollBudgetMs?.() ?? MAX_POLL_MS);
-}
-
 /** Reads the helpdesk for one poll, within the poll's requests and time, and collects failures. */
 export class Reader implements Source {
-	/** Pages that were read. */
 	pages = 0;
 	/** When the last answer came, in ms of this machine. */
 	heardAt: number;
@@ -81,8 +75,11 @@ export class Reader implements Source {
 	constructor(private readonly options: ReaderOptions) {
 		const { context, transport, credential, priority } = options;
 		this.heardAt = transport.clock.now();
-		this.deadline = this.heardAt + budgetOf(context);
-		const signal = AbortSignal.timeout(budgetOf(context));
+		// Only newer versions of n8n say how long a poll may take.
+		const { getPollBudgetMs } = context as Partial<IPollFunctions>;
+		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
+		this.deadline = this.heardAt + budget;
+		const signal = AbortSignal.timeout(budget);
 		const sendFor = (timeout: number, onlyOnce: boolean) => {
 			const client = this.counted(n8nHttpClient(context, credential, { timeout }));
 			return createSend(transport, { client, credential, priority, signal, attempts: onlyOnce ? 1 : undefined });

@@ -33,7 +33,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 		const oldest = new Reader({ ...options, body: { ...body, display: { ...(body.display as IDataObject), sort: 'oldest' } } });
 		const setup: Setup = { ...trigger.setup, turn: 0, emitsUnknown: true, isTestRun: true };
 		if (setup.assignedTo === 'me') setup.teammateIds = [normal(await reader.me())];
-		const item = await firstItem(setup, { reader, oldest, machineTime: transport.clock.now() });
+		const item = await firstItem(setup, reader, oldest, transport.clock.now());
 		if (item) return [itemsOf([item], simplify)];
 		const [failure] = reader.failed;
 		if (failure) {
@@ -49,15 +49,8 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	});
 }
 
-interface Sources {
-	reader: Reader;
-	/** Reads the list from its other end. */
-	oldest: Reader;
-	/** In ms; it counts if no Date header shows the server's. */
-	machineTime: number;
-}
-
-async function firstItem(setup: Setup, { reader, oldest, machineTime }: Sources): Promise<TriggerItem | undefined> {
+/** @param machineTime in ms; it counts if no Date header shows the server's */
+async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTime: number): Promise<TriggerItem | undefined> {
 	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
@@ -99,12 +92,11 @@ async function firstItem(setup: Setup, { reader, oldest, machineTime }: Sources)
 /** The events of a record as if each of its values had just changed, for events that need an earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
 	const change: Change = { record, isNew: isContact, differs: () => true, before: () => null, isKnown: () => true, messages: [], now: 0 };
-	const events = setup.events.filter((event) => isOfContacts(event) === isContact);
 	const withoutEmpty = ({ changes, ...fields }: IDataObject): IDataObject => {
 		const filled = Object.entries((changes ?? {}) as Record<string, { to: unknown }>).filter(([, { to }]) => to !== null);
 		return changes ? { ...fields, changes: Object.fromEntries(filled) as IDataObject } : fields;
 	};
-	return itemsOfChange(change, setup, events).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
+	return itemsOfChange(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
 }
 
 /** Reads as many pages of 100 from the top. */

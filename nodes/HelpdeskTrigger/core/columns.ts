@@ -39,12 +39,13 @@ export const COLUMNS: Record<string, Column> = {
 		const pairs = tagsOf(tags).sort(([a], [b]) => (a < b ? -1 : 1));
 		return pairs.length > 0 ? { value: pairs.map(([id]) => id), shown: pairs } : { value: null };
 	},
-	subject: (record) => ({ value: emptied(subjectOf(record)) }),
+	// The subject that the helpdesk shows: a changed one has a field of its own.
+	subject: ({ subject, updated_subject: updated }) => ({ value: emptied(updated || subject) }),
 	other: (record) => ({ value: otherFields(record) }),
 	last: (record) => ({ value: messageKey(record) }),
 	count: ({ messages_count: count }) => ({ value: count }),
-	field: (record, { customField, customFieldValues }) => {
-		const value = emptied(fieldOf(record, customField));
+	field: ({ custom_field_values: fields }, { customField, customFieldValues }) => {
+		const value = emptied(((fields ?? {}) as IDataObject)[customField]);
 		return typeof value !== 'string' || customFieldValues.includes(normal(value)) ? { value, shown: value } : { value };
 	},
 };
@@ -63,16 +64,6 @@ function otherFields(record: IDataObject): unknown {
 	const { contact, last_message: message } = record as { contact?: IDataObject; last_message?: IDataObject };
 	const names = Object.keys(record).filter((name) => !NOT_OTHER.includes(name));
 	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, message?.id ?? null];
-}
-
-/** The subject that the helpdesk shows: a changed one has a field of its own. */
-export function subjectOf({ subject, updated_subject: updated }: IDataObject): unknown {
-	return updated || subject;
-}
-
-/** The value of a custom field. */
-export function fieldOf({ custom_field_values: fields }: IDataObject, name: string): unknown {
-	return ((fields ?? {}) as IDataObject)[name];
 }
 
 /** Null for nothing, an empty text included. */

@@ -4,7 +4,7 @@ import { isObject } from '../../../transport';
 import { lastEntry, lastMessageAt, messageKey, threadOf, type ThreadEntry } from '../../shared/thread';
 import { isSetAside } from '../../shared/waiting';
 import { COLUMNS, createdAt, MESSAGE_COLUMNS, touchedAt } from './columns';
-import { eventOf, isOfContacts, type Change, type Choices, type EventName, type NewMessage } from './events';
+import { eventOf, isOfContacts, type Change, type Choices, type NewMessage } from './events';
 import type { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
 import type { Waits } from './waits';
@@ -65,11 +65,7 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/**
-	 * Takes in a record. If a poll reads a conversation twice, the later record counts.
-	 *
-	 * @param now the server's time, in ms
-	 */
+	/** Takes in a record, at a time of the server in ms. If a poll reads a conversation twice, the later record counts. */
 	see(record: IDataObject, { inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number }): void {
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
@@ -174,11 +170,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/**
-	 * Returns what happened. The table remembers a record at once if nothing happened to it.
-	 *
-	 * @param now the server's time, in ms
-	 */
+	/** Returns what happened until a time of the server, in ms. The table remembers a record at once if nothing happened to it. */
 	news(now: number): News[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
@@ -273,16 +265,13 @@ export class Comparison {
 			now,
 			waitsSince: this.waits?.overSince(record.id, now),
 		};
-		return itemsOf(
-			change,
-			this.choices,
-			this.choices.events.filter((event) => !isOfContacts(event)),
-		);
+		return itemsOf(change, this.choices, false);
 	}
 }
 
-/** The items of a record, in the order of its events. */
-export function itemsOf(change: Change, choices: Choices, events: EventName[]): TriggerItem[] {
+/** The items of a conversation or contact, in the order of its events. */
+export function itemsOf(change: Change, choices: Choices, isContact: boolean): TriggerItem[] {
+	const events = choices.events.filter((event) => isOfContacts(event) === isContact);
 	return events.flatMap((event) => {
 		const { emit, at } = eventOf(event);
 		return emit(change, choices).map(({ last_message: message, last_message_created_at: time, ...fields }) => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../../../transport';
 import { createdAt, emptied } from './columns';
 import { itemsOf, type News } from './comparison';
-import { isOfContacts, type Change, type Choices } from './events';
+import type { Change, Choices } from './events';
 import { withinBudget, type Page } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, type Row } from './table';
@@ -27,7 +27,6 @@ export async function readContacts(
 	capacity: number,
 ): Promise<{ news: News[]; records: IDataObject[]; save: (emitted: News[]) => SavedContacts }> {
 	const { contactFields } = choices;
-	const events = choices.events.filter(isOfContacts);
 	const table = new Table(contactFields, saved, { capacity, hasTimes: false });
 	let { since = 0, page = 1, isScanned = false, unknown = 0 } = saved ?? {};
 	const news = new Map<unknown, News>();
@@ -74,7 +73,7 @@ export async function readContacts(
 			messages: [],
 			now: since,
 		};
-		const items = itemsOf(change, choices, events);
+		const items = itemsOf(change, choices, true);
 		if (items.length > 0) news.set(record.id, { id: record.id, at: createdAt(record), row, items });
 		else table.set(record.id, row);
 	}

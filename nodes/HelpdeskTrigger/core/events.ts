@@ -238,7 +238,6 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-/** An event by its name. */
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
 /** The name as the editor, the documentation and error texts show it. */

@@ -68,8 +68,8 @@ export class Plan {
 	readonly cursors: Record<string, Cursor> = {};
 	/** The latest server time of the poll, in ms. */
 	now = 0;
-	/** Where the newest pages end that this poll has read, for inboxes that have more. */
-	private readonly newestEnd = new Map<string, number>();
+	/** Inboxes of which the newest pages were read, and that have more. */
+	private readonly hasMore = new Set<string>();
 	/** The server's time when the poll began to read an inbox. */
 	private readonly began = new Map<string, number>();
 
@@ -91,7 +91,7 @@ export class Plan {
 			for (const inboxId of swept.slice(0, first)) await this.sweep(inboxId);
 			await this.readThreads();
 			for (const inboxId of swept.slice(first)) await this.sweep(inboxId);
-			for (const inboxId of inboxIds) while (this.isBehind(inboxId)) await this.sweep(inboxId);
+			for (const inboxId of inboxIds) while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
 			await this.readThreads();
 		});
 		// An inbox that is new, and that the poll did not get to, counts from now on too.
@@ -113,7 +113,7 @@ export class Plan {
 			const isQuiet = page.records.every((record) => touchedAt(record) < cursor.checkpoint - lookBack);
 			const isEnough = isQuiet && (!isComparing || position >= conversations);
 			if (!isEnough && count < pages) continue;
-			this.newestEnd.set(inboxId, position);
+			this.hasMore.add(inboxId);
 			const sweep = cursor.sweep.at > position ? cursor.sweep : { at: position, began };
 			this.cursors[inboxId] = { ...cursor, sweep, checkpoint: isQuiet ? began : cursor.checkpoint, isBehind: cursor.isBehind || !isQuiet };
 			return;
@@ -122,19 +122,15 @@ export class Plan {
 
 	/** Reads one page of the sweep through older conversations. */
 	private async sweep(inboxId: string): Promise<void> {
-		if (!this.newestEnd.has(inboxId)) return;
+		if (!this.hasMore.has(inboxId)) return;
 		const page = await this.take(inboxId, this.cursors[inboxId]!.sweep.at);
-		if (!page) return void this.newestEnd.delete(inboxId);
+		if (!page) return void this.hasMore.delete(inboxId);
 		const { sweep, checkpoint, ...cursor } = this.cursors[inboxId]!;
 		const isOver = page.isEnd || (cursor.isBehind && this.comparison.isFull);
-		if (isOver) this.newestEnd.delete(inboxId);
+		if (isOver) this.hasMore.delete(inboxId);
 		this.cursors[inboxId] = isOver
 			? { ...cursor, checkpoint: Math.max(checkpoint, sweep.began), sweep: { at: 0, began: this.now }, isBehind: false }
 			: { ...cursor, checkpoint, sweep: { ...sweep, at: page.end } };
-	}
-
-	private isBehind(inboxId: string): boolean {
-		return this.newestEnd.has(inboxId) && this.cursors[inboxId]!.isBehind;
 	}
 
 	/** Reads the threads on which an event depends, then the conversations whose waiting time is over. */

@@ -14,7 +14,6 @@ export interface WaitOptions extends WaitRules {
  */
 export type SavedWait = [id: string | number, since: number, key: string];
 
-/** By inbox. */
 export type SavedWaits = Record<string, SavedWait[]>;
 
 /** Characters that the waits may take in the state. The others are found when their conversations are read again. */
