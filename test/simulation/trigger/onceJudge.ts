@@ -22,7 +22,7 @@ abstract class OnceJudge<T extends { number: number }> implements Judge {
 	/** For how many good polls each has waited. */
 	private readonly waiting = new Map<T, number>();
 	protected isActive = false;
-	private hasLeft = false;
+	protected hasLeft = false;
 
 	constructor(
 		protected readonly helpdesk: Helpdesk,
@@ -259,11 +259,28 @@ export class MessageJudge extends OnceJudge<Message> {
 	private readonly conversations = new Map<Message, Conversation>();
 	/** They were in a chosen inbox: what is written elsewhere may be emitted when they are back. */
 	private readonly wandered = new Set<Conversation>();
+	/** No poll has read them since the user came back from another event: what is written until then counts as first read. */
+	private unread = new Set<Conversation>();
+	private reads: Conversation[] = [];
 
 	override begin(begun: Begun): void {
+		if (this.hasLeft) this.unread = new Set(this.helpdesk.conversationsOf(begun.inboxes));
 		const left = this.scope.inboxes.filter((inbox) => !begun.inboxes.includes(inbox));
 		for (const conversation of this.helpdesk.conversationsOf(left)) this.wandered.add(conversation);
 		super.begin(begun);
+	}
+
+	pollBegins(): void {
+		this.reads = [];
+	}
+
+	read(conversations: Conversation[]): void {
+		this.reads.push(...conversations);
+	}
+
+	polled(): void {
+		for (const conversation of this.reads)
+			if (this.unread.delete(conversation)) for (const message of conversation.thread) if (this.isWaiting(message)) this.excuse(message);
 	}
 
 	conversation(conversation: Conversation, what: Happening, from = 0): void {
