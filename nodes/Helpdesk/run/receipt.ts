@@ -37,8 +37,7 @@ function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: bo
 }
 
 /** The receipt is wanted even if another field is wrong. */
-function isWanted({ context, inputSoFar }: Item): boolean {
-	if (inputSoFar) return inputSoFar.receipt === true;
+function isWanted({ context }: Item): boolean {
 	try {
 		return readInput(context, { options: [receiptField] }).receipt === true;
 	} catch {
@@ -63,25 +62,21 @@ function receiptOf(item: Item, outcome: Outcome, outputs: INodeExecutionData[], 
 	};
 }
 
-const LISTS = ['conversationIds', 'tagIds'];
-
 /** No address and no words of a customer. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** Those of an API Request come from its path. */
+/** The last one in the path, unless the items have the IDs of others. That of an API Request comes from its path. */
 function recordOf({ context, operation, ledger, inputSoFar: input = {} }: Item, [first]: INodeExecutionData[]): IDataObject {
 	const endpoint = endpointOf(operation);
-	if (!endpoint) return subject(ledger.last ? namedBy(ledger.last.request) : {});
-	const list = LISTS.find((name) => name in input && !('tagId' in input));
-	const ofConversation = 'conversationId' in input;
-	const name = list ?? namesInPath(endpoint).at(-1) ?? ['tagId', 'conversationId'].find((each) => each in input);
-	const [isMade, noun] = /^(\w+)?create$/i.exec(operation.value) ?? [];
-	if (name !== undefined && (ofConversation || !isMade)) return subject({ [name]: input[name] });
-	return subject({ [`${noun ?? String(context.getNodeParameter('resource'))}Id`]: first?.json.id });
+	if (!endpoint) return subject(Object.entries(ledger.last ? namedBy(ledger.last.request) : {}).at(-1));
+	const { idField } = operation.output.form;
+	const inPath = namesInPath(endpoint);
+	const name = idField === undefined || inPath.includes(idField) ? inPath.at(-1) : idField;
+	const [isMade, noun = String(context.getNodeParameter('resource'))] = /^(\w+)?create$/i.exec(operation.value) ?? [];
+	return subject(name === undefined || (isMade && idField === undefined) ? [noun, first?.json.id] : [name, input[name]]);
 }
 
-function subject(named: Record<string, unknown>): IDataObject {
-	const [name, value] = Object.entries(named).at(-1) ?? [];
+function subject([name, value]: [name?: string, value?: unknown] = []): IDataObject {
 	const ids = [value].flat().map((id) => (ID.test(String(id ?? '')) ? String(id) : null));
 	return { type: name?.replace(/Ids?$/, '') ?? null, id: Array.isArray(value) ? ids : ids[0]! };
 }

@@ -21,7 +21,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	],
 	['conversation.setPriority', { priority: 'High' }, { priority: 'High' }, 'set priority of conversation #1523: High'],
 	['conversation.addTag', { tagId: byId('tag_vip') }, {}, 'add tag to conversation #1523: tag_vip'],
-	['conversation.markSpam', {}, { is_spam: true }, 'mark conversation #1523 as spam'],
+	['conversation.markSpam', {}, { is_spam: true }, 'mark conversation as spam (conversation #1523)'],
 	['conversation.unsnooze', {}, { is_snoozed: false }, 'unsnooze conversation #1523'],
 	['conversation.delete', {}, { deleted: true }, 'delete conversation #1523'],
 	['conversation.merge', { mergeableConversationIds: ['c2'] }, {}, 'merge conversations (conversation #1523)'],

@@ -6,7 +6,7 @@ import type { Obstacle } from './obstacles';
 import { recordFields } from '../../../../contract/endpoints';
 import { namedBy } from '../../../shared/endpoint';
 import { inWords } from '../../../shared/names';
-import type { Field, Input } from '../../../shared/field';
+import type { Input } from '../../../shared/field';
 import type { Operation } from '../../operation';
 
 export class NotSent extends Error {
@@ -40,7 +40,8 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 	const { idField, fields = {} } = operation.output.form;
 	// A record that is to be created has no ID yet: the path has that of its inbox.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
-	const [name, ids] = idField === undefined ? (inPath ?? []) : [idField, input[idField] as string[]];
+	const [name = '', ids] = idField === undefined ? (inPath ?? []) : [idField, input[idField] as string[]];
+	const noun = inWords(name.replace(/Ids?$/, '')).toLowerCase();
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
@@ -48,8 +49,7 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
-		const done = deed(operation, input, name && inWords(name.replace(/Ids?$/, '')).toLowerCase(), ref);
-		return { json: { ...json, message: `Would ${done}. Nothing was changed.`, ...told } };
+		return { json: { ...json, message: `Would ${deed(operation, input, noun, ref)}. Nothing was changed.`, ...told } };
 	});
 }
 
@@ -69,16 +69,14 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 /** No text that somebody wrote. */
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
-/** Such as "set conversation #1523 to Closed". */
-function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun = '', ref = ''): string {
+/** Such as "set conversation #1523 to Closed". Fields with a text are only named. */
+function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun: string, ref?: string): string {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
-	const itself = new RegExp(`\\b(?:many )?${noun}s?\\b`);
 	const what = `${noun} ${ref}`;
-	const done = noun === '' ? verb : itself.test(verb) && !verb.startsWith('merge') ? verb.replace(itself, what) : `${verb} (${what})`;
-	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined).map(({ property }) => property.displayName);
+	const changed = updateFields.filter(({ property }) => input[property.name] !== undefined);
 	if (changed.length === 1 && input.status !== undefined) return `set ${what} to ${String(input.status)}`;
-	if (changed.length > 0) return `${done}: ${changed.join(', ')}`;
-	const isChosen = ({ property: { name, type }, sent }: Field) => CHOSEN.has(type) && sent !== false && name !== output.form.idField;
-	const chosen = fields.filter(isChosen).flatMap(({ property: { name } }) => input[name] ?? []);
-	return chosen.length === 0 ? done : `${done}: ${chosen.join(', ')}`;
+	const chosen = fields.filter(({ property: { name, type }, sent }) => CHOSEN.has(type) && sent !== false && name !== output.form.idField);
+	const values = [...chosen.flatMap(({ property }) => input[property.name] ?? []), ...changed.map(({ property }) => property.displayName)];
+	const done = ref === undefined ? verb : verb.endsWith(noun) ? `${verb} ${ref}` : `${verb} (${what})`;
+	return values.length === 0 ? done : `${done}: ${values.join(', ')}`;
 }
