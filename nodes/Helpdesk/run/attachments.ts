@@ -1,21 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, draftIdIn, errorText, InputError, isReading, recordIn, type Answer, type ApiRequest, type Send } from '../../../transport';
+import {
+	ApiError,
+	draftIdIn,
+	errorText,
+	InputError,
+	isReading,
+	recordIn,
+	type Answer,
+	type ApiRequest,
+	type Send,
+	type Task,
+} from '../../../transport';
 import { endpointOf, requestTo } from '../../shared/endpoint';
 import { quoted } from '../../shared/names';
 import { draftField, messageField, nameFrom } from '../fields/fieldNames';
 import { uploadRequest } from '../fields/files';
 import { attachments, htmlMessage, replaceDraft } from '../fields/message';
-import type { InputFile, Operation } from '../operation';
+import type { InputFile } from '../operation';
 import { serially } from './serially';
 import type { AroundRequest, Item } from './scope';
 import { inputFile, withFile } from './upload';
 
-const SAVE: Pick<Operation, 'action' | 'operationId' | 'instead'> = { action: 'Save draft of reply', operationId: 'saveDraft' };
+const SAVE: Task = { action: 'Save draft of reply', ...endpointOf({ operationId: 'saveDraft' }) };
 
-const UPLOAD: typeof SAVE = {
+const UPLOAD: Task = {
 	action: 'Attach file to draft',
-	operationId: 'uploadAttachment',
+	...endpointOf({ operationId: 'uploadAttachment' }),
 	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
@@ -45,19 +56,19 @@ async function refuseDraft({ input, prepare }: Item): Promise<void> {
 	if (isDraft === false) return;
 	throw new InputError(
 		isDraft ? 'The conversation has a draft already' : 'The helpdesk does not show whether the conversation has a draft',
-		`Nothing was sent: the draft with the attachments would replace it. Send or delete that draft, or add the option ${quoted(replaceDraft.property.displayName)}.`,
+		`Nothing was sent. Send or delete that draft, or replace it by the option ${quoted(replaceDraft.property.displayName)}.`,
 	);
 }
 
 /** Saves the draft unless the user named one, and puts the files into it. The customer gets nothing, whatever fails. */
 async function filledDraft({ input, prepare, ledger, credential }: Item, { body }: ApiRequest, files: Map<string, InputFile>): Promise<unknown> {
-	const step = async (name: string, { operationId, ...task }: typeof SAVE, take: () => Promise<unknown>) => {
+	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();
 		ledger.steps.set(name, taken);
 		return await taken.catch((error: unknown) => {
 			if (!(error instanceof ApiError && error.mayHaveBeenApplied)) ledger.steps.delete(name);
 			if (!(error instanceof ApiError)) throw error;
-			const { message, description } = errorText(error, { ...task, ...endpointOf({ operationId }) });
+			const { message, description } = errorText(error, task);
 			throw new InputError(message, description);
 		});
 	};
@@ -68,11 +79,8 @@ async function filledDraft({ input, prepare, ledger, credential }: Item, { body 
 	};
 	const draftId = input.draftId ?? (await step('draft', SAVE, save));
 	for (const [name, file] of files) {
-		await step(
-			`file ${name}`,
-			UPLOAD,
-			async () => await prepare(await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input)),
-		);
+		const request = await withFile(uploadRequest({ ...input, draftId }, credential.baseUrl), file, input);
+		await step(`file ${name}`, UPLOAD, async () => await prepare(request));
 	}
 	return draftId;
 }

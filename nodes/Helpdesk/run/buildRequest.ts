@@ -30,17 +30,11 @@ const OF_PAGES = ['page', 'per_page', 'per-page'];
 
 /** Fields of the form, and pages, would silently replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
-	const refuse = (name: string | undefined, why: string, todo: string) => {
-		if (name !== undefined) throw new InputError(`${labelOf(operation, field)} has '${name}', which ${why}`, `Nothing was sent. ${todo}`);
-	};
-	const replaced = Object.keys(typed).find((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
-	refuse(replaced, 'another field of this operation sets', 'Use that field, or leave it empty.');
-	if (!operation.fields?.includes(returnAll)) return;
-	refuse(
-		OF_PAGES.find((name) => name in typed),
-		'this operation sets for each page',
-		'Remove it there.',
-	);
+	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
+	const replaced = Object.keys(typed).find((name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
+	if (replaced === undefined) return;
+	const todo = 'Nothing was sent. Remove it there, or empty the field that sets it.';
+	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
 }
 
 function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {

@@ -10,23 +10,20 @@ const TYPE = 'helpdeskApi';
 
 type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
-/** Returns the decrypted credential if all items have the same: it contains no expression. Each read costs n8n a query and a decryption. */
+/**
+ * Returns the decrypted credential if all items have the same: it contains no expression. Each read costs n8n a query and a decryption.
+ * n8n shows the unresolved credential only to the workflow that resolves it, so a stand-in receives it.
+ */
 export async function sharedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
-	const unresolved = await unresolvedCredential(context, node).catch(() => undefined);
-	if (!unresolved || Object.values(unresolved).some((value) => typeof value === 'string' && value.startsWith('='))) return undefined;
-	return await context.getCredentials<ICredentialDataDecryptedObject>(TYPE);
-}
-
-/** n8n shows the unresolved credential only to the workflow that resolves it, so a stand-in receives it. */
-async function unresolvedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
 	const { additionalData } = context as Inside;
 	const details = node.credentials?.[TYPE];
 	if (!additionalData || !details) return undefined;
-	let seen: ICredentialDataDecryptedObject | undefined;
+	let seen: ICredentialDataDecryptedObject = { unseen: '=' };
 	const workflow = { expression: { getParameterValue: (data: ICredentialDataDecryptedObject) => (seen = data) } };
 	const item = { node, itemIndex: context.getItemIndex(), connectionInputData: [], runExecutionData: null, runIndex: 0 };
 	const values = { workflow, ...item } as unknown as ICredentialsExpressionResolveValues;
 	const run = [context.getMode(), context.getExecuteData()] as const;
-	await additionalData.credentialsHelper?.getDecrypted(additionalData, details, TYPE, ...run, false, values);
-	return seen;
+	await additionalData.credentialsHelper?.getDecrypted(additionalData, details, TYPE, ...run, false, values).catch(() => undefined);
+	const isShared = !Object.values(seen).some((value) => typeof value === 'string' && value.startsWith('='));
+	return isShared ? await context.getCredentials<ICredentialDataDecryptedObject>(TYPE) : undefined;
 }

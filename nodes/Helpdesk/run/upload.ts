@@ -14,18 +14,14 @@ export async function inputFile(
 	by: Field = binaryPropertyName,
 ): Promise<InputFile> {
 	const label = quoted(by.property.displayName);
-	const find = async () => helpers.assertBinaryData(binaryField);
-	const found = await find().catch(() => {
+	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
 		throw new InputError(
 			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
-			"Enter the name under which the step before outputs the file: it stands above the file in that step's output, under Binary.",
+			"Enter the file's name in the output of the step before, under Binary.",
 		);
 	});
 	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
-		throw new InputError(
-			`The file in ${label} could not be read`,
-			'n8n does not have its content any more: run the step that gives the file again.',
-		);
+		throw new InputError(`The file in ${label} could not be read`, 'n8n has lost its content: run the step that outputs the file again.');
 	});
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
@@ -50,12 +46,12 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 	const name = nameFrom(input, fileField);
 	if (input.fileFormat === 'raw') {
 		if (Object.keys(fields).length === 0) return { ...request, encoded: file };
-		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or Base64, or leave the other fields out.');
+		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or Base64, or leave them out.');
 	}
 	if (Object.hasOwn(fields, name)) {
 		throw new InputError(
 			`${quoted(fileField.property.displayName)} is '${name}', the name of another field of this request`,
-			'Only one of the two could be sent: enter the name that the helpdesk has for the file, or leave the other out.',
+			'Enter another name, or leave the other field out.',
 		);
 	}
 	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, name, file) };
@@ -64,7 +60,7 @@ export async function withFile({ body, ...request }: ApiRequest, file: InputFile
 
 function fieldsOf(body: ApiRequest['body']): IDataObject {
 	if (body === undefined || isObject(body)) return body ?? {};
-	throw new InputError('A list cannot be sent together with a file', "Put names and values between braces in 'Body (JSON)', or choose no file.");
+	throw new InputError('A list cannot be sent together with a file', "Enter an object in 'Body (JSON)', or choose no file.");
 }
 
 async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<ApiRequest['encoded']> {
@@ -83,6 +79,6 @@ function formText(value: unknown): string {
 	if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
 	throw new InputError(
 		'A form takes texts, numbers, true and false beside its file',
-		'Write each entry of a list or an object as a field of its own, for example {"tags[0]": "t1"}, or choose JSON for \'Send File As\'.',
+		'Enter each entry of a list as its own field, such as {"tags[0]": "t1"}, or choose JSON for \'Send File As\'.',
 	);
 }

@@ -42,7 +42,7 @@ describe('Additional Body and Additional Query', () => {
 		if (names.length > 0) withOwnFields += 1;
 		for (const name of names) {
 			expect(await bodyWith({ [name]: 'replaced', unseen_field: 7 })).toEqual({
-				failed: expect.stringContaining(`'Advanced: Additional Body (JSON)' has '${name}', which another field of this operation sets`),
+				failed: expect.stringContaining(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`),
 				sent: 0,
 			});
 			expect(await bodyWith({ [name]: body[name], unseen_field: 7 })).toEqual(body);
@@ -74,7 +74,7 @@ describe('Additional Body and Additional Query', () => {
 	it.each(['page', 'per_page'])('refuses %s for a search that sends its page in the body', async (name) => {
 		const options = { pagePlace: 'body', additionalBody: JSON.stringify({ [name]: 3 }) };
 		const error = await rig.failure('conversation.search', { query: 'order', returnAll: true, options });
-		expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets for each page`);
+		expect(error.message).toBe(`'Advanced: Additional Body (JSON)' has '${name}', which this operation sets itself`);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
@@ -82,7 +82,7 @@ describe('Additional Body and Additional Query', () => {
 		'refuses a page in the query of %s',
 		async (key) => {
 			const error = await rig.failure(key, { returnAll: true, options: { additionalQuery: '{"per-page": 5, "page": 3}' } });
-			expect(error.message).toContain("has 'page', which this operation sets for each page");
+			expect(error.message).toContain("has 'per-page', which this operation sets itself");
 			expect(rig.sandbox.requests()).toEqual([]);
 		},
 	);

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, recordIn } from '../../../../transport';
 import { simpleConversation, simplified } from '../../../shared/simplify';
+import { waitRules } from '../../../shared/fields/waiting';
 import { isSetAside, unansweredSince, waitFigures } from '../../../shared/waiting';
-import { countingOf } from '../computed';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
 import { linesOf } from '../text/lines';
@@ -29,9 +29,8 @@ const fields = {
 
 /** Two requests, and one more for each further page of messages. */
 export const contextOutput = outputOf({ forModel: ['text'], fields }, async (call) => {
-	const { request, input, timezone, isTool } = call;
-	const counting = countingOf(call);
-	const { send, rules } = counting;
+	const { send, request, input, timezone, isTool } = call;
+	const rules = waitRules(input, timezone);
 	// The record is read first: a message that comes meanwhile is newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
 	const { entries } = await readThread(send, { id: input.conversationId, contact: conversation.contact, now: call.now() });
@@ -68,7 +67,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 		is_cut: shown.isCut,
 		last_message_id: sent.at(-1)?.id ?? null,
 		last_customer_message_id: sent.filter(({ writer }) => writer === 'customer').at(-1)?.id ?? null,
-		...(input.computedFields === true && waitFigures(since, counting.now(), rules)),
+		...(input.computedFields === true && waitFigures(since, call.now(), rules)),
 		waiting_since: localTime(since),
 		updated_at: textOf(conversation.updated_at) ?? null,
 		conversation: simplified(conversation, simpleConversation),

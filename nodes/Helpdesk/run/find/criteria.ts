@@ -6,7 +6,6 @@ import { quoted, NOBODY, SPAM } from '../../../shared/names';
 import { lastMessageAt, normal } from '../../../shared/thread';
 import { assignedTo, createdAfter, createdBefore, inactiveDays, priorities, statuses, tags } from '../../fields/conversationFilters';
 import { hasCustomFields, withCustomFields } from '../../fields/customFields';
-import type { Later } from './listOrder';
 
 const DAY_MS = 86_400_000;
 
@@ -72,19 +71,4 @@ export function recordTest(input: Input, isSent: boolean): ((record: IDataObject
 			const name = quoted(property.displayName);
 			throw new InputError(`The list of your helpdesk does not show ${what}, so ${name} cannot be compared`, `Remove ${name}.`);
 		});
-}
-
-export function mayEnd({ createdBefore, createdAfter, inactiveDays }: Input): boolean {
-	return [createdBefore, createdAfter, inactiveDays].some((each) => each !== undefined);
-}
-
-/** Whether no later record can match. */
-export function isPast(input: Input, { createdUntil, createdSince, writtenSince }: Later, now: number): boolean {
-	const { createdBefore, createdAfter, inactiveDays } = input as Partial<Record<string, string>>;
-	// Comparisons with NaN are false.
-	return (
-		createdUntil <= Date.parse(createdAfter ?? '') ||
-		createdSince >= Date.parse(createdBefore ?? '') ||
-		writtenSince > now - Number(inactiveDays) * DAY_MS
-	);
 }

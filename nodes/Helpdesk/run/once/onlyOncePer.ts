@@ -64,7 +64,6 @@ export function onlyOncePer(): AroundItem {
 export class NodeKeys {
 	/** One object for all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
-	private size = 0;
 
 	has(hash: string, now: number): boolean {
 		return counts(this.used[hash], now);
@@ -77,15 +76,11 @@ export class NodeKeys {
 	/** Another process may have saved them. */
 	learn(saved: UsedKeys, now: number): void {
 		for (const [hash, minute] of Object.entries(saved)) {
-			if (!counts(minute, now)) continue;
-			if (this.used[hash] === undefined) this.size += 1;
-			this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
+			if (counts(minute, now)) this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
 		}
-		if (this.size <= MAX_KEYS + SPARE_KEYS) return;
+		if (Object.keys(this.used).length <= MAX_KEYS + SPARE_KEYS) return;
 		const newestFirst = Object.entries(this.used).sort(([, a], [, b]) => b - a);
-		const gone = newestFirst.filter(([, minute], index) => index >= MAX_KEYS || !counts(minute, now));
-		for (const [hash] of gone) delete this.used[hash];
-		this.size -= gone.length;
+		for (const [hash] of newestFirst.slice(MAX_KEYS)) delete this.used[hash];
 	}
 }
 
