@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
@@ -27,11 +27,10 @@ export interface Call {
 	endpoint?: Endpoint;
 	/** Page sizes that this list accepts. */
 	pageSize?: PageSize;
-	readFile: (binaryField: string) => Promise<InputFile>;
 	/** Additional reads, such as of a tag by name. */
 	lookup: Lookup;
-	/** Stores a download. */
-	toBinary: (bytes: Buffer, fileName?: string, mimeType?: string) => Promise<INodeExecutionData['binary']>;
+	/** For files. */
+	context: IExecutePaginationFunctions;
 }
 
 /** Sends the requests of an operation and returns its items. */

@@ -7,7 +7,6 @@ export function endpointOf({ operationId }: { operationId?: OperationId }): Endp
 	return operationId && endpoints[operationId];
 }
 
-/** Its own endpoint first. */
 export function endpointsOf({ operationId, alsoUses = [] }: { operationId?: OperationId; alsoUses?: OperationId[] }): Endpoint[] {
 	return operationId ? [operationId, ...alsoUses].map((id) => endpoints[id]) : [];
 }

@@ -12,7 +12,6 @@ export function inWords(name: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The API's name of a field. */
 export function snakeCase(name: string): string {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

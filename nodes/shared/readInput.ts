@@ -55,7 +55,6 @@ function isShown({ property }: Field, input: Input): boolean {
 	return conditions.every(([name, values]) => [input[name]].flat().some((value) => (values as unknown[]).includes(value)));
 }
 
-/** Looks up values such as the ID of a tag given by name. */
 export async function resolveInput(inputs: Inputs, input: Input, lookup: Lookup): Promise<void> {
 	for (const { property, resolve } of fieldsOf(inputs)) {
 		if (!resolve || input[property.name] === undefined) continue;

@@ -131,7 +131,6 @@ export function threadOf(rows: unknown[], contact: unknown, now: number): Thread
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
 }
 
-/** For comparisons. */
 export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }

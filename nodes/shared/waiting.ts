@@ -11,7 +11,6 @@ export interface WaitRules {
 /** The list does not show whether a customer waits. */
 export const HIDDEN = 'hidden';
 
-/** Nobody waits. */
 export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, deleted_at: deletedAt }: IDataObject, { closed }: WaitRules): boolean {
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }

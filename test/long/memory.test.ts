@@ -78,8 +78,7 @@ async function returnAll(record: string, simplify: boolean, onPage: (page: numbe
 			};
 		},
 		now: () => 0,
-		toBinary: async () => ({}),
-		readFile: async () => ({ bytes: Buffer.alloc(0), name: '', type: '' }),
+		context: undefined as never,
 	});
 	for (const item of items) output.push(item);
 }

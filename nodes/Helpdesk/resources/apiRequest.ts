@@ -21,7 +21,7 @@ import { fileField } from '../fields/fieldNames';
 import { binaryPropertyName, fileFormat } from '../fields/files';
 import type { Call, Resource } from '../operation';
 import { anything, binary, list, outputOf } from '../run/outputs';
-import { withFile } from '../run/upload';
+import { inputFile, withFile } from '../run/upload';
 import { operationsOf } from './operations';
 
 export const apiRequest: Resource = {
@@ -58,9 +58,9 @@ async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 }
 
 async function withItsFile(call: Call): Promise<Call> {
-	const { request, input, readFile } = call;
+	const { request, input, context } = call;
 	if (input.binaryPropertyName === undefined) return call;
-	return { ...call, request: await withFile(request, await readFile(input.binaryPropertyName as string), input) };
+	return { ...call, request: await withFile(request, await inputFile(context, input.binaryPropertyName as string), input) };
 }
 
 const SIZE_NAMES = ['per_page', 'per-page'];

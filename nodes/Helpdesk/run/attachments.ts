@@ -60,7 +60,7 @@ async function refuseDraft({ input, prepare }: Item): Promise<void> {
 	);
 }
 
-/** Saves the draft unless the user named one, and puts the files into it. The customer gets nothing, whatever fails. */
+/** The customer gets nothing, whatever fails. */
 async function filledDraft({ input, prepare, ledger, credential }: Item, { body }: ApiRequest, files: Map<string, InputFile>): Promise<unknown> {
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();

@@ -25,7 +25,6 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 	return { ...request, ...(Object.keys(query).length > 0 && { query }), body: Object.keys(body).length > 0 ? body : undefined };
 }
 
-/** Set by a listing for each of its pages. */
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
 /** Fields of the form, and pages, would silently replace what the user typed. */
@@ -38,14 +37,9 @@ function refuseReplaced(operation: Operation, field: string, typed: IDataObject,
 }
 
 function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {
-	const sent: IDataObject = {};
-	for (const {
-		property: { name },
-		sent: isSent,
-	} of fieldsOf(operation)) {
-		if (isSent !== false && !inPath.includes(name) && input[name] !== undefined) sent[snakeCase(name)] = input[name] as IDataObject;
-	}
-	return sent;
+	const isSent = ({ property: { name }, sent }: Field) => sent !== false && !inPath.includes(name) && input[name] !== undefined;
+	const fields = fieldsOf(operation).filter(isSent);
+	return Object.fromEntries(fields.map(({ property: { name } }) => [snakeCase(name), input[name] as IDataObject]));
 }
 
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
@@ -54,7 +48,6 @@ function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {
 	throw new InputError('There is nothing to update', "Add at least one field under 'Update Fields' and give it a value.");
 }
 
-/** The field's name in the editor. */
 export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }

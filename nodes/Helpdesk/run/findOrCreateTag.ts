@@ -1,13 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { keyOf, emptyIfRefused, NOT_OFFERED } from '../../shared/lookup/lookup';
+import { emptyIfRefused, FRESH_MAX_AGE_MS, keyOf, NOT_OFFERED } from '../../shared/lookup/lookup';
 import { forgetTags, plainTagName, tagRecords } from '../../shared/lookup/tags';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
-
-/** Somebody else may create or delete tags. */
-const FRESH_MS = 10_000;
 
 export function changingTags(output: Output): Output {
 	return outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
@@ -27,7 +24,7 @@ export function foundOrCreated(create: Output): Output {
 }
 
 async function find({ lookup }: Call, name: string): Promise<INodeExecutionData | undefined> {
-	const tags = await emptyIfRefused(tagRecords({ ...lookup, maxAgeMs: FRESH_MS }), NOT_OFFERED);
+	const tags = await emptyIfRefused(tagRecords({ ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }), NOT_OFFERED);
 	const record = tags.find((tag) => plainTagName(String(tag.name)) === name);
 	return record && { json: record };
 }

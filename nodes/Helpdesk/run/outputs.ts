@@ -19,6 +19,7 @@ import type { Input } from '../../shared/field';
 import type { Simple } from '../../shared/simplify';
 import { inWantedForm } from '../fields/output';
 import type { Call, Form, Output } from '../operation';
+import { storedFile } from './upload';
 
 export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecutionData[]>): Output {
 	return Object.assign(run, { form });
@@ -48,7 +49,6 @@ export function messageOutput(idField: string, ofMessage = false): Output {
 	});
 }
 
-/** As n8n's own nodes do. */
 export function deletedOutput(idField: string): Output {
 	return outputOf({ idField, fields: { id: 'string', deleted: 'boolean' } }, async ({ send, request, input }) => {
 		await send(request);
@@ -66,7 +66,6 @@ export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	});
 }
 
-/** The record, or the ID and the message. */
 export function savedItem({ id, body }: { id: string; body: unknown }, input: Input, simple?: Simple): INodeExecutionData {
 	const found = recordOr(id, body);
 	return itemOf(found, input, 'message' in found ? undefined : simple);
@@ -88,7 +87,6 @@ export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages?
 	});
 }
 
-/** A listing of unknown form. */
 export function anyList(simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize, endpoint }) => {
 		const plain = endpoint !== undefined && !endpoint.paged;
@@ -108,10 +106,10 @@ async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: S
 }
 
 /** Contract, Wire format: attachment downloads are a binary stream. */
-export const binary = outputOf({}, async ({ send, request, toBinary }) => {
+export const binary = outputOf({}, async ({ send, request, context }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
-	return [{ json: {}, binary: await toBinary(Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
+	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
 });
 
 /** An item holds an object: anything else is under `data`. */

@@ -15,7 +15,6 @@ export interface RunState {
 /** n8n does not declare sendMessageToUI for pagination functions. */
 type Teller = Partial<{ sendMessageToUI(message: string): void; logger: Logger }>;
 
-/** Shows counts and times in the browser's console and in n8n's log. */
 export class Progress {
 	private toldAt?: number;
 

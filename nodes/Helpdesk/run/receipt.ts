@@ -10,7 +10,6 @@ import type { AroundItem, Item } from './scope';
 /** `found`: its answer got lost, and its text was found. `skipped`: not sent on purpose. */
 export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
-/** Adds the receipt to the first output, or to the ledger if the item fails. */
 export const withReceipt: AroundItem = async (item, next) => {
 	const { ledger } = item;
 	try {

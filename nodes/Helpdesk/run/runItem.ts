@@ -18,7 +18,6 @@ import { withReceipt } from './receipt';
 import { Item, RunScope, type AroundItem, type AroundRequest } from './scope';
 import { taskOf } from './task';
 import { textForAgent, isTool } from './tool';
-import { inputFile, storedFile } from './upload';
 
 /** The chain around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
@@ -88,8 +87,7 @@ async function sendItem(item: Item, inherited: InheritedOptions): Promise<INodeE
 		endpoint,
 		pageSize: await pageSizeOf(lookup, endpoint ? methodAndPath(endpoint) : `/${request.path.split('/')[1]}`),
 		lookup,
-		readFile: async (binaryField) => await inputFile(context, binaryField),
-		toBinary: async (...file) => await storedFile(context, ...file),
+		context,
 	});
 	rememberInboxes(lookup, input, outputs);
 	return outputs;

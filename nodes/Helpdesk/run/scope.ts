@@ -84,7 +84,6 @@ export class RunScope {
 	private sharedOnce?: Promise<ICredentialDataDecryptedObject | undefined>;
 	private checkedOnce?: Credential;
 	private nodeOnce?: INode;
-	/** Of the API. */
 	origin?: string;
 
 	private constructor(

@@ -17,7 +17,6 @@ const placeOf = ({ pagePlace }: Input) => (pagePlace ?? 'query') as keyof typeof
 
 export const searchOutput = outputOf(outputs.query.form, async (call) => await outputs[placeOf(call.input)]({ ...call, request: inOrder(call) }));
 
-/** Without page and order. */
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
 	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;
 	return withNamed('query', queryField)(input, others);

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecutePaginationFunctions, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { InputError, isObject, type ApiRequest } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
@@ -8,11 +8,7 @@ import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
 /** @param by the field in which the user named it */
-export async function inputFile(
-	{ helpers }: Pick<IExecuteSingleFunctions, 'helpers'>,
-	binaryField: string,
-	by: Field = binaryPropertyName,
-): Promise<InputFile> {
+export async function inputFile({ helpers }: Call['context'], binaryField: string, by: Field = binaryPropertyName): Promise<InputFile> {
 	const label = quoted(by.property.displayName);
 	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
 		throw new InputError(
@@ -28,8 +24,8 @@ export async function inputFile(
 
 /** n8n keeps files in memory as strings, unless it stores them on disk. */
 export async function storedFile(
-	{ helpers }: Pick<IExecutePaginationFunctions, 'helpers'>,
-	...file: Parameters<Call['toBinary']>
+	{ helpers }: Call['context'],
+	...file: [bytes: Buffer, fileName?: string, mimeType?: string]
 ): Promise<INodeExecutionData['binary']> {
 	const data = await helpers.prepareBinaryData(...file).catch((error: Error & { code?: string }) => {
 		if (error.code !== 'ERR_STRING_TOO_LONG') throw error;

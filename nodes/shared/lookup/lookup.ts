@@ -18,8 +18,8 @@ import { endpointOf, requestTo } from '../endpoint';
 /** Tags of an inbox, and inboxes of conversations, rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** Typing sends no requests, and new records show soon. */
-export const PICKER_MAX_AGE_MS = 10_000;
+/** For lists in the editor, and where a new record must show: typing sends no requests. */
+export const FRESH_MAX_AGE_MS = 10_000;
 
 /** Reads beside an operation's own requests. Answers are cached. */
 export interface Lookup {

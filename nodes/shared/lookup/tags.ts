@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
-import { emptyIfRefused, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
+import { emptyIfRefused, FRESH_MAX_AGE_MS, keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 import { requestTo } from '../endpoint';
 import type { Input } from '../field';
 import { inboxOfConversation } from './conversations';
@@ -50,10 +50,6 @@ const MAX_NEAREST = 5;
 /** Comparing takes the product of both lengths. */
 const MAX_NAME_LENGTH = 100;
 
-/** An unknown name is looked up once more: the tag may be new. */
-const FRESH_MS = 10_000;
-
-/** A tag's name, until its ID is looked up. */
 export class TagName {
 	constructor(readonly name: string) {}
 }
@@ -67,7 +63,8 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 	const sought = plainTagName(tag.name);
 	let tags: Tag[] = [];
 	let matches: Tag[] = [];
-	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MS }]) {
+	// An unknown name is looked up once more: the tag may be new.
+	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
 		tags = await tagsOf(from);
 		matches = tags.filter(({ name }) => plainTagName(name) === sought);
 		if (matches.length === 1) return matches[0]!.id;

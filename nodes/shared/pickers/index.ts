@@ -20,7 +20,7 @@ import {
 	type Task,
 } from '../../../transport';
 import { pickers, shortLists, type Picker } from './lists';
-import { emptyIfRefused, lookupOf, PICKER_MAX_AGE_MS } from '../lookup/lookup';
+import { emptyIfRefused, FRESH_MAX_AGE_MS, lookupOf } from '../lookup/lookup';
 import { located } from '../fields/readers';
 
 export type PickerName = keyof typeof pickers;
@@ -78,7 +78,7 @@ export async function pick(
 				if (error instanceof ApiError && error.status === 403) forbidden = error;
 				throw error;
 			});
-		const lookup = lookupOf(transport, credential, { send: sendAndNote, maxAgeMs: PICKER_MAX_AGE_MS });
+		const lookup = lookupOf(transport, credential, { send: sendAndNote, maxAgeMs: FRESH_MAX_AGE_MS });
 		const chosen = (name: string) => chosenId(context.getCurrentNodeParameter(name));
 		const chosenSeveral = (name: string) => chosenIds(context.getCurrentNodeParameter(name));
 		const [found = { results: [] }] = await emptyIfRefused(

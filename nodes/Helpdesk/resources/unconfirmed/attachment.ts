@@ -8,7 +8,7 @@ import { binaryPropertyName, downloadPath, downloadRequest, draftToFill, fileFor
 import type { Call } from '../../operation';
 import { operationsOn } from '../operations';
 import { binary, outputOf } from '../../run/outputs';
-import { withFile } from '../../run/upload';
+import { inputFile, withFile } from '../../run/upload';
 
 export const attachmentOperations = operationsOn({
 	attachment: {
@@ -46,8 +46,8 @@ function withAdditionalBody(input: Input, baseUrl: string): ApiRequest {
 	return { ...request, body: { ...(input.additionalBody as IDataObject | undefined), ...(request.body as IDataObject) } };
 }
 
-async function attached({ send, request, input, readFile }: Call): Promise<INodeExecutionData[]> {
-	const file = await readFile(input.binaryPropertyName as string);
+async function attached({ send, request, input, context }: Call): Promise<INodeExecutionData[]> {
+	const file = await inputFile(context, input.binaryPropertyName as string);
 	const { body } = await send(await withFile(request, file, input));
 	const record = unwrap(body);
 	const attachmentId = isObject(record) && record.id !== undefined ? { attachment_id: record.id } : {};

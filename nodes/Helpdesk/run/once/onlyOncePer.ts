@@ -60,7 +60,6 @@ export function onlyOncePer(): AroundItem {
 	};
 }
 
-/** The used keys of one node in this n8n process. */
 export class NodeKeys {
 	/** One object for all executions, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
