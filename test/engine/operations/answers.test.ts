@@ -9,7 +9,7 @@ const answering = (body: unknown, input: object, headers = {}) =>
 		send: async () => ({ status: 200, headers, body }),
 		request: { method: 'GET', path: '/me' },
 		input,
-		toBinary: async (_: Buffer, fileName?: string, mimeType?: string) => ({ data: { data: '', fileName, mimeType } }),
+		context: { helpers: { prepareBinaryData: async (_: Buffer, fileName?: string, mimeType?: string) => ({ data: '', fileName, mimeType }) } },
 	}) as unknown as Call;
 
 it.each([
