@@ -8,8 +8,8 @@ import { emailList, jsonObject, readText, textList } from '../nodes/shared/field
 import { hashOf } from '../nodes/Helpdesk/run/once/onlyOncePer';
 import { contextText } from '../nodes/Helpdesk/run/context/contextText';
 import { foldQuotes } from '../nodes/Helpdesk/run/text/fold';
-import { linesOf } from '../nodes/Helpdesk/run/text/lines';
-import { Words } from '../nodes/Helpdesk/run/text/words';
+import { linesOf } from '../nodes/shared/text/lines';
+import { Words } from '../nodes/shared/text/words';
 import { resolvePlainPaths } from '../nodes/shared/readInput';
 import { COLUMNS } from '../nodes/HelpdeskTrigger/core/columns';
 import { cellOf } from '../nodes/HelpdeskTrigger/core/table';

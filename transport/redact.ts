@@ -40,11 +40,12 @@ export function redactor(holdsToken: (text: string) => boolean, request: Sent): 
 export function tokenFinder(token: string): (text: string) => boolean {
 	const coded = partsOf(token).flatMap((text) => [text, Buffer.from(text).toString('hex'), ...base64Of(text)]);
 	const forms = coded.map(lettersOf).filter(({ length }) => length >= MIN_SECRET);
+	const letters = lettersOf(token);
 	return (text) =>
 		(token.length >= MIN_SECRET && text.includes(token)) ||
 		readingsOf(text)
 			.map(lettersOf)
-			.some((letters) => forms.some((form) => letters.includes(form)));
+			.some((reading) => forms.some((form) => reading.includes(form)) || haveRunInCommon(reading, letters));
 }
 
 /** Returns the Base64 characters of a text that are the same in a longer text ("Bearer …"), for each of its three positions. */

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 import { simpleContact, simpleConversation, simpleMessage, simplified, type Simple } from '../shared/simplify';
+import { withText } from '../shared/text/lines';
 import type { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
@@ -11,16 +12,21 @@ const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammat
 /** A trigger may watch several inboxes. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 
+/** A list does not show the thread entry of its last message. */
+const ofMessage: Simple = { ...simpleMessage, thread_event_id: [['thread_event_id']] };
+
 /** Returns each event as one item: the record, the name of the event, and what changed. */
 export function itemsOf(items: TriggerItem[], simplify: boolean): INodeExecutionData[] {
-	return items.map(({ record, fields: { event, ...fields } }) => ({
-		json: { ...(simplify ? simple(record, String(event)) : record), ...fields, event },
-	}));
+	return items.map(({ record, fields: { event, last_message: message = record.last_message, ...fields } }) => {
+		const whole: IDataObject = { ...record, ...(isObject(message) && { last_message: message }) };
+		return { json: { ...(simplify ? simple(whole, String(event)) : whole), ...fields, event } };
+	});
 }
 
 function simple(record: IDataObject, event: string): IDataObject {
 	if (isOfContacts(event)) return simplified(record, simpleContact);
 	const conversation = simplified(record, ofInboxes);
 	const { last_message: message } = record;
-	return OF_MESSAGES.includes(event) && isObject(message) ? { ...conversation, last_message: simplified(message, simpleMessage) } : conversation;
+	const isShown = OF_MESSAGES.includes(event) && isObject(message);
+	return isShown ? { ...conversation, last_message: simplified(withText(message), ofMessage) } : conversation;
 }

@@ -45,7 +45,7 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	}
 	throw new NodeOperationError(context.getNode(), 'Nothing in the helpdesk matches yet', {
 		description:
-			'A test run shows the newest record that would start the workflow, and there is none among the newest 100 of each inbox. Check the inboxes and the filter, or publish the workflow and wait.',
+			'A test run shows the newest record that would start the workflow, and of messages only the last one of a conversation. There is none among the newest 100 of each inbox. Check the inboxes and the filter, or publish the workflow and wait.',
 	});
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { draftIdIn, InputError, isObject, messageOf, unwrap, type Send } from '../../../transport';
+import { draftIdIn, InputError, messageOf, unwrap, type Send } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
@@ -27,8 +27,7 @@ import { notIfAlreadyThere, onlyIfUnchangedSince, sendAgainIfMissing } from '../
 import { inWantedForm } from '../fields/output';
 import type { Call, Resource } from '../operation';
 import { anyList, outputOf } from '../run/outputs';
-import { foldQuotes } from '../run/text/fold';
-import { linesOf } from '../run/text/lines';
+import { withText } from '../../shared/text/lines';
 import { whoGotIt, operationsOf } from './operations';
 
 const entryList = anyList(simpleMessage);
@@ -98,15 +97,6 @@ async function entries(call: Call): Promise<INodeExecutionData[]> {
 		const isRaw = inWantedForm(item.json, call.input, simpleMessage) === item.json;
 		return isRaw ? item : { ...item, json: inWantedForm(withText(item.json), call.input, simpleMessage) };
 	});
-}
-
-/** Many mails have only HTML. */
-function withText(row: IDataObject): IDataObject {
-	const { event } = row;
-	const { text_body: text, html_body: html } = isObject(event) ? event : row;
-	if (text || typeof html !== 'string') return row;
-	const read = { text_body: foldQuotes([{ lines: linesOf({ html }) }])[0] };
-	return isObject(event) ? { ...row, event: { ...event, ...read } } : { ...row, ...read };
 }
 
 /** The specification does not show the names of text and draft (Endpoint details not shown). */

@@ -6,8 +6,8 @@ import { htmlMessage } from '../fields/message';
 import type { Call, Output } from '../operation';
 import { serially } from './serially';
 import { outputOf } from './outputs';
-import { linesOf } from './text/lines';
-import { Words } from './text/words';
+import { linesOf } from '../../shared/text/lines';
+import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
 

@@ -34,7 +34,7 @@ export const COLUMNS: Record<string, Column> = {
 	assignee: plain(({ assignable_id: id }) => id),
 	inbox: plain(({ inbox_id: id }) => id),
 	snoozed: plain(({ is_snoozed: is }) => is === true),
-	spam: plain(({ is_spam: is }) => is === true),
+	spam: plain(({ is_spam: is, status }) => is === true || normal(status) === 'spam'),
 	tags: ({ tags }) => {
 		const pairs = tagsOf(tags).sort(([a], [b]) => (a < b ? -1 : 1));
 		return pairs.length > 0 ? { value: pairs.map(([id]) => id), shown: pairs } : { value: null };

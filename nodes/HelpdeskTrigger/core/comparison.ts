@@ -134,7 +134,8 @@ export class Comparison {
 		if (last?.writer === 'unknown') last.writer = lastEntry(record, now).writer;
 		if (seen.isUndecided) {
 			const fresh = this.freshIn(seen, entries, last);
-			if (fresh.length > 0) seen.messages = fresh.map((entry) => ({ ...entry, fields: entry === last ? {} : fieldsOf(entry, rows) }));
+			if (fresh.length > 0)
+				seen.messages = fresh.map((entry) => ({ ...entry, fields: fieldsOf(entry, rows, entry === last ? record.last_message : {}) }));
 		}
 		Object.assign(seen, { isUndecided: false, isSettled: true });
 		const messages = entries.filter(({ kind }) => kind === 'message');
@@ -282,8 +283,10 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 }
 
 /** The fields of the record that show an entry of its thread. */
-function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[]): IDataObject {
-	const messageIn = (row: IDataObject): IDataObject => (isObject(row.event) ? { id: row.id, created_at: row.created_at, ...row.event } : row);
+/** @param listed the message as a list shows it */
+function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
+	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
+		isObject(event) ? { id: row.id, created_at: row.created_at, thread_event_id: row.id, ...event } : { thread_event_id: row.id, ...row };
 	const message = rows.map(messageIn).find(({ id }) => ids.includes(String(id)))!;
-	return { last_message: message, last_message_created_at: message.created_at };
+	return { last_message: { ...(isObject(listed) && listed), ...message }, last_message_created_at: message.created_at };
 }

@@ -86,12 +86,13 @@ function reached(column: string, wanted: (choices: Choices) => string[] = () => 
 }
 
 /** Emitted when a column leaves a value that an earlier poll has seen. */
-function left(column: string, isLeft: (to: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
+function left(column: string, isLeft: (to: unknown, from: unknown) => boolean = () => true): Pick<TriggerEvent, 'columns' | 'emit'> {
 	return {
 		columns: () => [column],
 		emit: ({ record, differs, before, isKnown }, choices) => {
 			const to = COLUMNS[column]!(record, choices).value;
-			return isKnown(column) && differs(column) && isLeft(to) ? [{ from: before(column), to } as IDataObject] : [];
+			const from = before(column);
+			return isKnown(column) && differs(column) && isLeft(to, from) ? [{ from, to } as IDataObject] : [];
 		},
 	};
 }

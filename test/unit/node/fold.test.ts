@@ -1,5 +1,5 @@
 import { foldQuotes } from '../../../nodes/Helpdesk/run/text/fold';
-import { linesOf } from '../../../nodes/Helpdesk/run/text/lines';
+import { linesOf } from '../../../nodes/shared/text/lines';
 import { mails, type Mail } from '../../support/mails';
 
 const bare = (text: string) =>

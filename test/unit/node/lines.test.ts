@@ -1,4 +1,4 @@
-import { linesOf, type Line } from '../../../nodes/Helpdesk/run/text/lines';
+import { linesOf, type Line } from '../../../nodes/shared/text/lines';
 
 /** As the lines are written in the tables: "|" before one that is marked as a quote. */
 const shown = (lines: Line[]) => lines.map(({ text, isQuote }) => (isQuote ? '|' : '') + text);

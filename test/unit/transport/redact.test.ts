@@ -38,10 +38,15 @@ describe('a text of the helpdesk that repeats the token is left out whole', () =
 	);
 
 	it.each([
-		'Nothing of it: 12 | abc, DEF/ghi + jkl = mno9zQ6, 100 % of &amp;, \\n, %7c, a%2Fb, &#124; and &vert;.',
+		'Nothing of it: 12 | abc, DEF/ghi + jjl = mno9zQ6, 100 % of &amp;, \\n, %7c, a%2Fb, &#124; and &vert;.',
 		'The file C:\\new\\temp is at https://api.example.com/v1/x?a=1&b=%20c.',
 		'Grüße, İstanbul, 日本 und 👋🏽: %F0%9F%91%8B &hellip; \\ud83d\\udc4b &#x110000;',
 	])('other texts stay: %s', (words) => expect(redact(words)).toBe(words));
+
+	it('also if only 20 characters of it are there', () => {
+		const token = '7|k3J9xQ0aB7mZ2pL5vT8wR4yU6';
+		expect(redactor(tokenFinder(token), {})(`Bad: ${token.slice(3, 23)}`)).toBe(LEFT_OUT);
+	});
 
 	it('a token of eight characters is hidden, one of seven is not', () => {
 		expect(redactor(tokenFinder('7|1234567'), {})('1234567')).toBe('1234567');

@@ -16,6 +16,9 @@ interface Case {
 
 const tags = (...names: string[]) => ({ tags: names.map((name) => ({ id: `id of ${name}`, name })) });
 
+/** The thread of a message was read. */
+const FROM_THREAD = { last_message: expect.objectContaining({ thread_event_id: expect.stringMatching(/^e\d$/) }) };
+
 /** One row for each event, and one more for each choice that gives it another meaning. */
 const CASES: Case[] = [
 	{ event: 'conversationAssigned', other: { status: 'Closed' }, change: { assignable_id: 'u1' }, fields: { from: null, to: 'u1' } },
@@ -78,7 +81,8 @@ const CASES: Case[] = [
 	},
 	{ event: 'customerMessage', other: 'teammate', change: 'customer' },
 	{ event: 'markedAsSpam', other: { status: 'Closed' }, change: { is_spam: true }, fields: { from: false, to: true } },
-	{ event: 'noteAdded', other: 'teammate', change: 'note' },
+	{ event: 'markedAsSpam', other: { status: 'Closed' }, change: { status: 'Spam' }, fields: { from: false, to: true } },
+	{ event: 'noteAdded', other: 'teammate', change: 'note', fields: FROM_THREAD },
 	{
 		event: 'priorityChangedTo',
 		parameters: { priorities: ['High', 'Urgent'] },
@@ -102,8 +106,8 @@ const CASES: Case[] = [
 		fields: { from: null, to: 'VIP' },
 	},
 	{ event: 'tagRemoved', before: tags('a', 'b'), parameters: { tags: ['a'] }, other: tags('a'), change: tags(), fields: { from: 'a', to: null } },
-	{ event: 'teammateReplied', other: 'automation', change: 'teammate' },
-	{ event: 'teammateReplied', other: 'draft', change: 'teammate' },
+	{ event: 'teammateReplied', other: 'automation', change: 'teammate', fields: FROM_THREAD },
+	{ event: 'teammateReplied', other: 'draft', change: 'teammate', fields: FROM_THREAD },
 ];
 
 /** Events whose tests need more than one change of one conversation. */
@@ -125,6 +129,21 @@ describe('an event', () => {
 		happen(change);
 		expect(await bench.poll()).toEqual([{ ...record, event, ...fields }]);
 		expect(await bench.polls(3)).toEqual([]);
+	});
+
+	it('of messages shows each with the text of its HTML, its files and its thread entry, also simplified', async () => {
+		const bench = new Bench({ event: ['teammateReplied'], options: { simplify: true } });
+		const record = bench.create();
+		await bench.activate();
+		const files = [{ id: 'f1', name: 'a.pdf' }];
+		for (const words of ['One', 'Two']) {
+			bench.write(record, 'teammate');
+			Object.assign(record.last_message as IDataObject, { text_body: null, html_body: `<p>${words}</p>`, downloadable_attachments: files });
+		}
+		expect((await bench.poll()).map(({ last_message: message }) => message)).toEqual([
+			expect.objectContaining({ id: 'm3', thread_event_id: 'e3', text_body: 'One', attachments: files }),
+			expect.objectContaining({ id: 'm4', thread_event_id: 'e4', text_body: 'Two', attachments: files }),
+		]);
 	});
 
 	it('is emitted again once the state was left and reached again', async () => {

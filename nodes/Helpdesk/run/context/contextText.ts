@@ -1,6 +1,6 @@
 import type { AttachedFile, ThreadEntry } from '../../../shared/thread';
 import { PLAIN_ID } from '../text/fold';
-import { seen } from '../text/words';
+import { seen } from '../../../shared/text/words';
 
 export interface ContextMessage {
 	id: string | null;

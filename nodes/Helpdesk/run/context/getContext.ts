@@ -7,7 +7,7 @@ import { waitRules } from '../../../shared/fields/waiting';
 import { isSetAside, unansweredSince, waitFigures } from '../../../shared/waiting';
 import { outputOf } from '../outputs';
 import { foldQuotes } from '../text/fold';
-import { linesOf } from '../text/lines';
+import { linesOf } from '../../../shared/text/lines';
 import { readThread, textOf } from '../../../shared/thread';
 import { contextText, withinBudget, type ContextMessage } from './contextText';
 

@@ -18,7 +18,7 @@ import type { Since } from '../../fields/writes';
 import { serially } from '../serially';
 import { wasSentByRun } from '../once/lostAnswers';
 import type { AroundRequest, Item } from '../scope';
-import { Words } from '../text/words';
+import { Words } from '../../../shared/text/words';
 import { alreadyThere, newerChange, newerMessages, type Obstacle } from './obstacles';
 import { NotSent } from './withheld';
 

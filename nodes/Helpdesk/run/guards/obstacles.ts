@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, msOf } from '../../../../transport';
 import type { Since } from '../../fields/writes';
 import type { ReadThread, ThreadEntry } from '../../../shared/thread';
-import type { Words } from '../text/words';
+import type { Words } from '../../../shared/text/words';
 
 /** Why nothing is sent. It has IDs and times, no text. */
 export interface Obstacle {

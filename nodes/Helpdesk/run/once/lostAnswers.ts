@@ -2,7 +2,7 @@ import { ApiError, isReading, type Answer, type ApiRequest, type Send } from '..
 import { readThread, type ThreadEntry } from '../../../shared/thread';
 import { serially } from '../serially';
 import type { AroundRequest, Item } from '../scope';
-import { Words } from '../text/words';
+import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
 /** Before the first read, and between two that must both show that a text is missing: a request may arrive after its connection broke. */

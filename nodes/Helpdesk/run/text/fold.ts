@@ -1,4 +1,4 @@
-import type { Line } from './lines';
+import type { Line } from '../../../shared/text/lines';
 
 export interface Mail {
 	id?: string;

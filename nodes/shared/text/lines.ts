@@ -1,4 +1,7 @@
-import type { MessageTexts } from '../../../shared/thread';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../../transport';
+import type { MessageTexts } from '../thread';
 import { isInLine, walkHtml, type HtmlParts } from './html';
 import { seen } from './words';
 
@@ -34,6 +37,20 @@ export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	reader.endLine(false);
 	const { lines } = reader;
 	return lines.some((line) => line.text !== '') ? lines : text.split(LINE_END).map((line) => lineOf(line, false));
+}
+
+/** Returns a message, or a thread entry, with its HTML as `text_body` if it has no other text. */
+export function withText(row: IDataObject): IDataObject {
+	const { event, html_body: html, text_body: text } = row;
+	if (isObject(event)) return { ...row, event: withText(event) };
+	if (text || typeof html !== 'string') return row;
+	return {
+		...row,
+		text_body: linesOf({ html })
+			.map((line) => line.text)
+			.join('\n')
+			.trim(),
+	};
 }
 
 function lineOf(text: string, isQuote: boolean): Line {

@@ -1,4 +1,4 @@
-import type { MessageTexts, ThreadEntry } from '../../../shared/thread';
+import type { MessageTexts, ThreadEntry } from '../thread';
 import { walkHtml } from './html';
 
 /** Characters that show nothing. A single joiner stays: emoji and some scripts need it. */
