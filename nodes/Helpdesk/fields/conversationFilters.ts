@@ -10,16 +10,13 @@ const hint = 'The node compares this itself, so it may read all pages.';
 const ofThese = `Only conversations with one of these. ${OTHER_VALUES}`;
 const words = { allowArbitraryValues: true, read: wordList, sent: false } as const;
 
-// The first choice of each filter is its default.
-
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,
 	displayName: 'Status',
-	default: ['Active'],
 	hint: 'The helpdesk filters by one status. With several, or in a search, all pages may be read.',
 });
 
-export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', default: ['High'], hint });
+export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', hint });
 
 export const tags = list('tags', 'tags', 'Only conversations with one of these tags', {
 	displayName: 'Tag',
