@@ -3,7 +3,7 @@ import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } fro
 import type { Endpoint, OperationId } from '../../contract/endpoints';
 import type { ApiRequest, PageSize, Send } from '../../transport';
 import type { WhoGotIt } from '../shared/failure';
-import type { Input, Inputs } from '../shared/field';
+import type { Field, Input, Inputs } from '../shared/field';
 import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
@@ -67,6 +67,8 @@ export interface Operation extends Inputs {
 	/** Absent for API Request. */
 	operationId?: OperationId;
 	alsoUses?: OperationId[];
+	/** Options with the name that a field has in the body. */
+	named?: Record<string, Field>;
 	/** Changes the body made of the fields. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */

@@ -15,8 +15,8 @@ export interface Field {
 	read: (value: unknown, context: ReadContext) => unknown;
 	/** Looks up what the API takes. */
 	resolve?: (value: unknown, input: Input, lookup: Lookup) => Promise<unknown>;
-	/** Not sent under its own name. */
-	sent?: false;
+	/** Sent under its own name; by default unless it is an option, or a filter of a write. */
+	sent?: boolean;
 	/** The editor shows this field's definition: a second one of the same name would slow down each item. */
 	shownAs?: Field;
 }

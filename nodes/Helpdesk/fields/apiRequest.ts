@@ -12,7 +12,6 @@ const method = oneOf('method', 'The HTTP method of the request', named(METHODS),
 const path = text('path', 'What follows the base URL of the credential', {
 	required: true,
 	placeholder: 'e.g. /conversations/mine',
-	sent: false,
 });
 
 const queryParameters = rows(
@@ -20,7 +19,7 @@ const queryParameters = rows(
 	'What follows the "?" of the address; a name may come several times',
 	'Parameter',
 	[text('name', 'The name of the parameter').property, text('value', 'The value of the parameter').property],
-	{ read: queryOf, sent: false },
+	{ read: queryOf },
 );
 
 const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
@@ -30,7 +29,6 @@ const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for no
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },
 	read: jsonToSend,
-	sent: false,
 });
 
 const pageMode = oneOf(
@@ -58,15 +56,14 @@ export const requestOptions = [
 	number('attempts', 'How often a request is sent at most. 1 sends nothing again.', 1, {
 		typeOptions: { maxValue: MAX_ATTEMPTS },
 		show: { '@tool': [false] },
-		sent: false,
 	}),
 	// Named as n8n's HTTP Request node has it.
 	toggle(
 		'fullResponse',
 		'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',
-		{ displayName: 'Include Status and Headers', sent: false },
+		{ displayName: 'Include Status and Headers' },
 	),
-	toggle('download', 'Whether to return the answer as a file. For example an attachment.', { sent: false }),
+	toggle('download', 'Whether to return the answer as a file. For example an attachment.'),
 ];
 
 /** Names may repeat; empty rows are ignored. */

@@ -31,7 +31,7 @@ export const pagePlace = oneOf(
 		body: ['Body', 'Send "page" and "per_page" with the search term'],
 		query: ['Query', 'Send "page" and "per-page" in the address'],
 	},
-	{ displayName: `${ADVANCED}Page In`, default: 'query', sent: false },
+	{ displayName: `${ADVANCED}Page In`, default: 'query' },
 );
 
 const ofConversations = { required: true, read: noTicketNumber(idList) } as const;
@@ -40,7 +40,7 @@ export const conversationIds = list(
 	'conversationIds',
 	'severalConversations',
 	'The conversations to work on, all of the inbox chosen. The list has its newest 100, and none of the trash',
-	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'], sent: false },
+	{ ...ofConversations, displayName: 'Conversations', dependsOn: ['inboxId.value'] },
 );
 
 const mergeableConversationIds = list('mergeableConversationIds', 'severalConversations', 'The other conversations, which go into the chosen one', {

@@ -8,7 +8,7 @@ import { ME, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names
 
 const hint = 'The node compares this itself, so it may read all pages.';
 const ofThese = `Only conversations with one of these. ${OTHER_VALUES}`;
-const words = { allowArbitraryValues: true, read: wordList, sent: false } as const;
+const words = { allowArbitraryValues: true, read: wordList } as const;
 
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,
@@ -23,20 +23,19 @@ export const tags = list('tags', 'tags', 'Only conversations with one of these t
 	dependsOn: ['inboxId.value'],
 	hint,
 	resolve: async (value, { inboxId }, lookup) => await idsAndNames(value as string[], inboxId as string, lookup),
-	sent: false,
 });
 
 export const assignedTo = locator(
 	'assignedTo',
 	'Only conversations of this teammate, of the owner of the access token, or of nobody',
 	{ picker: 'assignees', hint: `Me, nobody, or a teammate. ${hint}` },
-	{ required: undefined, resolve: async (value, _, lookup) => (value === ME ? await currentUserId(lookup) : value), sent: false },
+	{ required: undefined, resolve: async (value, _, lookup) => (value === ME ? await currentUserId(lookup) : value) },
 );
 
 export const waitingForReply = toggle(
 	'waitingForReply',
 	"Whether to return only conversations in which a customer waits (wrote last; not closed, snoozed or spam), at least since 'waiting_since'. Behind a note this takes a request each, at most 100 without 'Return All'. An automatic reply may count as an answer.",
-	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read.", sent: false },
+	{ displayName: 'Waiting for a Reply', default: true, hint: "Add 'Status' too, so that fewer pages are read." },
 );
 
 export const inactiveDays = number('inactiveDays', 'Only conversations whose last message is at least so many days old', 30, {
@@ -47,10 +46,9 @@ export const inactiveDays = number('inactiveDays', 'Only conversations whose las
 		if (typeof days === 'number' && days > 0 && days < 100_000) return days;
 		throw new InputError(`${label} must be a number above 0`, 'Enter how many days nobody has written.');
 	},
-	sent: false,
 });
 
-export const createdBefore = time('createdBefore', 'Only conversations that came before this time', { hint: `${IN_ZONE}. ${hint}`, sent: false });
+export const createdBefore = time('createdBefore', 'Only conversations that came before this time', { hint: `${IN_ZONE}. ${hint}` });
 export const createdAfter = like(createdBefore, {
 	name: 'createdAfter',
 	displayName: 'Created After',

@@ -25,7 +25,7 @@ const key = locator(
 
 function fieldRows(name: string, description: string, value: string, more: More): Field {
 	const parts = [key, text('value', value, { placeholder: more.placeholder })].map(({ property }) => property);
-	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field', read: customFieldRows, sent: false });
+	return rows(name, description, 'Field', parts, { ...more, placeholder: 'Add Field', read: customFieldRows });
 }
 
 export const customFields = fieldRows('customFields', 'The fields to set', 'A number, true or false from an expression keeps its type.', {
@@ -38,7 +38,6 @@ export const customFieldsJson = json('customFieldsJson', 'A JSON object with the
 	placeholder: 'e.g. {"order_number": "1234", "vip": true}',
 	show: { customFieldsMode: ['json'] },
 	read: customFieldObject,
-	sent: false,
 });
 
 export const withCustomFields = fieldRows(

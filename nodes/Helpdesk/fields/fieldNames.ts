@@ -1,7 +1,6 @@
 import type { Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
 import { json, text } from '../../shared/fields/build';
-import type { Operation } from '../operation';
 
 /** The specification does not show these names (Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
@@ -24,21 +23,8 @@ export function nameFrom(input: Record<string, unknown>, { property }: Field): s
 	return (input[property.name] ?? property.default) as string;
 }
 
-/** Renames fields to the names that the user gave. */
-export function underGivenNames(names: Record<string, Field>): NonNullable<Operation['body']> {
-	return (input, fields) => {
-		const nameOf = (name: string) => (Object.hasOwn(names, name) && input[name] !== undefined ? nameFrom(input, names[name]!) : name);
-		return Object.fromEntries(Object.entries(fields).map(([name, value]) => [nameOf(name), value]));
-	};
-}
-
-export function withNamed(name: string, nameField: Field): NonNullable<Operation['body']> {
-	return (input, fields) => ({ ...fields, [nameFrom(input, nameField)]: input[name] as string });
-}
-
 export const additionalQuery = json('additionalQuery', 'What to send in the query of the address, as a JSON object such as {"from": "2026-01-01"}', {
 	displayName: `${ADVANCED}Additional Query (JSON)`,
-	sent: false,
 });
 
 export const additionalBody = json('additionalBody', 'More fields to send, as a JSON object', {

@@ -13,7 +13,6 @@ export const binaryPropertyName = text('binaryPropertyName', 'The name of the fi
 	default: 'data',
 	placeholder: 'e.g. data',
 	hint: 'The name of the input binary field that holds the file to send',
-	sent: false,
 });
 
 export const fileFormat = oneOf(
@@ -24,7 +23,7 @@ export const fileFormat = oneOf(
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
 		raw: ['Raw', 'The bytes of the file alone'],
 	},
-	{ displayName: 'Send File As', sent: false },
+	{ displayName: 'Send File As' },
 );
 
 export const attachmentId = text(
@@ -47,7 +46,6 @@ const pathField = (name: string, usual: string): Field =>
 	text(name, 'What follows the base URL of the credential, with names of fields between braces. Change it if your helpdesk expects another.', {
 		displayName: `${ADVANCED}Path`,
 		default: usual,
-		sent: false,
 	});
 
 export const downloadPath = pathField('downloadPath', '/attachments/{attachment_id}');

@@ -32,7 +32,6 @@ export const attachments = text(
 export const replaceDraft = toggle(
 	'replaceDraft',
 	'Whether a reply with attachments replaces your draft in the conversation. Otherwise nothing is sent if there is a draft.',
-	{ sent: false },
 );
 
 export const mentionedIds = list('mentionedIds', 'teammates', 'The teammates to mention', { displayName: 'Mention' });
@@ -57,6 +56,7 @@ export const failedEventId = threadId('eventId', `What was not sent: ${OF_ENTRY}
 export const eventId = text('eventId', 'Return only the entry of the conversation with this message ID', {
 	displayName: 'Message ID',
 	placeholder: 'e.g. m1',
+	sent: true,
 });
 
 export const to = text('to', 'Who gets the message: e-mail addresses separated by commas, or a list from an expression', {

@@ -19,7 +19,7 @@ export const output = oneOf(
 		selected: ['Selected Fields', 'The ID and the fields that you choose'],
 		simplified: ['Simplified', 'The ten fields that are used most'],
 	},
-	{ default: 'simplified', show: { '@tool': [true] }, sent: false },
+	{ default: 'simplified', show: { '@tool': [true] } },
 );
 
 export const outputFields = list('outputFields', 'outputFields', 'The fields that each record comes out with, beside its ID', {
@@ -27,7 +27,6 @@ export const outputFields = list('outputFields', 'outputFields', 'The fields tha
 	hint: undefined,
 	show: { '@tool': [true], output: ['selected'] },
 	read: textList,
-	sent: false,
 });
 
 /** `output` takes precedence over Simplify. */

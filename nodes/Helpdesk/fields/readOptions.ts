@@ -5,7 +5,6 @@ import { zoneName } from '../../shared/fields/readers';
 const computedFields = toggle(
 	'computedFields',
 	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, a draft or an automatic reply.',
-	{ sent: false },
 );
 
 /** Get Context has another Time Zone. */
@@ -17,7 +16,7 @@ const namedZone = like(openingZone, {
 /** The same rules as the trigger's Customer Waiting. */
 export const computedOptions = [
 	computedFields,
-	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] }, sent: false })),
+	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] } })),
 ];
 
 export const contextOptions = [
@@ -26,13 +25,12 @@ export const contextOptions = [
 		'How many characters the text has at most. Its middle is left out, and the text says so.',
 		20_000,
 		// Enough for head, subject and a few messages.
-		{ typeOptions: { minValue: 2_000 }, sent: false },
+		{ typeOptions: { minValue: 2_000 } },
 	),
-	toggle('includeNotes', 'Whether notes come too, marked as such', { sent: false }),
-	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20, { sent: false }),
+	toggle('includeNotes', 'Whether notes come too, marked as such'),
+	number('mostRecentMessages', 'How many messages come at most, the latest ones', 20),
 	text('timeZone', 'In which times are written. Empty: that of the workflow.', {
 		placeholder: 'e.g. Europe/Berlin',
 		read: zoneName,
-		sent: false,
 	}),
 ];

@@ -14,7 +14,6 @@ export const onlyOncePer = text('onlyOncePer', 'Guard by a key: nothing is sent 
 		propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
 	},
 	read: onceKey,
-	sent: false,
 });
 
 /** Words such as "undefined" would be the same key for every item. */
@@ -32,7 +31,6 @@ function onceKey(value: unknown, context: ReadContext): string | undefined {
 export const sendAgainIfMissing = toggle(
 	'sendAgainIfMissing',
 	'Whether to send a text again if its answer got lost and the conversation, read twice, does not have it. If it appears even later, it is there twice.',
-	{ sent: false },
 );
 
 export function canWrite(operation: Operation): boolean {
@@ -43,13 +41,11 @@ export function canWrite(operation: Operation): boolean {
 export const dryRun = toggle(
 	'dryRun',
 	'Whether to rehearse: nothing is written, and the item shows the record as it would be and what would be done',
-	{ sent: false },
 );
 
 export const receipt = toggle(
 	'receipt',
 	'Whether to add a "receipt" without anybody\'s text: operation, record, names of changed fields, whether and how often it was sent',
-	{ sent: false },
 );
 
 export type Since = { id: string } | { at: number };
@@ -63,14 +59,12 @@ export const onlyIfUnchangedSince = text(
 		hint: "Drag 'last_message_id' of Get Context here.",
 		builderHint: { propertyHint: "Set it on a reply that a model wrote: expr('{{ $json.last_message_id }}') of Get Context" },
 		read: readSince,
-		sent: false,
 	},
 );
 
 export const notIfAlreadyThere = toggle(
 	'notIfAlreadyThere',
 	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that is not known',
-	{ sent: false },
 );
 
 /** IDs may be numbers. */

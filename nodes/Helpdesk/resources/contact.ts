@@ -39,7 +39,6 @@ export const contact: Resource = {
 			description: 'Change the name, the e-mail address or other fields of a contact.',
 			operationId: 'updateContact',
 			notice: 'contact',
-			undo: 'Update with the values of before takes it back',
 			updateFields: [...contactFields, email, additionalBody],
 			output: recordOrMessage('contactId', contactIn),
 		},

@@ -22,8 +22,7 @@ import {
 import { computedOptions, contextOptions } from '../fields/readOptions';
 import { conversationFilters, tags } from '../fields/conversationFilters';
 import { customFields, customFieldsJson, customFieldsMode, withCustomFields } from '../fields/customFields';
-import { additionalBody, idsField, queryField, withNamed } from '../fields/fieldNames';
-import { onlyIfUnchangedSince } from '../fields/writes';
+import { additionalBody, idsField, queryField } from '../fields/fieldNames';
 import { threadEventId } from '../fields/message';
 import { snoozedUntil } from '../fields/times';
 import type { Resource } from '../operation';
@@ -94,9 +93,8 @@ export const conversation: Resource = {
 			action: 'Update conversation',
 			description: 'Change the status, assignee, tags or subject of a conversation',
 			operationId: 'updateConversation',
-			undo: 'Update with the values of before takes it back',
 			updateFields: changes,
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			body: withEmptied,
 			watchesChanges: true,
 		},
@@ -105,7 +103,7 @@ export const conversation: Resource = {
 			description: 'Set the status of a conversation to Closed',
 			operationId: 'updateConversation',
 			undo: 'Update with the status of before takes it back',
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			body: (_, fields) => ({ ...fields, status: 'Closed' }),
 			watchesChanges: true,
 		},
@@ -113,9 +111,8 @@ export const conversation: Resource = {
 			action: 'Assign conversation',
 			description: 'Give a conversation to a teammate',
 			operationId: 'updateConversation',
-			undo: 'Assign to the teammate of before takes it back',
 			fields: [assignTo],
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			watchesChanges: true,
 		},
 		updateMany: {
@@ -126,8 +123,9 @@ export const conversation: Resource = {
 			undo: 'Update Many with the values of before takes it back',
 			fields: [conversationIds],
 			updateFields: changes,
-			options: [idsField, additionalBody],
-			body: (input, fields) => withNamed('conversationIds', idsField)(input, withEmptied(input, fields)),
+			options: [additionalBody],
+			named: { conversationIds: idsField },
+			body: withEmptied,
 			output: messageOutput('conversationIds'),
 		},
 		delete: {
@@ -147,7 +145,6 @@ export const conversation: Resource = {
 			action: 'Change contact of conversation',
 			description: 'Give a conversation another contact',
 			operationId: 'changeConversationContact',
-			undo: 'Change Contact with the values of before takes it back',
 			fields: [contactId],
 			options: [additionalBody],
 		},
@@ -155,7 +152,6 @@ export const conversation: Resource = {
 			action: 'Set custom fields of conversation',
 			description: 'Set values of custom fields of a conversation, by their names',
 			operationId: 'setConversationCustomFields',
-			undo: 'it is taken back by setting the values of before',
 			fields: [customFieldsMode, customFields, customFieldsJson],
 			body: ({ customFields, customFieldsJson }) => (customFields ?? customFieldsJson) as IDataObject,
 		},
@@ -163,9 +159,8 @@ export const conversation: Resource = {
 			action: 'Set priority of conversation',
 			description: 'Set how urgent a conversation is',
 			operationId: 'setConversationPriority',
-			undo: 'Set Priority with the values of before takes it back',
 			fields: [priority],
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			watchesChanges: true,
 		},
 		move: {
@@ -182,7 +177,7 @@ export const conversation: Resource = {
 			operationId: 'mergeConversations',
 			notice: 'merged',
 			fields: [...mergeFields],
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			body: refuseItself,
 			watchesChanges: true,
 		},
@@ -200,7 +195,7 @@ export const conversation: Resource = {
 			operationId: 'snoozeConversation',
 			undo: 'Unsnooze takes it back',
 			fields: [snoozedUntil, type],
-			options: [additionalBody, onlyIfUnchangedSince],
+			options: [additionalBody],
 			watchesChanges: true,
 		},
 		unsnooze: {

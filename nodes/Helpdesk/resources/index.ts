@@ -1,7 +1,8 @@
+import type { Endpoint } from '../../../contract/endpoints';
 import { InputError } from '../../../transport';
 import { endpointOf } from '../../shared/endpoint';
 import { additionalQuery } from '../fields/fieldNames';
-import { canWrite, dryRun, onlyOncePer, receipt } from '../fields/writes';
+import { canWrite, dryRun, onlyIfUnchangedSince, onlyOncePer, receipt } from '../fields/writes';
 import { output, outputFields, simplify } from '../fields/output';
 import { withTimes } from '../fields/times';
 import type { Operation, Resource } from '../operation';
@@ -28,20 +29,24 @@ export const unconfirmed: Resource = {
 export const resources: Resource[] = [conversation, message, scheduledReply, contact, inbox, user, automation, apiRequest, unconfirmed].map(
 	(resource) => ({
 		...resource,
-		operations: resource.operations.map(withOptions).map(withTimes),
+		operations: resource.operations.map(completed).map(withTimes),
 	}),
 );
 
-function withOptions(operation: Operation): Operation {
-	const own = operation.options ?? [];
-	const takesQuery = endpointOf(operation)?.readOnly && !operation.request && !own.includes(additionalQuery);
+/** Adds the options that operations of its kind have, and how a change of values is reversed. */
+function completed(operation: Operation): Operation {
+	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
+	const undo = method === 'PATCH' || method === 'PUT' ? `${operation.name} with the values of before takes it back` : undefined;
+	const own = [...(operation.options ?? []), ...Object.values(operation.named ?? {})];
+	const takesQuery = readOnly && !operation.request;
 	const options = [
 		...own,
 		...(takesQuery ? [additionalQuery] : []),
+		...(operation.watchesChanges ? [onlyIfUnchangedSince] : []),
 		...(canWrite(operation) ? [onlyOncePer, dryRun, receipt] : []),
 		...(operation.output.form.simple ? [simplify, output, outputFields] : []),
 	];
-	return options.length > 0 ? { ...operation, options } : operation;
+	return { undo, ...operation, options };
 }
 
 const byChoice = new Map<string, Operation>(

@@ -6,6 +6,7 @@ import type { Field, Input } from '../../shared/field';
 import { returnAll } from '../../shared/fields/paging';
 import { quoted, snakeCase } from '../../shared/names';
 import { fieldsOf } from '../../shared/readInput';
+import { nameFrom } from '../fields/fieldNames';
 import type { Operation } from '../operation';
 
 export function buildRequest(operation: Operation, input: Input, baseUrl: string): ApiRequest {
@@ -13,9 +14,9 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 
 	const request = requestTo(operation.operationId!, input, (name) => labelOf(operation, name));
 	refuseEmptyUpdate(operation, input);
-	const sent = sentFields(operation, input, namesInPath(endpointOf(operation)!));
 	const { additionalQuery = {}, additionalBody = {} } = input as Record<string, IDataObject | undefined>;
 	const isGet = request.method === 'GET';
+	const sent = sentFields(operation, input, isGet);
 	const query = isGet ? { ...additionalQuery, ...sent } : additionalQuery;
 	refuseReplaced(operation, 'additionalQuery', additionalQuery, query);
 	if (isGet) return { ...request, query };
@@ -36,10 +37,17 @@ function refuseReplaced(operation: Operation, field: string, typed: IDataObject,
 	throw new InputError(`${labelOf(operation, field)} has '${replaced}', which this operation sets itself`, todo);
 }
 
-function sentFields(operation: Operation, input: Input, inPath: string[]): IDataObject {
-	const isSent = ({ property: { name }, sent }: Field) => sent !== false && !inPath.includes(name) && input[name] !== undefined;
-	const fields = fieldsOf(operation).filter(isSent);
-	return Object.fromEntries(fields.map(({ property: { name } }) => [snakeCase(name), input[name] as IDataObject]));
+function sentFields(operation: Operation, input: Input, isGet: boolean): IDataObject {
+	const { options = [], filters = [], named = {} } = operation;
+	const unsent = isGet ? options : [...options, ...filters];
+	const inPath = namesInPath(endpointOf(operation)!);
+	const isSent = (field: Field) => field.sent ?? !unsent.includes(field);
+	const names = fieldsOf(operation)
+		.filter(isSent)
+		.map(({ property }) => property.name);
+	const given = names.filter((name) => !inPath.includes(name) && input[name] !== undefined);
+	const apiName = (name: string) => (named[name] ? nameFrom(input, named[name]) : snakeCase(name));
+	return Object.fromEntries(given.map((name) => [apiName(name), input[name] as IDataObject]));
 }
 
 function refuseEmptyUpdate({ updateFields }: Operation, input: Input): void {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pageIn, type ApiRequest } from '../../../transport';
 import type { Input } from '../../shared/field';
 import { OLDEST, WAITING_LONGEST } from '../../shared/fields/paging';
-import { queryField, withNamed } from '../fields/fieldNames';
+import { nameFrom, queryField } from '../fields/fieldNames';
 import type { Call } from '../operation';
 import { found } from './find/selection';
 import { outputOf } from './outputs';
@@ -19,7 +19,7 @@ export const searchOutput = outputOf(outputs.query.form, async (call) => await o
 
 export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDataObject {
 	const others = input.sort === undefined && sort !== undefined ? { ...fields, sort } : fields;
-	return withNamed('query', queryField)(input, others);
+	return { ...others, [nameFrom(input, queryField)]: input.query as string };
 }
 
 /** The order goes where the page goes (contract, Limits; POST /search). */

@@ -78,7 +78,7 @@ export const filterMode = oneOf(
 		none: ['None', 'Return the conversations of the inbox unfiltered'],
 		json: [`${ADVANCED}JSON`, 'Write a nested filter tree as JSON'],
 	},
-	{ displayName: `${ADVANCED}Filter`, default: 'none', sent: false },
+	{ displayName: `${ADVANCED}Filter`, default: 'none' },
 );
 
 const comparison = text('comparison', 'How it is compared. Your helpdesk may take other words.', {
@@ -92,14 +92,14 @@ export const conditions = rows(
 	'What the conversations must meet. The meaning of several values of one condition depends on your helpdesk.',
 	'Condition',
 	[attribute, attributeName, ...values, comparison.property],
-	{ show: { filterMode: ['conditions'] }, read: filterConditions, sent: false },
+	{ show: { filterMode: ['conditions'] }, read: filterConditions },
 );
 
 export const combine = oneOf(
 	'combine',
 	'Whether a conversation must meet all conditions or any of them',
 	{ and: 'All Conditions', or: ['Any Condition', 'Check that your helpdesk accepts it'] },
-	{ show: { filterMode: ['conditions'] }, read: readText, sent: false },
+	{ show: { filterMode: ['conditions'] }, read: readText },
 );
 
 const EXAMPLE =
@@ -110,7 +110,6 @@ export const filterJson = json('filterJson', 'The whole filter tree. An entry of
 	default: EXAMPLE,
 	show: { filterMode: ['json'] },
 	read: filterTree,
-	sent: false,
 });
 
 /** Contract, Filter body. */

@@ -12,7 +12,6 @@ export const limit = number('limit', 'Max number of results to return', 50, { sh
 
 export const simplify = toggle('simplify', 'Whether to return a simplified version of the response instead of the raw data', {
 	default: true,
-	sent: false,
 });
 
 export const NEWEST = 'newest';

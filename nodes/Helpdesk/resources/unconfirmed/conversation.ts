@@ -1,6 +1,6 @@
 import { limit, returnAll, sort } from '../../../shared/fields/paging';
 import { simpleConversation } from '../../../shared/simplify';
-import { additionalBody, idsField, withNamed } from '../../fields/fieldNames';
+import { additionalBody, idsField } from '../../fields/fieldNames';
 import { onlyIfUnchangedSince } from '../../fields/writes';
 import { customerEmail } from '../../fields/contact';
 import { conversationIds } from '../../fields/conversation';
@@ -57,8 +57,8 @@ export const conversationOperations = operationsOn({
 			instead: 'Conversation → Delete, for each conversation',
 			undo: 'Conversation: Restore Many takes it back',
 			fields: [conversationIds],
-			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
+			options: [additionalBody],
+			named: { conversationIds: idsField },
 			output: deletedOutput('conversationIds'),
 		},
 		restoreMany: {
@@ -68,8 +68,8 @@ export const conversationOperations = operationsOn({
 			instead: 'Conversation → Restore, for each conversation',
 			undo: 'Conversation: Delete Many takes it back',
 			fields: [conversationIds],
-			options: [idsField, additionalBody],
-			body: withNamed('conversationIds', idsField),
+			options: [additionalBody],
+			named: { conversationIds: idsField },
 			output: messageOutput('conversationIds'),
 		},
 		getNext: {

@@ -1,11 +1,11 @@
-import { additionalBody, messageField, nameField, underGivenNames } from '../../fields/fieldNames';
+import { additionalBody, messageField, nameField } from '../../fields/fieldNames';
 import { messageText, replyText } from '../../fields/message';
 import { name } from '../../fields/contact';
 import { recordName } from './tag';
 import { getAll, operationsOn } from '../operations';
 import { deletedOutput, record, recordOrMessage } from '../../run/outputs';
 
-const body = underGivenNames({ name: nameField, message: messageField });
+const named = { name: nameField, message: messageField };
 
 export const savedReplyOperations = operationsOn({
 	savedReply: {
@@ -17,18 +17,15 @@ export const savedReplyOperations = operationsOn({
 			undo: 'Saved Reply: Delete takes it back',
 			fields: [recordName, replyText],
 			additionalFields: [additionalBody],
-			options: [nameField, messageField],
-			body,
+			named,
 			output: record(),
 		},
 		update: {
 			action: 'Update saved reply',
 			description: 'Change the name or the text of a saved reply',
 			operationId: 'updateSavedReply',
-			undo: 'Saved Reply: Update with the values of before takes it back',
 			updateFields: [name, messageText, additionalBody],
-			options: [nameField, messageField],
-			body,
+			named,
 			output: recordOrMessage('savedReplyId'),
 		},
 		delete: {

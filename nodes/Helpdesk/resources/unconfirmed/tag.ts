@@ -1,6 +1,6 @@
 import { InputError } from '../../../../transport';
 import { tagId } from '../../../shared/fields/locators';
-import { additionalBody, mergeTargetField, nameField, nameFrom, tagIdsField, underGivenNames, withNamed } from '../../fields/fieldNames';
+import { additionalBody, mergeTargetField, nameField, tagIdsField } from '../../fields/fieldNames';
 import { name } from '../../fields/contact';
 import { getAll, operationsOn } from '../operations';
 import { changingTags, foundOrCreated } from '../../run/findOrCreateTag';
@@ -9,14 +9,13 @@ import { like, list, oneOf, text } from '../../../shared/fields/build';
 
 export const recordName = text('name', 'The name under which people find it', { required: true, placeholder: 'e.g. Urgent' });
 
-const tagIds = list('tagIds', 'tags', 'The tags to work on', { displayName: 'Tags', required: true, sent: false });
+const tagIds = list('tagIds', 'tags', 'The tags to work on', { displayName: 'Tags', required: true });
 
 const tagToKeep = like(tagId, { displayName: 'Keep This Tag', description: 'The tag that stays, in place of the others' });
 
 const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the one that is kept, and are gone then', {
 	displayName: 'Tags to Merge Into It',
 	required: true,
-	sent: false,
 });
 
 export const ifTagExists = oneOf(
@@ -26,7 +25,7 @@ export const ifTagExists = oneOf(
 		create: ['Create Another', 'Create one more tag of the same name'],
 		use: ['Use the Existing One', 'Output the tag that has the name already'],
 	},
-	{ displayName: 'If It Exists', default: 'use', sent: false },
+	{ displayName: 'If It Exists', default: 'use' },
 );
 
 export const tagOperations = operationsOn({
@@ -40,18 +39,16 @@ export const tagOperations = operationsOn({
 			undo: 'Tag: Delete takes it back',
 			fields: [recordName],
 			additionalFields: [additionalBody],
-			options: [ifTagExists, nameField],
-			body: underGivenNames({ name: nameField }),
+			options: [ifTagExists],
+			named: { name: nameField },
 			output: foundOrCreated(record()),
 		},
 		update: {
 			action: 'Update tag',
 			description: 'Change the name or other fields of a tag',
 			operationId: 'updateTag',
-			undo: 'Tag: Update with the values of before takes it back',
 			updateFields: [name, additionalBody],
-			options: [nameField],
-			body: underGivenNames({ name: nameField }),
+			named: { name: nameField },
 			output: changingTags(recordOrMessage('tagId')),
 		},
 		delete: {
@@ -68,11 +65,10 @@ export const tagOperations = operationsOn({
 			notice: 'noUndo',
 			fields: [tagToKeep, tagsToMerge],
 			additionalFields: [additionalBody],
-			options: [tagIdsField, mergeTargetField],
-			body: (input, { tag_id: target, ...fields }) => {
-				const ids = input.tagIds as string[];
-				if (ids.includes(target as string)) throw new InputError("'Tags to Merge Into It' has the tag to keep", 'Leave it out there.');
-				return { ...fields, [nameFrom(input, tagIdsField)]: ids, [nameFrom(input, mergeTargetField)]: target };
+			named: { tagIds: tagIdsField, tagId: mergeTargetField },
+			body: ({ tagId, tagIds }, fields) => {
+				if (!(tagIds as unknown[]).includes(tagId)) return fields;
+				throw new InputError("'Tags to Merge Into It' has the tag to keep", 'Leave it out there.');
 			},
 			output: changingTags(messageOutput('tagId')),
 		},
@@ -83,8 +79,7 @@ export const tagOperations = operationsOn({
 			undo: 'Tag: Update Many with the values of before takes it back',
 			fields: [tagIds],
 			updateFields: [additionalBody],
-			options: [tagIdsField],
-			body: withNamed('tagIds', tagIdsField),
+			named: { tagIds: tagIdsField },
 			output: changingTags(messageOutput('tagIds')),
 		},
 		deleteMany: {
@@ -94,8 +89,7 @@ export const tagOperations = operationsOn({
 			notice: 'noUndo',
 			fields: [tagIds],
 			additionalFields: [additionalBody],
-			options: [tagIdsField],
-			body: withNamed('tagIds', tagIdsField),
+			named: { tagIds: tagIdsField },
 			output: changingTags(deletedOutput('tagIds')),
 		},
 	},
