@@ -3,7 +3,7 @@ require('tsx/cjs/api').register();
 
 const transform = {
 	'^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
-	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/jestBottleneck.js',
+	'bottleneck[\\\\/]light\\.js$': '<rootDir>/tools/build/bottleneckTimers.js',
 };
 
 /**

@@ -99,7 +99,7 @@ describe('n8n’s human review of tool calls', () => {
 		const call = { toolParameters: { Conversation: ids[2]!, Message: 'Your refund is on its way.' }, hitlParameters: {} };
 		const id = await start(3, [{ ...REPLY, reviewed: true }], [{ tool: 'Reply', with: call }], 'Done.');
 		await eventually(() => chat.messages.length === 1);
-		await eventually(async () => await rig.client.isWaiting(id));
+		await eventually(async () => (await rig.client.execution(id)).status === 'waiting');
 		return { id, message: chat.messages[0]! };
 	};
 	const press = async (buttons: Record<string, string>, isApproved: boolean) => {

@@ -2,7 +2,7 @@
  * Runs a task of several steps, such as `test`, or a TypeScript file of the project. Plain Node, because on a fresh clone it installs
  * the dependencies first.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,7 +32,8 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 const problem = name === SERVICE_CHECK ? undefined : missingPrerequisite();
 if (problem) fail(problem);
 
-process.on('SIGTERM', exitAtOnce);
+// Unlike the default, this ends the commands below as well.
+process.on('SIGTERM', () => process.exit(143));
 if (process.env.npm_lifecycle_event) endWithParent();
 try {
 	await installDependencies();
@@ -43,13 +44,7 @@ try {
 
 /** Runs `npm ci` unless node_modules has what the lock says, by npm's own record. */
 async function installDependencies() {
-	const packagesOf = (lock) => {
-		try {
-			return JSON.parse(readFileSync(join(project, lock), 'utf8')).packages;
-		} catch {
-			return {};
-		}
-	};
+	const packagesOf = (lock) => (existsSync(join(project, lock)) ? JSON.parse(readFileSync(join(project, lock), 'utf8')).packages : {});
 	const installed = packagesOf('node_modules/.package-lock.json');
 	const isStale = ([path, { version, optional, peer }]) =>
 		path !== '' && (installed[path] ? installed[path].version !== version : !optional && !peer);
@@ -62,11 +57,6 @@ async function installDependencies() {
 async function script() {
 	await import('tsx');
 	await import(join(project, name));
-}
-
-/** Unlike the default, this ends the commands below as well. */
-function exitAtOnce() {
-	process.exit(143);
 }
 
 /** npm sends a SIGTERM to the shell between, which ends without passing it on. */

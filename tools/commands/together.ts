@@ -2,10 +2,10 @@
  * Runs the test files of a level in a few bundles. Jest gives every test file its own modules, and loading n8n's engine, the contract and
  * the sandbox takes longer than the tests of most files.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import type { Test, TestResult } from '@jest/test-result';
+import type { Test } from '@jest/test-result';
 import TestRunner from 'jest-runner';
 
 /** Enough bundles to keep all processors busy until the end. */
@@ -14,67 +14,43 @@ const BUNDLES = 6;
 /** A bundle of fewer files saves little. */
 const MIN_FILES = 4;
 
-/** Of a file without a recorded time. */
-const UNKNOWN_SECONDS = 1;
-
 /** A file that begins with this comment says why it needs its own process. */
 const ALONE = '/** @alone';
-
-type SecondsOf = (tests: Test[]) => number;
 
 export default class TogetherRunner extends TestRunner {
 	override async runTests(...[tests, watcher, options]: Parameters<TestRunner['runTests']>): Promise<void> {
 		const rootDir = tests[0]?.context.config.rootDir ?? '.';
 		const folder = join(rootDir, '.cache', 'together', String(process.pid));
-		const timesFile = join(folder, '..', 'seconds.json');
 		mkdirSync(folder, { recursive: true });
-		const known = read(timesFile);
-		const measured: Record<string, number> = {};
-		this.on('test-file-success', ([, { testResults }]: [Test, TestResult]) => {
-			for (const { ancestorTitles, duration } of testResults) {
-				const path = ancestorTitles[0] ?? '';
-				if (path.endsWith('.test.ts') && duration) measured[path] = (measured[path] ?? 0) + duration / 1000;
-			}
-		});
-		const secondsOf: SecondsOf = (some) => some.reduce((sum, { path }) => sum + (known[relative(rootDir, path)] ?? UNKNOWN_SECONDS), 0);
 		const levels = [...new Set(tests.map(({ context }) => context))].map((context) => tests.filter((test) => test.context === context));
 		const groups = levels.flatMap((level) => {
-			const share = Math.round((BUNDLES * secondsOf(level)) / secondsOf(tests));
-			return grouped(level, secondsOf, options.serial ? 1 : Math.max(1, Math.min(share, Math.ceil(level.length / MIN_FILES))));
+			const share = Math.round((BUNDLES * bytesOf(level)) / bytesOf(tests));
+			return grouped(level, options.serial ? 1 : Math.max(1, Math.min(share, Math.ceil(level.length / MIN_FILES))));
 		});
-		groups.sort((one, other) => secondsOf(other) - secondsOf(one));
+		groups.sort((one, other) => bytesOf(other) - bytesOf(one));
 		try {
 			const bundles = groups.map((group, index) => {
 				const path = join(folder, `${index + 1}.js`);
-				writeFileSync(
-					path,
-					textOf(
-						rootDir,
-						group.map((test) => relative(rootDir, test.path)),
-					),
-				);
+				const files = group.map((test) => relative(rootDir, test.path));
+				writeFileSync(path, textOf(rootDir, files));
 				return { context: group[0]!.context, path };
 			});
 			await super.runTests(bundles, watcher, options);
 		} finally {
-			// Another run may have written to the file in the meantime, and may read it now.
-			writeFileSync(`${timesFile}.${process.pid}`, JSON.stringify({ ...read(timesFile), ...measured }));
-			renameSync(`${timesFile}.${process.pid}`, timesFile);
 			rmSync(folder, { recursive: true, force: true });
 		}
 	}
 }
 
-function read(file: string): Record<string, number> {
-	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {};
-}
+/** Bundles of the same size take about the same time. */
+const bytesOf = (tests: Test[]) => tests.reduce((sum, { path }) => sum + statSync(path).size, 0);
 
-/** Distributes the files of a level into groups of about the same time. Files that need their own process are groups of one. */
-function grouped(tests: Test[], secondsOf: SecondsOf, count: number): Test[][] {
+/** Distributes the files of a level into groups of about the same size. Files that need their own process are groups of one. */
+function grouped(tests: Test[], count: number): Test[][] {
 	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
-	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => secondsOf([other]) - secondsOf([one]));
+	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => bytesOf([other]) - bytesOf([one]));
 	const groups = Array.from({ length: count }, (): Test[] => []);
-	for (const test of others) groups.reduce((least, group) => (secondsOf(group) < secondsOf(least) ? group : least)).push(test);
+	for (const test of others) groups.reduce((least, group) => (bytesOf(group) < bytesOf(least) ? group : least)).push(test);
 	return [...groups, ...alone.map((test) => [test])].filter((group) => group.length > 0);
 }
 

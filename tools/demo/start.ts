@@ -8,18 +8,11 @@ import { createConversation } from '../../sandbox/newConversation';
 import seedData from '../../sandbox/data/seed.json';
 import { installN8n, packTarball } from '../n8n/install';
 import { freePort, startN8n, type RunningN8n } from '../n8n/start';
-import { leadThrough, type FirstMinutes } from './firstMinutes';
+import { leadThrough } from './firstMinutes';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 5680;
 const MAIL_EVERY_MS = 20_000;
-
-interface Demo {
-	tarball: string;
-	sandbox: Sandbox;
-	n8n: RunningN8n;
-	first: FirstMinutes;
-}
 
 /** What the end of the demo undoes, last first. */
 const cleanUps: Array<() => Promise<void> | void> = [];
@@ -30,26 +23,26 @@ async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => void end(0));
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
 	const chosen = chosenWorld(values.world);
-	const { Listr } = await import('listr2');
-	const demo = await new Listr<Demo>(
-		[
-			{ title: 'Install n8n (once per machine, about three minutes)', task: (_, task) => installN8n((line) => (task.output = line)) },
-			{ title: 'Build and pack the nodes', task: async (demo) => void (demo.tarball = await packTarball()) },
-			{ title: 'Start a simulated helpdesk', task: async (demo) => void (demo.sandbox = await startHelpdesk(chosen)) },
-			{ title: 'Start n8n with the packed nodes', task: async (demo) => void (demo.n8n = await startDemoN8n(demo.tarball)) },
-			{
-				title: 'Add credential and triage workflow',
-				task: async (demo) => {
-					const { client, url } = demo.n8n;
-					demo.first = await leadThrough(client, url, demo.sandbox);
-					startMail(demo);
-				},
-			},
-		],
-		{ registerSignalListeners: false },
-	).run({} as Demo);
-	console.log(instructions(demo));
-	if (chosen.text !== undefined) console.log(`  ${chosen.text}\n`);
+	const say = (line: string) => console.log(`  ${line}`);
+	say('1 of 5: install n8n (once per machine, about three minutes)');
+	await installN8n(say);
+	say('2 of 5: build and pack the nodes');
+	const tarball = await packTarball();
+	say('3 of 5: start a simulated helpdesk');
+	const sandbox = await startHelpdesk(chosen);
+	say('4 of 5: start n8n with the packed nodes');
+	const n8n = await startDemoN8n(tarball);
+	say('5 of 5: add credential and triage workflow');
+	const { workflow, triaged } = await leadThrough(n8n.client, n8n.url, sandbox);
+	startMail(sandbox, triaged);
+	console.log(`
+  Open        ${sandbox.pageUrl}
+              it leads through the first five minutes, and shows tickets and requests live
+  Workflow    ${n8n.url}/workflow/${workflow.id}
+
+  Everything is new at each start and gone at the end. Stop with Ctrl-C.
+`);
+	if (chosen.text !== undefined) say(`${chosen.text}\n`);
 }
 
 async function end(exitCode: number): Promise<void> {
@@ -66,24 +59,19 @@ async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> 
 	return sandbox;
 }
 
-/** Until the first run, the urgent tickets stay the newest. */
-function startMail({ sandbox, first }: Demo): void {
-	const write = mailFrom(sandbox);
-	const mail = setInterval(() => first.triaged() > 0 && write(), MAIL_EVERY_MS);
-	cleanUps.unshift(() => clearInterval(mail));
-}
-
-/** Returns a function that lets the next customer write. */
-function mailFrom({ store }: Sandbox): () => void {
+/** Lets a customer write, one after the other. Until the first run, the urgent tickets stay the newest. */
+function startMail({ store }: Sandbox, triaged: () => number): void {
 	const contacts = store.contactsOf('org_acme');
 	let number = 0;
-	return () => {
+	const mail = setInterval(() => {
+		if (triaged() === 0) return;
 		const [subject, text] = seedData.topics[number % seedData.topics.length] as [string, string];
 		const contactId = contacts[number % contacts.length]!.id;
 		number += 1;
-		const inboxId = 'inbox_support';
-		createConversation(store, { inboxId, contactId, subject: subject.replace('{order}', String(20_000 + number)), html: `<p>${text}</p>` });
-	};
+		const named = subject.replace('{order}', String(20_000 + number));
+		createConversation(store, { inboxId: 'inbox_support', contactId, subject: named, html: `<p>${text}</p>` });
+	}, MAIL_EVERY_MS);
+	cleanUps.unshift(() => clearInterval(mail));
 }
 
 async function startDemoN8n(tarball: string): Promise<RunningN8n> {
@@ -97,16 +85,6 @@ async function startDemoN8n(tarball: string): Promise<RunningN8n> {
 		await n8n?.stop();
 	});
 	return await starting;
-}
-
-function instructions({ n8n, sandbox, first }: Demo): string {
-	return `
-  Open        ${sandbox.pageUrl}
-              it leads through the first five minutes, and shows tickets and requests live
-  Workflow    ${n8n.url}/workflow/${first.workflow.id}
-
-  Everything is new at each start and gone at the end. Stop with Ctrl-C.
-`;
 }
 
 main().catch(async (error: Error) => {

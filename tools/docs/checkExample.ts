@@ -23,17 +23,6 @@ const report = reportOf(seen);
 return [{ json: { done: true, rows: rowsOf(report), report: JSON.stringify(report, null, 2) } }];
 `;
 
-/** The modules have no effect of their own, so that what is not used is left out. */
-const withoutSideEffects = {
-	name: 'without-side-effects',
-	setup({ onResolve, resolve }: Parameters<NonNullable<Parameters<typeof build>[0]['plugins']>[number]['setup']>[0]) {
-		onResolve({ filter: /^[^.]/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
-		onResolve({ filter: /^\./ }, async ({ path, pluginData, ...options }) =>
-			pluginData === 'resolved' ? undefined : { ...(await resolve(path, { ...options, pluginData: 'resolved' })), sideEffects: false },
-		);
-	},
-};
-
 async function codeOfExample(): Promise<string> {
 	const { outputFiles } = await build({
 		stdin: { contents: "export { nextStep, reportOf, rowsOf } from './tools/service/check';", resolveDir: project },
@@ -43,19 +32,21 @@ async function codeOfExample(): Promise<string> {
 		target: 'es2022',
 		charset: 'utf8',
 		legalComments: 'none',
-		plugins: [withoutSideEffects],
+		platform: 'neutral',
+		packages: 'external',
 	});
 	const bundle = outputFiles[0]!.text.replace(/^ *\/\/ .*\n/gm, '').replace(/^export \{[^}]*\};\n/m, '');
 	return `${HEAD}\n${bundle}\n${TAIL}`;
 }
 
-/** The example "Check my helpdesk" with the questions of `npm run service:check` in its Code node. */
-async function checkExample(): Promise<string> {
+/** Part of `npm run docs`: the example "Check my helpdesk" gets the questions into its Code node. With `--print` nothing is written. */
+async function main(): Promise<void> {
 	const example = JSON.parse(readFileSync(file, 'utf8')) as WorkflowInput;
 	const jsCode = await codeOfExample();
 	for (const { name, parameters } of example.nodes) if (name === 'What to ask next') parameters.jsCode = jsCode;
-	return JSON.stringify(example, null, 2) + '\n';
+	const text = JSON.stringify(example, null, 2) + '\n';
+	if (process.argv.includes('--print')) process.stdout.write(text);
+	else writeFileSync(file, text);
 }
 
-/** Part of `npm run docs`; with `--print` nothing is written. */
-void checkExample().then((text) => (process.argv.includes('--print') ? process.stdout.write(text) : writeFileSync(file, text)));
+void main();

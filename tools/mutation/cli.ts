@@ -1,37 +1,48 @@
 /**
- * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2] [--patience 60]`: makes small mistakes in what ships and in
- * the sandbox, one at a time, and reports which of them no test of the fast levels notices. `--patience` limits the tests for one mistake,
- * in seconds. A second run with the same seed continues an interrupted one.
+ * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in what ships and in the sandbox, one
+ * at a time, and reports which of them no test of the fast levels notices. A second run with the same seed continues an interrupted one.
  */
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Hunt, type Decision } from './hunt';
 import { mutantsOf, sample, type Mutant } from './mutants';
-import { reachOf, type ReachingTest } from './reach';
-import { Workshop } from './workshop';
+import { filesOf, Workshop } from './workshop';
 
-const FOLDERS = ['transport', 'nodes', 'credentials', 'sandbox'];
-const LEVELS = ['unit', 'engine', 'sandbox', 'contract', 'simulation'];
+const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
+const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
 
 /** Files that test no code that ships, copy the project or measure its process. */
 const LEFT_OUT = /^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
 
-/** Random worlds and slow files: only for mistakes that survived all others. */
-const LAST =
-	/^test\/(engine\/(worlds|http|once\/(ledger|unchangedSince)|trigger\/failures|operations\/gate)|engine\/service|contract\/contractSandbox|simulation\/(trigger|fairness|stopping|storm)|sandbox\/cli)/;
-
-/** Runs in threads, where coverage is not measured. It reaches what the trigger's other tests reach. */
+/** Runs in threads, where it is not measured what runs. */
 const UNSEEN = /^test\/simulation\/trigger/;
-const SEEN_INSTEAD = /^test\/(unit|engine)\/trigger/;
+const REACHED_UNSEEN = /^nodes\/HelpdeskTrigger/;
 
-/** Mistakes that are decided before others begin, so that an interrupted run is a random sample as well. */
-const BATCH = 48;
+/** Test files that share a process: most mistakes are noticed by the first few, which are the shortest ones. */
+const FILES = 6;
 
-const MAX_SHOWN_LENGTH = 160;
+/** Mistakes that share a process. */
+const MISTAKES = 12;
+
+/** How long a round may be silent, and how much longer for each second that its tests take without a mistake: a machine may be busy. */
+const SILENT_MS = 120_000;
+const SILENT_MS_PER_SECOND = 10_000;
+const MEASURING_MS = 1_800_000;
+
+/** What an interrupted run knows. */
+interface State {
+	/** How long test files take, and the mistakes that they reach. */
+	files: Record<string, { seconds: number; reached: string[] }>;
+	/** Tests that fail without any mistake. */
+	ignored: string[];
+	/** The test that noticed a mistake, by the mistake. */
+	killers: Record<string, string>;
+	/** By mistake, the first files of the groups that did not notice it. */
+	passed: Record<string, string[]>;
+}
 
 const { values } = parseArgs({
 	options: {
@@ -39,66 +50,115 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: String(Date.now() % 1_000_000) },
 		in: { type: 'string', default: '' },
 		workers: { type: 'string', default: String(availableParallelism()) },
-		patience: { type: 'string', default: '60' },
 	},
 });
-const workers = Number(values.workers);
 const project = join(__dirname, '..', '..');
-const decisionsFile = join(project, '.cache', 'mutation', `decisions-${values.seed}.jsonl`);
-
-const tracked = (...folders: string[]) =>
-	execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders], { cwd: project, encoding: 'utf8' })
-		.trim()
-		.split('\n')
-		.filter((file) => existsSync(join(project, file)));
 
 async function main(): Promise<void> {
-	const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.d.ts');
-	const made = await mutantsOf(project, tracked(...FOLDERS).filter(isSource));
-	const mutants = made.mutants.filter(({ file }) => file.startsWith(values.in));
-	const chosen = sample(mutants, Number(values.count), Number(values.seed));
-	console.log(`${chosen.length} of ${mutants.length} mutants, seed ${values.seed}`);
-	const workshop = new Workshop(project, made.texts);
-	const files = tracked(...LEVELS.map((level) => `test/${level}`)).filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file));
-	const { tests, loading } = await reachOf(project, made, workshop, files, workers);
-	const ofTrigger = new Set(tests.filter(({ file }) => SEEN_INSTEAD.test(file)).flatMap(({ reached }) => [...reached]));
-	for (const test of tests.filter(({ file }) => UNSEEN.test(file))) test.reached = ofTrigger;
-	const isLast = ({ file }: ReachingTest) => LAST.test(file);
-	const [some, last] = [tests.filter((test) => !isLast(test)), tests.filter(isLast)];
-	const hunt = new Hunt({ tests: some, last, loading, patience: Number(values.patience) });
-	const decisions = readDecisions();
-	const decide = (mutant: Mutant, decision: Decision) => {
-		decisions.set(shown(mutant), decision);
-		appendFileSync(decisionsFile, JSON.stringify([shown(mutant), decision]) + '\n');
-		console.log(`${decision.outcome.padEnd(9)} ${shown(mutant)}`);
-	};
-	for (let isSettled = false; !isSettled;) {
-		const open = chosen.filter((mutant) => !decisions.has(shown(mutant)));
-		while (open.length > 0) await hunt.decideAll(workshop, open.splice(0, BATCH), workers, decide);
-		const killers = [...decisions.values()].flatMap(({ killer }) => killer ?? []);
-		const doubtful = await hunt.doubtful(workshop, killers);
-		for (const [name, { killer }] of decisions) if (killer && doubtful.includes(killer)) decisions.delete(name);
-		if (doubtful.length > 0) console.log(`Fail alone without any mistake:\n${doubtful.join('\n')}`);
-		isSettled = doubtful.length === 0;
-	}
-	rmSync(workshop.folder, { recursive: true, force: true });
-	const of = (outcome: Decision['outcome']) => chosen.map(shown).filter((name) => decisions.get(name)?.outcome === outcome);
-	const [survived, timedOut] = [of('survived'), of('timed out').length];
-	const dead = chosen.length - survived.length;
+	const files = filesOf(project);
+	const sources = files.filter((file) => SOURCES.test(file));
+	const { mutants, texts } = await mutantsOf(project, sources);
+	const possible = mutants.filter(({ file }) => file.startsWith(values.in));
+	const chosen = sample(possible, Number(values.count), Number(values.seed));
+	console.log(`${chosen.length} of ${possible.length} mutants, seed ${values.seed}`);
+	const hash = createHash('sha256').update(JSON.stringify([chosen, ...texts]));
+	const stateFile = join(project, '.cache', 'mutation', `state-${hash.digest('hex').slice(0, 12)}.json`);
+	const workshop = new Workshop(project, texts);
+	const hunt = new Hunt(workshop, chosen, stateFile);
+	await hunt.measure(files.filter((file) => TESTS.test(file) && !LEFT_OUT.test(file)));
+	await hunt.decide();
+	rmSync(workshop.folder, { recursive: true });
+	rmSync(stateFile);
+	const survived = chosen.filter(({ id }) => !(id in hunt.state.killers)).map(({ name }) => name);
+	const killed = chosen.length - survived.length;
 	console.log(`\nSurvived:\n${survived.sort().join('\n')}`);
-	const percent = ((100 * dead) / chosen.length).toFixed(1);
-	console.log(`\nseed ${values.seed}: ${dead} of ${chosen.length} killed (${timedOut} of them by time), ${survived.length} survived: ${percent} %`);
+	const percent = ((100 * killed) / chosen.length).toFixed(1);
+	console.log(`\nseed ${values.seed}: ${killed} of ${chosen.length} killed, ${survived.length} survived: ${percent} %`);
 }
 
-/** The decisions of an interrupted run. */
-function readDecisions(): Map<string, Decision> {
-	const lines = existsSync(decisionsFile) ? readFileSync(decisionsFile, 'utf8').trim().split('\n') : [];
-	return new Map(lines.map((line) => JSON.parse(line) as [string, Decision]));
+/** Runs the test files that reach a mistake, the shortest first, until a test fails. */
+class Hunt {
+	readonly state: State = { files: {}, ignored: [], killers: {}, passed: {} };
+
+	constructor(
+		private readonly workshop: Workshop,
+		private readonly chosen: Mutant[],
+		private readonly stateFile: string,
+	) {
+		if (existsSync(stateFile)) this.state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+	}
+
+	async measure(files: string[]): Promise<void> {
+		const open = files.filter((file) => !(file in this.state.files));
+		await this.share(groupsOf(open, MISTAKES), async (group, name) => {
+			console.log(`Measuring ${group.length} test files from ${group[0]}`);
+			const lines = await this.workshop.play(name, group, MEASURING_MS);
+			const failed = lines.flatMap(({ test, isFailed }) => (isFailed ? test! : []));
+			for (const test of failed) console.log(`Fails without any mistake, and is ignored: ${test}`);
+			this.state.ignored.push(...failed);
+			const { coverage } = lines.at(-1)!;
+			for (const file of group) {
+				const seconds = lines.reduce((sum, line) => sum + (line.file === file ? line.seconds! : 0), 0);
+				// Any file may notice what runs while files are loaded.
+				const ran = { ...coverage?.static, ...coverage?.perTest[file] };
+				const isReached = (mutant: Mutant) => mutant.id in ran || (UNSEEN.test(file) && REACHED_UNSEEN.test(mutant.file));
+				this.state.files[file] = { seconds, reached: this.chosen.filter(isReached).map(({ id }) => id) };
+			}
+		});
+	}
+
+	async decide(): Promise<void> {
+		await this.share(this.work(), async ({ files, mutants }, name) => {
+			for (let left = mutants; left.length > 0; left = left.filter((mutant) => this.isOpen(mutant, files))) await this.play(name, files, left);
+		});
+	}
+
+	/** Asks for the mistakes that are still open only when their turn comes. */
+	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
+		const secondsOf = (file: string) => this.state.files[file]!.seconds;
+		const files = Object.keys(this.state.files).sort((one, other) => secondsOf(one) - secondsOf(other));
+		for (const group of groupsOf(files, FILES)) {
+			const open = this.chosen.filter((mutant) => this.isOpen(mutant, group));
+			for (const mutants of groupsOf(open, MISTAKES)) yield { files: group, mutants };
+		}
+	}
+
+	private isOpen({ id }: Mutant, files: string[]): boolean {
+		const { killers, passed } = this.state;
+		return !(id in killers) && !passed[id]?.includes(files[0]!) && files.some((file) => this.state.files[file]!.reached.includes(id));
+	}
+
+	/** A process that ends early decides about the mistake that was active, and leaves the ones behind it open. */
+	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
+		const seconds = files.reduce((sum, file) => sum + this.state.files[file]!.seconds, 0);
+		const ids = mutants.map(({ id }) => id);
+		const lines = await this.workshop.play(name, files, SILENT_MS + seconds * SILENT_MS_PER_SECOND, ids, this.state.ignored);
+		const last = lines.at(-1)!;
+		for (const { id, name: shown } of mutants) {
+			const own = lines.filter(({ mutant }) => mutant === id);
+			const killer = own.find((line) => line.killer)?.killer ?? (last.mutant === id && !last.isOver && 'The process ended');
+			if (killer) {
+				this.state.killers[id] = killer;
+				console.log(`killed    ${shown}\n          ${killer}`);
+			} else if (own.some(({ isOver }) => isOver)) (this.state.passed[id] ??= []).push(files[0]!);
+		}
+	}
+
+	/** Shares work among the workers, and keeps the state after each piece of it. */
+	private async share<T>(work: Iterable<T>, doOne: (one: T, name: string) => Promise<void>): Promise<void> {
+		const left = work[Symbol.iterator]();
+		const worker = async (_: unknown, number: number) => {
+			for (let next = left.next(); !next.done; next = left.next()) {
+				await doOne(next.value, `worker-${number}`);
+				writeFileSync(this.stateFile, JSON.stringify(this.state));
+			}
+		};
+		await Promise.all(Array.from({ length: Number(values.workers) }, worker));
+	}
 }
 
-function shown({ file, line, column, kind, original, replacement }: Mutant): string {
-	const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_SHOWN_LENGTH);
-	return `${file}:${line}:${column} ${kind}: ${short(original)} → ${short(replacement)}`;
+function groupsOf<T>(all: T[], size: number): T[][] {
+	return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
 void main();

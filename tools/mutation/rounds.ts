@@ -1,109 +1,90 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 
 import type { Circus } from '@jest/types';
 import { TestEnvironment } from 'jest-environment-node';
 
-import type { Line, Round } from './workshop';
+import type { Line, Plan } from './workshop';
 
-interface Stryker {
-	activeMutant?: string;
-	currentTestId?: string;
-	mutantCoverage?: object;
-}
+/** How Stryker names the active mistake to threads and processes that a test begins. */
+const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
 
-/**
- * Runs rounds, each a block with test files and with one mistake, or none, in sources that Stryker instrumented. A round is over with its
- * first test that fails. One that reaches notes which mistakes each test reaches.
- */
+/** Runs rounds: blocks with the same test files, each with a mistake or none. A round with a mistake is over with the first test that fails. */
 export default class RoundsEnvironment extends TestEnvironment {
-	private readonly plan = JSON.parse(readFileSync(process.env.HELPDESK_MUTATION_PLAN ?? '', 'utf8')) as { rounds: Round[]; into: string };
-	private readonly tests: Record<string, { seconds: number; failed: boolean }> = {};
-	private readonly stryker: Stryker = {};
+	private readonly plan = JSON.parse(readFileSync(process.env.HELPDESK_MUTATION_PLAN ?? '', 'utf8')) as Plan;
+	private readonly stryker: { activeMutant?: string; currentTestId?: string; mutantCoverage?: Line['coverage'] } = {};
 	private state?: Circus.State;
-	private number = 0;
 
 	override async setup(): Promise<void> {
 		await super.setup();
 		const { global } = this;
 		global.__stryker__ = this.stryker;
-		global.beginRound = (number: number) => {
-			this.begin(number);
+		global.round = (mutant: string, files: () => void) => {
+			this.begin(mutant);
 			(global.forgetModules as () => void)();
+			this.load(files);
 		};
-		global.load = (file: () => void) => this.load(file);
 	}
 
-	private begin(number: number): void {
-		this.number = number;
-		this.stryker.activeMutant = this.plan.rounds[number]?.mutant;
+	private begin(mutant: string): void {
+		this.stryker.activeMutant = mutant;
 		this.stryker.currentTestId = undefined;
+		for (const env of [process.env, (this.global.process as NodeJS.Process).env]) env[ACTIVE] = mutant;
+		this.write({});
 	}
 
 	/** A mistake with which a file cannot be loaded is noticed. */
-	private load(file: () => void): void {
+	private load(files: () => void): void {
 		const block = this.state?.currentDescribeBlock;
 		try {
-			file();
+			files();
 		} catch (error) {
 			if (this.state && block) this.state.currentDescribeBlock = block;
-			this.write({ round: this.number, killer: null, why: firstLine(error) });
+			this.write({ killer: String(error).split('\n', 1)[0]! });
 		}
 	}
 
 	handleTestEvent(event: Circus.Event, state: Circus.State): void {
 		this.state = state;
-		const root = state.rootDescribeBlock;
-		if (event.name === 'run_start') {
-			for (const round of blocksIn(root)) {
-				const { only } = this.plan.rounds[Number(round.name)]!;
-				if (only) skipOthers(round, new Set(only));
-			}
-		} else if (event.name === 'run_describe_start' && event.describeBlock.parent === root) {
-			this.begin(Number(event.describeBlock.name));
-			this.write({ round: this.number, started: true });
-		} else if (event.name === 'hook_start' && event.hook.type === 'beforeAll') {
-			this.stryker.currentTestId = pathOf(event.hook.parent)[0];
+		if (event.name === 'run_describe_start' || event.name === 'run_describe_finish') {
+			const isRound = event.describeBlock.parent === state.rootDescribeBlock;
+			if (isRound && event.name === 'run_describe_start') this.begin(event.describeBlock.name);
+			else if (isRound) this.write({ isOver: true, coverage: this.stryker.mutantCoverage });
+		} else if (event.name === 'hook_start' && event.hook.parent.parent) {
+			this.stryker.currentTestId = blocksAround(event.hook)[1]?.name;
 		} else if (event.name === 'test_start') {
-			this.stryker.currentTestId = pathOf(event.test).join(' › ');
+			this.stryker.currentTestId = blocksAround(event.test)[1]!.name;
 		} else if (event.name === 'test_done') {
-			this.done(event.test, root);
-		} else if (event.name === 'run_describe_finish' && event.describeBlock.parent === root) {
-			this.write({ round: this.number, over: true });
-		} else if (event.name === 'run_finish' && this.plan.rounds[0]?.reachInto) {
-			writeFileSync(this.plan.rounds[0].reachInto, JSON.stringify({ tests: this.tests, coverage: this.stryker.mutantCoverage }));
+			this.done(event.test);
 		}
 	}
 
-	private done(test: Circus.TestEntry, root: Circus.DescribeBlock): void {
-		const id = pathOf(test).join(' › ');
-		this.tests[id] = { seconds: (test.duration ?? 0) / 1000, failed: test.errors.length > 0 };
-		if (test.errors.length === 0) return;
-		this.write({ round: this.number, killer: id, why: firstLine([test.errors[0]].flat()[0]) });
-		if (this.plan.rounds[this.number]?.toTheEnd) return;
-		for (const round of blocksIn(root)) if (round.name === String(this.number)) skipOthers(round, new Set());
+	private done({ parent, name, duration, errors }: Circus.TestEntry): void {
+		const [round, file, ...blocks] = blocksAround({ parent });
+		const test = [file!, ...blocks]
+			.map((block) => block.name)
+			.concat(name)
+			.join(' › ');
+		const isFailed = errors.length > 0;
+		if (this.plan.isMeasuring) this.write({ test, isFailed, file: file!.name, seconds: (duration ?? 0) / 1000 });
+		else if (isFailed && !this.plan.ignored.includes(test)) {
+			this.write({ killer: test });
+			skipAll(round!);
+		}
 	}
 
-	private write(line: Line): void {
-		appendFileSync(this.plan.into, JSON.stringify(line) + '\n');
+	private write(line: Omit<Line, 'mutant'>): void {
+		appendFileSync(this.plan.into, JSON.stringify({ mutant: this.stryker.activeMutant, ...line }) + '\n');
 	}
 }
 
-function firstLine(error: unknown): string {
-	return String((error as Error | undefined)?.message ?? error).split('\n', 1)[0]!;
+/** Returns the round, the file, and the blocks in it. */
+function blocksAround({ parent }: { parent: Circus.DescribeBlock }): Circus.DescribeBlock[] {
+	return parent.parent ? [...blocksAround({ parent: parent.parent }), parent] : [];
 }
 
-/** Returns its names from the file on. */
-function pathOf(node: Circus.DescribeBlock | Circus.TestEntry): string[] {
-	return node.parent?.parent ? [...pathOf(node.parent), node.name] : [];
-}
-
-function blocksIn({ children }: Circus.DescribeBlock): Circus.DescribeBlock[] {
-	return children.filter((child) => child.type === 'describeBlock');
-}
-
-function skipOthers(block: Circus.DescribeBlock, only: Set<string>): void {
-	for (const child of block.children) {
-		if (child.type === 'describeBlock') skipOthers(child, only);
-		else if (!only.has(pathOf(child).join(' › '))) child.mode = 'skip';
+function skipAll({ children }: Circus.DescribeBlock): void {
+	for (const child of children) {
+		if (child.type === 'describeBlock') skipAll(child);
+		else child.mode = 'skip';
 	}
 }

@@ -151,11 +151,6 @@ export class N8nClient {
 		}
 	}
 
-	/** Whether an execution waits for an answer: n8n refuses an answer that comes earlier. */
-	async isWaiting(id: string): Promise<boolean> {
-		return (await this.execution(id)).status === 'waiting';
-	}
-
 	/** The IDs of a workflow's executions, newest first. */
 	async executionIds(workflow: SavedWorkflow): Promise<string[]> {
 		return (await this.executions(workflow)).map(({ id }) => id);
@@ -189,7 +184,7 @@ export class N8nClient {
 	}
 
 	/** Its data are text in the format of `flatted`. n8n 2.20 fails on an execution that has none yet. */
-	private async execution(id: string): Promise<{ status: ExecutionStatus; mode?: string; data?: string }> {
+	async execution(id: string): Promise<{ status: ExecutionStatus; mode?: string; data?: string }> {
 		return await this.get<{ status: ExecutionStatus }>(`/executions/${id}`).catch((error: Error) => {
 			if (error.message.includes("reading 'resultData'")) return { status: 'running' };
 			throw error;

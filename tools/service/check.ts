@@ -115,7 +115,7 @@ const IDS: Record<string, (seen: Seen) => string[]> = {
 function inboxesOf(seen: Seen): string[] {
 	const busy = idsOf(seen.list('listMyConversations', 'search'), 'inbox_id');
 	const times = (id: string) => busy.filter((each) => each === id).length;
-	const own = [seen.me.inboxes].flat().filter(isId).map(String);
+	const own = [seen.user.inboxes].flat().filter(isId).map(String);
 	const known = [...idsOf(seen.list('listInboxes')), ...busy, ...own].sort((a, b) => times(b) - times(a));
 	return [...new Set([...(seen.inbox === undefined ? [] : [seen.inbox]), ...known])];
 }

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
-import axios from 'axios';
+
+import axios, { type RawAxiosRequestHeaders } from 'axios';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { endpoints } from '../../contract/endpoints';
 import { methodAndPath } from '../../nodes/shared/endpoint';
 import { ApiError } from '../../transport/apiError';
 import { systemClock } from '../../transport/clock';
 import { readCredential } from '../../transport/credential';
-import { failureOf } from '../../transport/failureKind';
 import { InputError } from '../../transport/errors';
-import { type Answer, type ApiRequest, type AttemptResult, queryText } from '../../transport/request';
+import { type HttpContext, n8nHttpClient } from '../../transport/httpClient';
+import type { HttpClient } from '../../transport/request';
 import { Priority } from '../../transport/requestQueue';
 import { createSend } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
@@ -32,7 +34,6 @@ export interface Surroundings {
 	env: Record<string, string | undefined>;
 	tell: (text: string) => void;
 	warn: (text: string) => void;
-	progress: (line: string) => void;
 	/** Writes a file and returns its whole path. */
 	write: (file: string, text: string) => string;
 	transport?: Transport;
@@ -70,11 +71,11 @@ async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, s
 	if (!baseUrl || !token) throw new CheckError(`HELPDESK_BASE_URL or HELPDESK_TOKEN is not set.\n${USAGE}`);
 	const conversationId = options['try-writes-on'];
 	const caller = callerOf({ baseUrl, token }, transport, conversationId === undefined);
-	const seen = await readHelpdesk(caller, transport.clock.now, options.inbox, surroundings.progress);
+	const seen = await readHelpdesk(caller, transport.clock.now, options.inbox, surroundings.warn);
 	const writes = conversationId === undefined ? {} : await tryWrites({ tell, caller, seen, conversationId, confirmed: options.yes });
-	const report = { ...reportOf(seen), requests: caller.sent(), ...writes };
+	const report = { ...reportOf(seen), requests: caller.answers.length, ...writes };
 	const file = write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
-	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}\n`);
+	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}`);
 }
 
 /**
@@ -82,15 +83,14 @@ async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, s
  *
  * @throws {CheckError} if nothing can be read
  */
-export async function readHelpdesk({ send, last }: Caller, now: () => number, inbox?: string, progress?: (line: string) => void): Promise<Seen> {
-	for (const answers: Array<Answer | null> = []; ;) {
+export async function readHelpdesk({ send, answers }: Caller, now: () => number, inbox?: string, tell?: (line: string) => void): Promise<Seen> {
+	for (;;) {
 		const step = nextStep(answers, now(), inbox);
 		if (!step.request) return step.seen;
-		progress?.(`${answers.length + 1} of at most ${MAX_REQUESTS}: ${methodAndPath(endpoints[step.operationId])}`);
+		tell?.(`${answers.length + 1} of at most ${MAX_REQUESTS}: ${methodAndPath(endpoints[step.operationId])}`);
 		await send(step.request).catch((error: unknown) => {
 			if (!(error instanceof ApiError)) throw error;
 		});
-		answers.push(last());
 	}
 }
 
@@ -102,30 +102,22 @@ export async function readHelpdesk({ send, last }: Caller, now: () => number, in
  */
 export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport, readOnly: boolean): Caller {
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly });
-	let last: Answer | null = null;
-	let sent = 0;
-	const client = async (request: ApiRequest) => {
-		last = null;
-		sent += 1;
-		const result = await attempt(credential.baseUrl, token.trim(), request);
-		if (result.kind === 'answer') last = result.answer;
+	/** As n8n's helper of this name does it. */
+	const httpRequestWithAuthentication = async (_: string, { method, url, headers, body }: IHttpRequestOptions) => {
+		const own = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
+		const withToken = { ...headers, Authorization: `Bearer ${token.trim()}` } as RawAxiosRequestHeaders;
+		const answer = await axios.request<unknown>({ method, url, headers: withToken, data: body, ...own });
+		return { statusCode: answer.status, headers: answer.headers, body: answer.data };
+	};
+	const http = n8nHttpClient({ helpers: { httpRequestWithAuthentication } } as unknown as HttpContext, credential);
+	const answers: Caller['answers'] = [];
+	const client: HttpClient = async (request) => {
+		const number = answers.push(null);
+		const result = await http(request);
+		if (result.kind === 'answer') answers[number - 1] = result.answer;
 		return result;
 	};
-	return { send: createSend(transport, { client, credential, priority: Priority.bulk, attempts: 1 }), last: () => last, sent: () => sent };
-}
-
-async function attempt(baseUrl: string, token: string, { method, path, query, body }: ApiRequest): Promise<AttemptResult> {
-	const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'content-type': body && 'application/json' };
-	const options = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
-	try {
-		const url = baseUrl + path + queryText(query);
-		const answer = await axios.request<unknown>({ method, url, data: body && JSON.stringify(body), headers, ...options });
-		const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value === undefined ? undefined : String(value)]);
-		return { kind: 'answer', answer: { status: answer.status, headers: Object.fromEntries(named) as Answer['headers'], body: answer.data } };
-	} catch (error) {
-		const failure = failureOf(error);
-		return failure.kind === 'noAnswer' ? failure : { kind: 'noAnswer', failure: 'notReached', code: '' };
-	}
+	return { send: createSend(transport, { client, credential, priority: Priority.bulk, attempts: 1 }), answers };
 }
 
 function wordsFor(error: NodeJS.ErrnoException): string {
@@ -141,8 +133,6 @@ function wordsFor(error: NodeJS.ErrnoException): string {
 /** Returns the report for the screen, without the endpoints that answer. */
 function tableOf(report: Report): string {
 	const rows = rowsOf(report).filter(({ value }) => value !== 'answers' && value !== 'not asked');
-	const lines = rows.map(({ finding, state, value, where, read }) => {
-		return `${state.padEnd(8)}  ${[finding, value].filter(Boolean).join(': ')} (${[where, read].filter(Boolean).join('; ')})`;
-	});
-	return lines.join('\n');
+	const joined = (parts: string[], by: string) => parts.filter(Boolean).join(by);
+	return rows.map((row) => `${row.state.padEnd(8)}  ${joined([row.finding, row.value], ': ')} (${joined([row.where, row.read], '; ')})`).join('\n');
 }

@@ -3,7 +3,7 @@ import { lastEntry, lastWriter } from '../../nodes/shared/thread';
 import { contactIn, currentUserIn, unwrap } from '../../transport/answers/record';
 import { isId, isObject, msOf } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
-import { idsOf, isSuccess, objectIn, rowsIn, type Json, type Seen } from './seen';
+import { idsOf, isSuccess, objectIn, readable, rowsIn, type Json, type Seen } from './seen';
 
 /** What a helpdesk showed. Nothing in it was written by a customer or a teammate. */
 export interface Found {
@@ -116,7 +116,7 @@ export const questions: Record<string, Question> = {
 		about: 'The time by which the sort "newest" orders conversations',
 		needs: 'conversations whose times of creation, change and last message have different orders',
 		find: (seen) => {
-			const lists = seen.of('filterConversations').map(({ answer }) => rowsIn(answer) ?? []);
+			const lists = seen.of('filterConversations').map(({ answer }) => readable(() => rowsIn(answer)) ?? []);
 			const fields = { created: 'created_at', updated: 'updated_at', lastMessage: 'last_message_created_at' };
 			const fitting = Object.entries(fields).filter(([, field]) => {
 				const orders = lists.map((list) => orderOf(timesOf(list, field)));
@@ -176,7 +176,7 @@ function count({ length }: unknown[], noun: string): string {
 
 /** Nothing was seen if there is no value. */
 function found(value: string, where: string, read?: string): Found | undefined {
-	return value === '' ? undefined : { value, where, ...(read !== undefined && { read }) };
+	return value === '' ? undefined : { value, where, read };
 }
 
 /** The value that all of them have; every one of them with its count if they differ. */
@@ -246,13 +246,7 @@ function ofAnswers(
 ): Question {
 	const find = (seen: Seen): Found | undefined => {
 		const answers = seen.of(operationId).map(({ answer }) => answer);
-		const read = answers.filter((answer) => {
-			try {
-				return isRead(answer);
-			} catch {
-				return false;
-			}
-		});
+		const read = answers.filter((answer) => readable(() => isRead(answer)));
 		return only(answers.map(formIn), count(answers, 'answer'), `answers read: ${read.length} of ${answers.length}`);
 	};
 	return { about, needs, find };
@@ -260,11 +254,8 @@ function ofAnswers(
 
 /** Asks for something that each record, entry or answer has of its own. */
 function each(about: string, needs: string, valuesOf: (seen: Seen) => string[]): Question {
-	const find = (seen: Seen): Found | undefined => {
-		const values = valuesOf(seen);
-		return only(values, count(values, 'value'));
-	};
-	return { about, needs, find };
+	const found = (values: string[]) => only(values, count(values, 'value'));
+	return { about, needs, find: (seen) => found(valuesOf(seen)) };
 }
 
 /** Asks for the service's own words in a field of conversations. Known ones are named. */

@@ -4,7 +4,7 @@ import type { OperationId } from '../../contract/endpoints';
 import { asEntries, threadEntry, type ThreadEntry } from '../../nodes/shared/thread';
 import { formOf } from '../../transport/anyList';
 import { readPage } from '../../transport/answers/page';
-import { unwrap } from '../../transport/answers/record';
+import { currentUserIn } from '../../transport/answers/record';
 import { isId, isObject } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 import type { Send } from '../../transport/send';
@@ -20,10 +20,8 @@ export class CheckError extends Error {
 export interface Caller {
 	/** Rejects for everything but a success. */
 	send: Send;
-	/** The last answer, of any status; null if none came. */
-	last: () => Answer | null;
-	/** Number of requests so far. */
-	sent: () => number;
+	/** To each request so far, of any status; null if none came. */
+	answers: Array<Answer | null>;
 }
 
 /** A request that reads, and its answer; null if none came. */
@@ -49,15 +47,20 @@ export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 export const idsOf = (records: Json[], field = 'id'): string[] =>
 	records.map((record) => record[field]).flatMap((id) => (isId(id) ? String(id) : []));
 
-/** The rows of a list, read as the node reads them; undefined if it cannot. */
-export function rowsIn(answer: Answer): Json[] | undefined {
+/** Undefined if the node cannot read it. */
+export function readable<T>(read: () => T): T | undefined {
 	try {
-		const { body } = asEntries(answer);
-		const form = formOf(body);
-		return ('pages' in form ? readPage(body, form.pages, 1).records : form.rows).filter(isObject);
+		return read();
 	} catch {
 		return undefined;
 	}
+}
+
+/** The rows of a list, read as the node reads them. */
+export function rowsIn(answer: Answer): Json[] {
+	const { body } = asEntries(answer);
+	const form = formOf(body);
+	return ('pages' in form ? readPage(body, form.pages, 1).records : form.rows).filter(isObject);
 }
 
 /** Everything that was read of a helpdesk. */
@@ -83,17 +86,12 @@ export class Seen {
 
 	/** The records of lists. */
 	list(...operationIds: OperationId[]): Json[] {
-		return this.of(...operationIds).flatMap(({ answer }) => rowsIn(answer) ?? []);
-	}
-
-	/** The answer to GET /me. */
-	get me(): Json {
-		return objectIn(unwrap(this.of('getCurrentUser')[0]?.answer.body));
+		return this.of(...operationIds).flatMap(({ answer }) => readable(() => rowsIn(answer)) ?? []);
 	}
 
 	/** The owner of the token. */
 	get user(): Json {
-		return isObject(this.me.user) ? this.me.user : this.me;
+		return readable(() => currentUserIn(this.of('getCurrentUser')[0]?.answer.body)) ?? {};
 	}
 
 	/** Every conversation in a list of an inbox, or in any other list if no inbox could be read. */
@@ -106,7 +104,7 @@ export class Seen {
 		return this.of('listMessages').map(({ answer, ids }) => {
 			const contact = objectIn(this.conversations.find(({ id }) => String(id) === ids.conversationId)?.contact);
 			const read = (row: Json) => ({ row, message: isObject(row.event) ? row.event : row, entry: threadEntry(row, contact, this.now) });
-			return (rowsIn(answer) ?? []).map(read);
+			return (readable(() => rowsIn(answer)) ?? []).map(read);
 		});
 	}
 

@@ -78,16 +78,16 @@ export async function tryWrites({ caller, seen, conversationId, confirmed, tell 
 	const record = await recordOf(caller, conversationId);
 	if (!record || record.deleted_at) throw new CheckError('The conversation is not there, or it is in the trash: nothing was written.');
 	const writes = writesFor(record, await tagFor(caller, record), seen.now);
-	tell(`${[...writes.map(lineOf), NEVER_TRIED, 'Automations may react: take a conversation that you made for this.'].join('\n')}\n`);
+	tell([...writes.map(lineOf), NEVER_TRIED, 'Automations may react: take a conversation that you made for this.'].join('\n'));
 	if (!confirmed) {
-		tell('Run the command again with --yes to do this: nothing was written.\n');
+		tell('Run the command again with --yes to do this: nothing was written.');
 		return {};
 	}
 	/** Returns why a write failed. */
 	const send = async (operationId: OperationId, body?: IDataObject): Promise<string | undefined> => {
 		const request = requestTo(operationId, { conversationId, contactId: objectIn(record.contact).id });
 		const problem = await caller.send({ ...request, body }).then(() => undefined, problemOf);
-		seen.readings.push({ operationId, ids: {}, answer: caller.last() });
+		seen.readings.push({ operationId, ids: {}, answer: caller.answers.at(-1)! });
 		return problem;
 	};
 	/** Returns what was not as expected. */
@@ -106,7 +106,7 @@ export async function tryWrites({ caller, seen, conversationId, confirmed, tell 
 		const surprise = write.can && !isStopped ? await tryOne(write) : undefined;
 		if (surprise !== undefined) {
 			finding = `surprise: ${surprise}`;
-			tell(`Stopped at ${nameOf(write.operationId)}: ${surprise}.\n`);
+			tell(`Stopped at ${nameOf(write.operationId)}: ${surprise}.`);
 		}
 		const shown = isStopped || !write.can ? `not tried: ${write.can ? 'something before it was not as expected' : NOT_TRIED}` : finding;
 		for (const operationId of [write.operationId, write.back]) if (operationId) findings[operationId] = shown;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 import { npm } from '../commands/npm.cjs';
@@ -9,6 +10,12 @@ import { installOnce } from '../n8n/install';
 import { installationFolder } from '../n8n/runtime.cjs';
 
 const run = promisify(execFile);
+
+/** A process of its own: the scanner is an ES module that loads its own ESLint. It does not export its patterns for a tarball. */
+const SCAN = `const [, scanner, folder, kind] = process.argv;
+const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(scanner);
+const { passed, message, details } = await analyzePackage(folder, kind === 'source' ? SOURCE_FILE_PATTERNS : ['**/*.js', 'package.json']);
+console.log(JSON.stringify({ passed, message, details }));`;
 
 /** The result of n8n's verification. */
 export interface Verdict {
@@ -35,7 +42,8 @@ export async function scanTarball(tarball: string): Promise<Verdict> {
 async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<Verdict> {
 	const installed = await installScanner();
 	return await withTemporaryFolder(async (TMPDIR) => {
-		const script = [join(__dirname, 'scan.mjs'), installed, packageFolder, kind];
+		const scanner = join(installed, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
+		const script = ['--input-type=module', '--eval', SCAN, pathToFileURL(scanner).href, packageFolder, kind];
 		// With jest's NODE_ENV=test the rules take every file for a node.
 		const env = { ...process.env, TMPDIR, NODE_ENV: 'production' };
 		const { stdout } = await run(process.execPath, script, { env, maxBuffer: 100_000_000 });

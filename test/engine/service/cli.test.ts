@@ -50,7 +50,6 @@ async function run(args: string[], env: Record<string, string>) {
 		env,
 		tell: (text) => (told += text),
 		warn: (text) => (told += text),
-		progress: () => undefined,
 		write: (file) => (files.push(file), file),
 	});
 	return { status, told, files };

@@ -18,7 +18,6 @@ async function tryOn(id = stored().record.id, confirmed = ['--yes']) {
 		env: { HELPDESK_BASE_URL: rig.sandbox.baseUrl, HELPDESK_TOKEN: rig.sandbox.tokens.personal },
 		tell: (line) => (told += line),
 		warn: (line) => (told += line),
-		progress: () => undefined,
 		write: (file, report) => ((text = report), file),
 		transport: rig.transport,
 	});
