@@ -20,7 +20,7 @@ export interface Task {
 	askedFor?: string;
 	/** Replace the words of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
-	/** What the editor calls a field of the API, in quotation marks; undefined for one that is nobody's. */
+	/** Returns the editor's name of an API field, in quotation marks; undefined if no field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
 }
 
@@ -88,7 +88,7 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(redact(message)) : undefined,
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
-		// Of other errors a UUID may be a record's.
+		// In other errors, a UUID may be the ID of a record.
 		requestId:
 			inHeaders(headers, redact) ?? (status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),

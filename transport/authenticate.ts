@@ -19,7 +19,7 @@ export type Authenticate = (credentials: ICredentialDataDecryptedObject, request
 /** The slot of one attempt of this pack. */
 export interface Slot {
 	isUsed?: boolean;
-	/** n8n sends a request again that threw on a 401, such as one with an unreadable body. */
+	/** After a 401, n8n repeats a request that threw, for example because its body is unreadable. */
 	isRefused?: boolean;
 }
 

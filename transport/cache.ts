@@ -7,7 +7,7 @@ const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
 	maxAgeMs: number;
-	/** The run's: a request in flight is shared within one run only, because another run may drop it. */
+	/** The signal of the run. A request in flight is shared only within its run, because a cancelled run drops its requests. */
 	signal?: AbortSignal;
 }
 

@@ -25,7 +25,7 @@ export class DroppedError extends Error {
 	mayHaveBeenApplied = false;
 }
 
-/** An answer that cannot be read, or not whole, after which a write of the same item may stand. The text shows no values of it. */
+/** An answer is unreadable or incomplete. A write of the same item may have been applied before. The text shows no values of the answer. */
 export class PageError extends Error {
 	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;

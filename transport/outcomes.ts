@@ -21,14 +21,14 @@ export interface Outcome {
 const NEW_TOKEN = 'Create a token in the helpdesk under Integrations, then API Keys, and enter it in the Helpdesk credential.';
 const LATER = 'Try again later.';
 const NO_SUCH_HOST =
-	"No host of this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's DNS. Nothing was sent.";
+	"No host with this name is found: check the spelling of the 'Base URL' in the Helpdesk credential, and n8n's DNS. Nothing was sent.";
 const NO_HTTPS =
 	"Host and port of the 'Base URL' in the Helpdesk credential do not answer with https: check both (most addresses have no port), and any proxy in between. Nothing was sent.";
 const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
-/** Text where JSON was asked for is a proxy's or a maintenance page (contract, Wire format). */
+/** Text in place of JSON comes from a proxy, or is a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Outcome = {
 	what: 'Success (2xx) with text instead of JSON',
 	applied: 'maybe',
@@ -48,7 +48,7 @@ export const BLOCKED = {
 export const SIGN_IN = {
 	what: 'Redirect to a sign-in page',
 	isInFront: true,
-	why: 'the helpdesk sends to its sign-in page',
+	why: 'the helpdesk redirects to its sign-in page',
 	todo: "Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token is valid, and that no proxy changes headers.",
 } as const;
 
@@ -101,7 +101,7 @@ export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 /** What to check first, by Node's error code. */
 export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
-		"Nothing takes a connection at this host and port: check the 'Base URL' of the Helpdesk credential (most addresses have no port), and any proxy in between. Nothing was sent.",
+		"Nothing accepts connections at this host and port: check the 'Base URL' of the Helpdesk credential (most addresses have no port), and any proxy in between. Nothing was sent.",
 	ENOTFOUND: NO_SUCH_HOST,
 	EAI_AGAIN: NO_SUCH_HOST,
 	EPROTO: NO_HTTPS,
@@ -146,7 +146,7 @@ export const STATUSES: Readonly<Record<number, Outcome>> = {
 	409: refused(
 		'Conflict',
 		'the present state of the record does not allow it',
-		'Open the record in the helpdesk and choose another value. A status may not follow the present one.',
+		'Open the record in the helpdesk and choose another value. Not every status may follow the present one.',
 	),
 	412: refused('Precondition failed', 'there is nothing to update', "Fill in at least one field under 'Update Fields'."),
 	422: refused('Validation failed', 'the helpdesk refused a value', 'Correct the value and run the step again.'),
@@ -188,7 +188,7 @@ export function isSignIn(location: string): boolean {
 	return SIGN_IN_PATH.test(location);
 }
 
-/** Returns the outcome of a page, if one came. The status decides whether the request was applied and is retried. */
+/** Returns the outcome of a web page, if one came. The status decides whether the request was applied and is retried. */
 function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	const { location = '', 'content-type': type = '' } = headers;
 	if (status >= 300 && status < 400) return isSignIn(location) ? { ...outcomeOfStatus(status), ...SIGN_IN } : undefined;

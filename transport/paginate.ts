@@ -15,7 +15,7 @@ const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
 
-/** A million records, and more than half an hour of the whole limit. */
+/** Enough for a million records, which take more than half an hour of the whole limit. */
 const MAX_PAGES = 10_000;
 
 export interface Listing {
@@ -36,7 +36,7 @@ export interface Listing {
 	oneByOne?: boolean;
 }
 
-/** Pages whose first one is there; without `perPage` the server chooses the size. */
+/** A listing whose first page has been read; without `perPage` the server chooses the size. */
 export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize' | 'from'> {
 	form: Envelope | PageForm;
 	first: { number: number; answer: Answer };
@@ -56,7 +56,7 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 }
 
 /**
- * Reads the records of pages whose first one is there, each once by its ID. Pages drift: if the total falls, earlier pages are read
+ * Reads the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls, earlier pages are read
  * again for the records that moved there, and all pages if records may still be missing.
  *
  * @throws {PageError} if pages do not end, or fewer records came than are counted
@@ -121,7 +121,7 @@ class EndlessCheck {
 		this.barren = size > this.size ? 0 : this.barren + 1;
 		this.size = size;
 		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
-		// Pages that are read again bring what stands on later ones.
+		// Earlier pages that are read again contain records of later ones, which then bring nothing new.
 		if (this.barren >= MAX_BARREN_PAGES + (hasFallen ? PAGES_AHEAD : 0)) {
 			const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 			throw new PageError(`${this.barren} pages in a row ${what}`);
@@ -135,7 +135,7 @@ interface Reading extends OpenListing {
 	isShort: boolean;
 }
 
-/** Reads the pages in order, and before a page with a smaller total the earlier ones again. */
+/** Yields the pages in order. Before a page with a smaller total, it reads the earlier pages again. */
 async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading): AsyncGenerator<{ page: Page; isAgain: boolean }> {
 	const { limit, first, perPage, maxPages = Infinity, opened, isShort, oneByOne } = listing;
 	const ahead = new Map([[first.number, Promise.resolve(opened)]]);

@@ -34,8 +34,8 @@ export class Progress {
 	}
 
 	/**
-	 * Whether every record came that was there all the time: all that were ever counted came, or a reading without a change gave
-	 * as many as are counted, or the last reading brought no more new records than were added.
+	 * Whether no record is missing that was in the list all the time. One of these is enough: all records ever counted came; a
+	 * reading without changes gave the counted number; the last reading brought no more new records than were added.
 	 */
 	get isComplete(): boolean {
 		const isWholeReading = this.isQuiet && this.own.size >= this.least;

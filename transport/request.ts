@@ -78,7 +78,7 @@ const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
 const NO_ID = /[/\\?#\s]/;
 
-/** Returns whether a text is what an expression makes of a missing value or an object. */
+/** Returns whether an expression made this text of a missing value or an object. */
 export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);
 }
@@ -126,10 +126,7 @@ export function relativePath(path: string, baseUrl: string): string {
 		throw new InputError("'Path' contains a query", "Put everything after the '?' into 'Query Parameters', one row each.");
 	}
 	if (DOT_SEGMENTS.test(text)) {
-		throw new InputError(
-			"'Path' contains '.' or '..'",
-			"Enter the whole path, as it stands behind the base URL: nothing is taken back with '..'.",
-		);
+		throw new InputError("'Path' contains '.' or '..'", "Enter the whole path that follows the base URL, without '..'.");
 	}
 	const { pathname } = new URL(baseUrl);
 	return new URL(`${baseUrl}${text.startsWith('/') ? text : `/${text}`}`).pathname.slice(pathname.length);

@@ -11,7 +11,7 @@ export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5, late: 7
 /** Pickers and polls do not wait for slow answers to bulk work. */
 const LAST_URGENT: number = Priority.trigger;
 
-/** Then a bulk request is next: polls alone may use up the limit. */
+/** After so many urgent requests, a bulk request is next: polls alone could use up the limit. */
 const MAX_URGENT_IN_A_ROW = 4;
 
 /** Bulk requests in flight: enough for the limit at any latency, few enough to keep n8n responsive. */
@@ -39,11 +39,11 @@ export interface WithLimitReport<T> {
 	count?: ServerCount;
 	/** From a 429: nobody sends for so many ms. */
 	pauseMs?: number;
-	/** The answer will not be seen; the request reaches the server within so many ms. */
+	/** Set if the answer is not seen: the request reaches the server within so many ms. */
 	arrivesWithinMs?: number;
 }
 
-/** A queued request; empty once it was sent or dropped, so that bottleneck's job keeps no item in memory. */
+/** A queued request. It is emptied when it is sent or dropped, so that bottleneck's job keeps no item in memory. */
 interface Queued {
 	send?: (leave: () => void) => Promise<void>;
 	/** Lets the next bulk request start, at the latest when the answer is there. */
@@ -52,12 +52,12 @@ interface Queued {
 
 /** bottleneck cannot take a job out, so new limiters replace these when all queued requests were dropped. */
 class Limiters {
-	/** One place for each request that may be sent now. */
+	/** One slot for each request that may be sent now. */
 	readonly slots = new Bottleneck({ reservoir: 0 });
 	readonly bulk = new Bottleneck({ maxConcurrent: MAX_BULK });
-	/** Places in the reservoir. */
+	/** Slots in the reservoir. */
 	free = 0;
-	/** Bulk requests that wait for one. */
+	/** Bulk requests that wait for a slot. */
 	readonly nextBulk = new Set<Queued>();
 	urgent = 0;
 }
@@ -65,26 +65,26 @@ class Limiters {
 /**
  * Limits requests to one helpdesk: at most the credential's limit in any rolling minute, urgent ones first (contract, Limits).
  *
- * bottleneck holds the limit: its reservoir has one place for each request that may be sent now. A place comes back one window
+ * bottleneck holds the limit: its reservoir has one slot for each request that may be sent now. A slot is returned one window
  * after the answer *arrived*: the server counted the request before that, so none of its windows can exceed the limit. A 429
  * empties the reservoir for its pause.
  */
 export class RequestQueue {
 	private limiters = new Limiters();
 	private readonly server = new ServerWindow();
-	/** When places come back, the next one first, in ms. */
+	/** When slots are returned, the next one first, in ms. */
 	private readonly due: number[] = [];
 	private unanswered = 0;
 	/** Unanswered requests that are younger than `MAX_IN_FLIGHT_MS`. */
 	private readonly inFlight = new Set<{ sentAt: number; leave: () => void }>();
-	/** The lowest limit of the last minute's credentials counts: its number of queued requests, and when one was last sent (ms). */
+	/** By limit: the number of queued requests, and when one was last sent (ms). The lowest limit used in the last minute applies. */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Runs one attempt, or a retry, when there is a place. Throws {DroppedError} if `signal` aborts before. */
+	/** Runs one attempt, or a retry, when a slot is free. Throws {DroppedError} if `signal` aborts before. */
 	async run<T>({ priority, requestsPerMinute, signal }: QueueOptions, attempt: () => Promise<WithLimitReport<T>>): Promise<T> {
 		if (signal?.aborted) throw new DroppedError();
 		return await new Promise<T>((resolve, reject) => {
@@ -135,7 +135,7 @@ export class RequestQueue {
 		});
 	}
 
-	/** Uses a place of the reservoir, which comes back at once if the request was dropped. */
+	/** Uses a slot of the reservoir, and returns it at once if the request was dropped. */
 	private async start(limiters: Limiters, waiting: Queued): Promise<void> {
 		const { send, leave = () => {} } = waiting;
 		limiters.nextBulk.delete(waiting);
@@ -244,7 +244,7 @@ export class Queues {
 		return await this.queue(installation + stricter.path).run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
 			return await general.run({ ...options, requestsPerMinute }, async () => {
 				const value = await attempt();
-				// Its count is the stricter limiter's.
+				// The count in its answer is that of the stricter limit.
 				return { value, arrivesWithinMs: value.arrivesWithinMs };
 			});
 		});

@@ -8,7 +8,7 @@ export const MAX_ATTEMPTS = 4;
 export const MAX_THROTTLED = 10;
 
 export interface History {
-	/** Without throttled ones. */
+	/** Attempts that were not throttled. */
 	attempts: number;
 	throttled: number;
 	/** An earlier attempt may have been applied. */

@@ -21,14 +21,14 @@ export interface SendOptions {
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
-	/** The most attempts, throttled ones included. By default `nextStep` decides alone. */
+	/** Maximum number of attempts, throttled ones included. If unset, only `nextStep` limits them. */
 	attempts?: number;
 }
 
 /**
  * Returns the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on a retry.
  *
- * It throws {ApiError} without a success, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, and as the gate does.
+ * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what `passGate` throws.
  */
 export function createSend({ queues, clock, random }: Transport, options: SendOptions): Send {
 	const { client, credential, signal } = options;
@@ -42,7 +42,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		return { value: { result, step }, count: serverCount(result), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
-	/** The limit does not count what a download is redirected to elsewhere. */
+	/** A download that is redirected to another host takes no slot: the helpdesk's limit does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
 		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
@@ -78,7 +78,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 	};
 }
 
-/** A request that is dropped after an attempt with an unknown outcome says so. */
+/** Marks the error of a request that is dropped after an attempt with an unknown outcome. */
 function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
 	return (error) => {
 		if (error instanceof DroppedError) error.mayHaveBeenApplied = mayHaveBeenApplied;
@@ -86,7 +86,7 @@ function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
 	};
 }
 
-/** n8n's own sleep goes on after a cancelled execution. */
+/** n8n's own sleep continues after the execution was cancelled. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {

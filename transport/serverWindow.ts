@@ -1,11 +1,11 @@
 /** The minute over which the helpdesk counts requests, in ms (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** In flight until the first answer shows the server's count, or until this time has passed (ms). */
+/** Requests in flight until an answer shows the server's count, or until this time has passed (ms). */
 const FIRST_IN_FLIGHT = 2;
 const FINDING_OUT_MS = 3_000;
 
-/** Each of several processes has this part of the server's remaining requests in flight. */
+/** Each of several processes has at most this part (1/8) of the server's remaining requests in flight. */
 const PART_OF_SHARED = 8;
 
 /** In ms after the last sign of other clients. */
@@ -14,7 +14,7 @@ const SHARING_LASTS_MS = 2 * WINDOW_MS;
 /** `Retry-After` is in whole seconds, rounded either way. */
 const ROUNDING_MS = 1_000;
 
-/** The wait when the window is still closed, doubling, in ms: the waits of one request together outlast a window. */
+/** The wait if the window is still closed after a pause, in ms. It doubles: the waits of one request together outlast a window. */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -61,7 +61,7 @@ export class ServerWindow {
 			this.countHoldsUntil = now + WINDOW_MS;
 		}
 		if (pauseMs !== undefined || (count && count.limit - count.remaining > own)) this.sharedUntil = now + SHARING_LASTS_MS;
-		// Not the refusals of requests that were sent before the first one.
+		// Refusals of requests that were sent before the first refusal do not count.
 		const isNew = sentAt >= this.refusedAt;
 		if (pauseMs === undefined) {
 			if (isNew) this.refusedInARow = 0;
@@ -81,7 +81,7 @@ export class ServerWindow {
 		return now < this.countHoldsUntil ? this.shownLimit : Infinity;
 	}
 
-	/** Several processes behind one address each send fewer at once the less is left for all. */
+	/** The fewer requests are left for all processes behind one address, the fewer each sends at once. */
 	mostInFlight(now: number): number {
 		if (this.isSilent(now) || now < this.findingOutUntil) return FIRST_IN_FLIGHT;
 		if (now >= this.sharedUntil) return Infinity;

@@ -4,7 +4,7 @@ import type { Answer } from '../request';
 import { isId, isObject, shapeOf } from './shape';
 import { PageError } from '../errors';
 
-/** Returns what is under `data`, unless that is a field of a record, or the answer itself. An empty answer is an empty record. */
+/** Returns `data`, or the whole answer if that has an ID or no `data`. An empty answer is an empty record. */
 export function unwrap(body: unknown): unknown {
 	const isWrapper = isObject(body) && !('id' in body) && typeof body.data === 'object' && body.data !== null;
 	if (isWrapper) return body.data;

@@ -98,7 +98,7 @@ describe('the connection test of the credential', () => {
 		[
 			'a host that does not exist',
 			() => ({ baseUrl: 'https://no-such-helpdesk.invalid/v1' }),
-			'No host of this name is found: check the spelling',
+			'No host with this name is found: check the spelling',
 		],
 		['a server without https', () => ({ baseUrl: rig.sandbox.baseUrl.replace('http:', 'https:') }), 'do not answer with https'],
 		['an address without https', () => ({ baseUrl: 'http://api.example.com/v1' }), 'must start with https://'],

@@ -40,7 +40,7 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 	[
 		'302 to the sign-in page',
 		{ status: 302, headers: { location: 'https://app.desk.example.test/login' }, body: '' },
-		'the helpdesk sends to its sign-in page',
+		'the helpdesk redirects to its sign-in page',
 		"Check that the 'Base URL'",
 		'the access token is valid',
 	],

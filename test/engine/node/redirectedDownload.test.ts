@@ -90,7 +90,7 @@ describe('a download that is redirected', () => {
 
 	it('to a sign-in page is an error, not the file', async () => {
 		api.answer = (socket) => socket.end(redirect(`http://localhost:${storage.port}/login?next=1`));
-		await expect(download()).rejects.toThrow('the helpdesk sends to its sign-in page');
+		await expect(download()).rejects.toThrow('the helpdesk redirects to its sign-in page');
 		expect(storage.arrived).toHaveLength(0);
 	});
 

@@ -144,8 +144,8 @@ describe('every way a request can end', () => {
 	])('status %i says: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
-		['notReached', 'ECONNREFUSED', 'Nothing takes a connection at this host and port'],
-		['notReached', 'ENOTFOUND', 'No host of this name is found'],
+		['notReached', 'ECONNREFUSED', 'Nothing accepts connections at this host and port'],
+		['notReached', 'ENOTFOUND', 'No host with this name is found'],
 		['notSecured', 'EPROTO', 'do not answer with https'],
 		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
