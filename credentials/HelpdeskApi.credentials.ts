@@ -42,7 +42,7 @@ export class HelpdeskApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_REQUESTS_PER_MINUTE,
 			description:
-				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share them by themselves; lower it to give each process a fixed share, or when other programs there use the API too.',
+				'How many requests all nodes of one n8n process may send in any minute, at most 300: the helpdesk counts them by IP address. Workers behind one address share the limit automatically. Lower it to give each process a fixed share, or if other programs behind the address use the API.',
 		},
 		{
 			displayName: 'Read Only',
@@ -50,7 +50,7 @@ export class HelpdeskApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether nothing may be written with this credential: lists, triggers and every Get work, all else is refused before it is sent. Choose such a credential in a workflow to try it without changing anything.',
+				'Whether to refuse all writes with this credential before they are sent. Lists, triggers and every Get work. Choose such a credential in a workflow to try it without changing anything.',
 		},
 	];
 

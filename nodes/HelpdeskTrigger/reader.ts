@@ -64,7 +64,7 @@ export class Reader implements Source {
 	heardAt: number;
 	/** By inbox; under '' a failure that is not of one inbox. */
 	readonly failed = new Map<string, unknown>();
-	/** Inboxes of which a page was read. */
+	/** Inboxes with at least one page read. */
 	readonly answered = new Set<string>();
 	/** Conversations and threads that could not be read, by inbox. */
 	private readonly failures = new Map<string, number>();

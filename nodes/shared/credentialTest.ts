@@ -68,7 +68,7 @@ function textOf(error: unknown): string {
 		return 'The limit of requests is used up by what runs at the moment. Nothing was sent. Wait a minute and retry.';
 	if (error instanceof PageError) return NO_USER;
 	if (!(error instanceof ApiError) && !(error instanceof InputError))
-		return 'The credential could not be tested. Retry, and look into the log of n8n if it stays.';
+		return 'The credential could not be tested. Retry. If it fails again, see the log of n8n.';
 	const { message, description } = error instanceof ApiError ? errorText(error, TASK) : error;
 	return `${message}. ${description}`;
 }

@@ -23,7 +23,7 @@ export function listedWait(record: IDataObject, rules: WaitRules, now: number): 
 	return writer === 'teammate' ? undefined : HIDDEN;
 }
 
-/** When (ms) the customer wrote what no teammate answered. An unknown writer may have answered. */
+/** Returns the time (ms) of the first customer message that no teammate has answered. An unknown writer may have answered. */
 export function unansweredSince(entries: ThreadEntry[]): number | undefined {
 	const sent = entries.filter(({ kind }) => kind === 'message');
 	const answered = sent.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);

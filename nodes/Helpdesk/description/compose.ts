@@ -10,7 +10,7 @@ import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
-/** What each collection takes more of. */
+/** What the button of each collection adds. */
 const ADDED = { additionalFields: 'Field', updateFields: 'Field', filters: 'Filter', options: 'Option', sorting: 'Sorting' };
 
 export function compose(resources: Resource[]): INodeProperties[] {

@@ -9,7 +9,7 @@ import { email as readEmail, optionalId } from '../../shared/fields/readers';
 export const email = text('email', 'The e-mail address of the contact', { required: true, placeholder: 'name@email.com', read: readEmail });
 export const customerEmail = like(email, { name: 'customerEmail' });
 
-export const name = text('name', 'The name that it has from then on', { placeholder: 'e.g. Anna Berger' });
+export const name = text('name', 'The new name of the contact', { placeholder: 'e.g. Anna Berger' });
 
 export const q = text('q', 'Only contacts whose name or e-mail address matches', { displayName: 'Search', placeholder: 'e.g. anna' });
 
@@ -28,8 +28,8 @@ export const contactFields: Field[] = [
 	name,
 	seen('address', 'Where the person lives or works', 'Main Street 1, Springfield'),
 	seen('company', 'The company that the person works for', 'Acme'),
-	seen('jobTitle', 'What the person is at work', 'Head of Purchasing'),
-	seen('notes', 'What the team should know of the person', 'Prefers to be called'),
+	seen('jobTitle', 'The job title of the person', 'Head of Purchasing'),
+	seen('notes', 'What the team should know about the person', 'Prefers to be called'),
 	seen('website', 'A web page of the person or company', 'https://acme.example'),
 ];
 

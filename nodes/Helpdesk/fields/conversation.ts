@@ -80,7 +80,7 @@ export const priority = valuesSeen('priority', {
 });
 
 /** Contract, States and transitions. */
-export const type = oneSeen('type', 'if_no_reply', 'On which condition it happens. Only if_no_reply is known.', true);
+export const type = oneSeen('type', 'if_no_reply', 'The condition for sending. Only if_no_reply is known.', true);
 
 export const scheduledType = like(type, { required: undefined });
 
@@ -88,7 +88,7 @@ export const replyAction = oneSeen('action', 'send_and_next_active', 'What the h
 
 export const splitFields = [
 	oneSeen('direction', 'after', 'On which side of the entry the conversation is split', true),
-	like(subject, { required: undefined, description: 'The subject of the new conversation; the helpdesk chooses where it is empty' }),
+	like(subject, { required: undefined, description: 'The subject of the new conversation. If it is empty, the helpdesk chooses one.' }),
 	like(status, {
 		required: undefined,
 		options: optionsOf({ '': 'As the Helpdesk Chooses', ...named(STATUSES) }),
@@ -101,7 +101,7 @@ export const splitFields = [
 const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
-const unassign = emptying('unassign', 'Whether to take the conversation from its teammate. Look whether your helpdesk does so.');
+const unassign = emptying('unassign', 'Whether to remove the assigned teammate. Check that your helpdesk does so.');
 
 export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
 

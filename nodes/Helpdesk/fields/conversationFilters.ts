@@ -52,7 +52,7 @@ export const createdBefore = time('createdBefore', 'Only conversations that came
 export const createdAfter = like(createdBefore, {
 	name: 'createdAfter',
 	displayName: 'Created After',
-	description: 'Only conversations that came after this time',
+	description: 'Only conversations that were created after this time',
 });
 
 export const conversationFilters = [statuses, priorities, tags, assignedTo, waitingForReply, inactiveDays, createdBefore, createdAfter];

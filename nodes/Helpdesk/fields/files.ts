@@ -7,7 +7,7 @@ import { readId } from '../../shared/fields/readers';
 import { draftField, nameFrom } from './fieldNames';
 import { draftId } from './message';
 
-export const binaryPropertyName = text('binaryPropertyName', 'The name of the file under Binary in the output of the step before', {
+export const binaryPropertyName = text('binaryPropertyName', 'The name of the file in the output of the step before, under Binary', {
 	displayName: 'Input Binary Field',
 	required: true,
 	default: 'data',
@@ -17,7 +17,7 @@ export const binaryPropertyName = text('binaryPropertyName', 'The name of the fi
 
 export const fileFormat = oneOf(
 	'fileFormat',
-	'In which form the file is sent. Choose another one if your helpdesk refuses it.',
+	'The form in which the file is sent. Choose another one if your helpdesk refuses it.',
 	{
 		base64: ['Base64', 'The file as text (base64), among the other fields'],
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],

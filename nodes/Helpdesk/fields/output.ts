@@ -13,7 +13,7 @@ export const simplify = like(forAll, { show: { '@tool': [false] } });
 
 export const output = oneOf(
 	'output',
-	'How much of each record the AI agent gets. Fewer fields leave it more room to think.',
+	'Which fields of each record the AI agent gets. Fewer fields leave it more room to think.',
 	{
 		raw: ['Raw', 'All fields that the helpdesk gives'],
 		selected: ['Selected Fields', 'The ID and the fields that you choose'],
@@ -22,7 +22,7 @@ export const output = oneOf(
 	{ default: 'simplified', show: { '@tool': [true] } },
 );
 
-export const outputFields = list('outputFields', 'outputFields', 'The fields that each record comes out with, beside its ID', {
+export const outputFields = list('outputFields', 'outputFields', 'The fields to output for each record, beside its ID', {
 	displayName: 'Fields to Output',
 	hint: undefined,
 	show: { '@tool': [true], output: ['selected'] },

@@ -9,7 +9,7 @@ import type { Operation } from '../operation';
 export const onlyOncePer = text('onlyOncePer', 'Guard by a key: nothing is sent if this node has written with the same key before, in any run', {
 	required: true,
 	placeholder: 'e.g. ticket 2242',
-	hint: 'Drag a field here that tells the events apart, such as the ID. Runs by hand keep no key.',
+	hint: 'Drag a field here that differs for each event, such as the ID. Runs by hand keep no key.',
 	builderHint: {
 		propertyHint: "Set it if a customer or the team gets a text. The key is the ID of the event, such as expr('{{ $json.last_message_id }}')",
 	},
@@ -52,7 +52,7 @@ export type Since = { id: string } | { at: number };
 
 export const onlyIfUnchangedSince = text(
 	'onlyIfUnchangedSince',
-	'Guard against somebody faster: the ID of the last message that you know, or a time. Nothing is sent if something is newer, or if that is not known.',
+	'Guard against stale answers: the ID of the last message that you know, or a time. Nothing is sent if the conversation has something newer, or does not show whether it has.',
 	{
 		required: true,
 		placeholder: 'e.g. msg_1042',

@@ -31,7 +31,7 @@ export const apiRequest: Resource = {
 	operations: operationsOf({
 		send: {
 			action: 'Send API request',
-			description: 'Send any request to the API, for what no other operation covers',
+			description: 'Send a request to the API that no other operation covers',
 			undo: "what can be taken back depends on 'Method' and 'Path'",
 			fields: requestFields,
 			options: [...requestOptions, binaryPropertyName, fileFormat, fileField],

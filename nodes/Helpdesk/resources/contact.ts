@@ -48,7 +48,7 @@ export const contact: Resource = {
 			description: 'Create a new record, or update the current one if it already exists (upsert)',
 			operationId: 'listContacts',
 			notice: 'contact',
-			undo: 'an update is taken back by writing the values of before, a new contact stays',
+			undo: 'Update with the earlier values takes it back; a new contact stays',
 			alsoUses: ['createContact', 'updateContact'],
 			fields: [email],
 			additionalFields: [...contactFields, additionalBody],

@@ -53,7 +53,7 @@ const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
 );
 
-/** @throws {InputError} if an expression names none */
+/** @throws {InputError} if expressions name no operation */
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;

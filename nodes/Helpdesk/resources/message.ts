@@ -58,7 +58,7 @@ export const message: Resource = {
 		},
 		getMany: {
 			action: 'Get messages of conversation',
-			description: 'Get what was written in a conversation: messages, replies and notes',
+			description: 'Get the messages, replies and notes of a conversation',
 			operationId: 'listMessages',
 			fields: [returnAllByDefault, limit],
 			options: [eventId],

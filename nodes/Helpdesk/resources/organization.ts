@@ -29,7 +29,7 @@ export const user: Resource = {
 		get: getOne('teammate', 'getUser', record(simpleTeammate)),
 		getCurrent: {
 			action: 'Get current teammate',
-			description: "Get the owner of the access token; with 'Simplify' off, also what the helpdesk adds",
+			description: "Get the owner of the access token. With 'Simplify' off, other fields of the answer are output too.",
 			operationId: 'getCurrentUser',
 			output: record(simpleTeammate, currentUserIn),
 		},
@@ -39,7 +39,7 @@ export const user: Resource = {
 export const automation: Resource = {
 	name: 'Automation',
 	value: 'automation',
-	description: 'What the helpdesk itself does with the conversations of an inbox',
+	description: 'Rules that the helpdesk applies to the conversations of an inbox',
 	operations: operationsOf({
 		get: {
 			action: 'Get automation',

@@ -32,7 +32,7 @@ export class Ledger {
 	/** It has written, or sent a POST of unknown outcome (contract, Limits: Idempotency-Key). Other writes change nothing more if repeated. */
 	mustNotResend = false;
 
-	/** No later refusal settles that. */
+	/** A later refusal does not change it. */
 	mayHaveBeenApplied = false;
 
 	open?: ApiError;
@@ -99,7 +99,7 @@ export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () =>
 	ledger.outcome = outcome;
 	return await outcome
 		.catch((error: unknown) => {
-			// Another item stopped the run: the earlier failure says what is open.
+			// Another item stopped the run. The earlier failure shows what may have been applied.
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {

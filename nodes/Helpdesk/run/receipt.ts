@@ -7,7 +7,7 @@ import { readInput } from '../../shared/readInput';
 import { receipt as receiptField } from '../fields/writes';
 import type { AroundItem, Item } from './scope';
 
-/** `found`: its answer got lost, and its text was found. `skipped`: not sent on purpose. */
+/** `found`: the answer was lost, and the conversation has the text. `skipped`: not sent on purpose. */
 export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 export const withReceipt: AroundItem = async (item, next) => {
@@ -35,7 +35,7 @@ function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: bo
 	return isFailure ? 'failed' : 'skipped';
 }
 
-/** The receipt is wanted even if another field is wrong. */
+/** Returns whether the receipt is on, even if another field is wrong. */
 function isWanted({ context }: Item): boolean {
 	try {
 		return readInput(context, { options: [receiptField] }).receipt === true;
@@ -61,10 +61,10 @@ function receiptOf(item: Item, outcome: Outcome, outputs: INodeExecutionData[], 
 	};
 }
 
-/** No address and no words of a customer. */
+/** Matches IDs, but no address and no text of a customer. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** The last one in the path, unless the items have the IDs of others. That of an API Request comes from its path. */
+/** Returns the last record of the path, or the records of the items if they are others. An API Request has only its path. */
 function recordOf({ context, operation, ledger, inputSoFar: input = {} }: Item, [first]: INodeExecutionData[]): IDataObject {
 	const endpoint = endpointOf(operation);
 	if (!endpoint) return subject(Object.entries(ledger.last ? namedBy(ledger.last.request) : {}).at(-1));

@@ -29,7 +29,7 @@ interface Memory {
 	ledgers: Map<string, Ledger>;
 }
 
-/** By what n8n passes to every item and try of a run, or a model's call of a tool. */
+/** Keyed by the object that n8n passes to all items and tries of a run, or to one tool call of a model. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -134,7 +134,7 @@ export class RunScope {
 		return this.nodeOnce;
 	}
 
-	/** If an expression fails in a later item, n8n ends the node while earlier items run. It starts all at once, but for batches. */
+	/** If an expression fails in a later item, n8n ends the node while earlier items run. It starts all at once, except with batches. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
 		this.stop();

@@ -16,11 +16,11 @@ export function touchedAt(record: IDataObject): number {
 /** What a column holds for a record. */
 export interface Held {
 	value: unknown;
-	/** What an event may show later as the value before; absent for a customer's words, which stay out of the state. */
+	/** The value that a later event may show as `from`; absent for text of customers, which is not stored. */
 	shown?: unknown;
 }
 
-/** Reads what one column of the table remembers. */
+/** Reads the value that one column of the table stores. */
 type Column = (record: IDataObject, chosen: { customField: string; customFieldValues: string[] }) => Held;
 
 const plain =

@@ -47,7 +47,7 @@ interface Seen {
 	/** The table's snapshot of it. */
 	before?: Row;
 	messages: NewMessage[];
-	/** The thread is to show who wrote the last message, and what it hides. */
+	/** The thread must be read: it shows who wrote the last message, and the messages before it. */
 	isUndecided: boolean;
 	/** The thread has shown whether a customer waits behind the last message. */
 	isSettled: boolean;
@@ -88,7 +88,7 @@ export class Comparison {
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/** Takes a single message of a customer from the record. The thread is to show any other, and what is hidden behind it. */
+	/** Takes a single new message of a customer from the record. In all other cases the thread must be read. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
 		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== this.heldIn(column, record));
@@ -114,7 +114,7 @@ export class Comparison {
 		return this.seen.get(String(id))?.record;
 	}
 
-	/** Conversations whose thread is to show who wrote last, the oldest message first. */
+	/** Conversations whose thread must be read, the oldest message first. */
 	get undecided(): Array<Pick<Seen, 'record' | 'inboxId'>> {
 		const seen = [...this.seen.values()].filter(({ isUndecided }) => isUndecided);
 		return seen.sort((a, b) => lastMessageAt(a.record)! - lastMessageAt(b.record)!);
@@ -160,7 +160,7 @@ export class Comparison {
 		);
 	}
 
-	/** The conversation or its thread is gone: its last message stays without an event. */
+	/** The conversation or its thread is gone, so its last message emits no event. */
 	gone(id: unknown): void {
 		const seen = this.seen.get(String(id));
 		if (seen) Object.assign(seen, { isUndecided: false, isSettled: true });
@@ -198,7 +198,7 @@ export class Comparison {
 		return { ...row, touched: 0, cells: row.cells.map((cell, index) => (MESSAGE_COLUMNS.includes(this.columns[index]!) ? EMPTY : cell)) };
 	}
 
-	/** Since when, in ms, the trigger would have noticed a change of a conversation without a snapshot. */
+	/** Returns the time (ms) since which the trigger would have noticed a change of a conversation without a snapshot. */
 	private watchedSince({ cursor, before }: Seen): number {
 		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
 	}
@@ -208,15 +208,15 @@ export class Comparison {
 		return isUnknown && createdAt(record) >= cursor.since;
 	}
 
-	/** In s: what was written later is new. */
+	/** Messages written after this time (s) are new. */
 	private writtenUntil({ before }: Seen): number {
 		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
 	}
 
 	/**
-	 * Whether something of that time, in ms, was not there when the conversation was read before.
+	 * Whether something with this time, in ms, is newer than the last read of the conversation.
 	 *
-	 * @param isBehind of the same second, it comes later than what was read
+	 * @param isBehind within the same second, it comes after what was read
 	 */
 	private isSince(seen: Seen, at: number, isBehind: boolean): boolean {
 		const second = Math.floor(at / 1000);

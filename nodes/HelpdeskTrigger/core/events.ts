@@ -7,7 +7,7 @@ import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 
-/** What the user chose. Lists of texts are in the form of `normal`; an empty list stands for any. */
+/** What the user chose. Lists of texts are in the form of `normal`; an empty list means any. */
 export interface Choices {
 	events: EventName[];
 	watchFields: string[];
@@ -28,7 +28,7 @@ export interface Choices {
 
 /** A message or note since the table's snapshot. */
 export interface NewMessage extends Pick<ThreadEntry, 'kind' | 'writer'> {
-	/** The fields of the record in which it differs, if the record shows a later message. */
+	/** The record's fields for this message, if the record itself shows a later one. */
 	fields?: IDataObject;
 }
 
@@ -51,7 +51,7 @@ export interface Change {
 	waitsSince?: number;
 }
 
-/** Something that every record of a list may lack. The event then cannot be emitted, and the activation says so. */
+/** A field that a helpdesk may not list. Without it, the event cannot be emitted, and the activation fails with this reason. */
 interface Need {
 	what: string;
 	isShown(record: IDataObject, choices: Choices): boolean;
@@ -148,7 +148,7 @@ export const EVENTS = {
 		needs: { what: 'the chosen contact fields', isShown: (record, { contactFields }) => contactFields.every((name) => name in record) },
 	},
 	conversationAssigned: {
-		description: 'A conversation is assigned to a teammate, or to nobody any more',
+		description: 'A conversation is assigned to a teammate, or unassigned',
 		columns: () => ['assignee'],
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},
@@ -280,7 +280,7 @@ function changesOf({ record, isNew, differs, before }: Change, choices: Choices)
 }
 
 const WHAT_TO_DO =
-	'Take the event away, or use something that your helpdesk sends, written in the same way. If it sends it only where there is something to send, see to it that one of the newest 100 conversations has it, and try again.';
+	'Remove the event, or choose a field that your helpdesk shows, spelt in the same way. If the helpdesk shows the field only when it has a value, give it a value in one of the newest 100 conversations, and try again.';
 
 /** Returns the error for the first chosen event that none of these records can show. */
 export function unseenEvent(records: IDataObject[], contacts: IDataObject[], choices: Choices): InputError | undefined {

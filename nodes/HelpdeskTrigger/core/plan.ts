@@ -63,7 +63,7 @@ export function rotated<T>(list: T[], turn: number): T[] {
 	return [...list.slice(first), ...list.slice(0, first)];
 }
 
-/** What one poll reads, and where each inbox stands afterwards. */
+/** Reads the pages and threads of one poll, and moves the cursor of each inbox. */
 export class Plan {
 	readonly cursors: Record<string, Cursor> = {};
 	/** The latest server time of the poll, in ms. */
@@ -94,12 +94,12 @@ export class Plan {
 			for (const inboxId of inboxIds) while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
 			await this.readThreads();
 		});
-		// An inbox that is new, and that the poll did not get to, counts from now on too.
+		// A new inbox that the poll did not reach begins now too.
 		for (const inboxId of inboxIds) if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
-	/** Reads pages from the top down to the first on which nothing was touched since the checkpoint: that holds in any order of the list. */
+	/** Reads pages from the top down to the first on which nothing was touched since the checkpoint: this is right for any order of the list. */
 	private async readNewest(inboxId: string): Promise<void> {
 		const { inboxIds, lookBack, conversations, isComparing } = this.options;
 		const pages = Math.max(1, Math.floor(MAX_REQUESTS / 2 / inboxIds.length));
@@ -160,7 +160,7 @@ export class Plan {
 	private async take(inboxId: string, position: number): Promise<Page | undefined> {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
-		// Without a Date header the records show what time it is at least.
+		// Without a Date header, the newest record shows the earliest possible time.
 		this.now = Math.max(this.now, ...(page.time === undefined ? page.records.map(touchedAt) : [page.time]));
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.now);
 		const cursor = (this.cursors[inboxId] ??= { ...(this.before[inboxId] ?? this.newCursor()) });

@@ -17,7 +17,7 @@ export interface Setup extends Choices, Omit<PlanOptions, 'isComparing'> {
 
 export interface PollResult {
 	items: TriggerItem[];
-	/** The state that belongs to the items: it is to be saved together with them, and not before. */
+	/** The state that belongs to the items: it must be saved together with them, not before. */
 	state: State;
 	conversations: IDataObject[];
 	contacts: IDataObject[];

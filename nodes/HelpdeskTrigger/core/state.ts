@@ -2,17 +2,17 @@ import { InputError, isObject } from '../../../transport';
 import type { SavedTable } from './table';
 import type { SavedWaits } from './waits';
 
-/** Where the reading of one inbox stands. Times in ms, of the server. */
+/** How far one inbox has been read. Times of the server, in ms. */
 export interface Cursor {
-	/** What is created or written from then on is new. */
+	/** Conversations created and messages written from this time on are new. */
 	since: number;
-	/** When the poll in which the inbox began was over: earlier changes are part of the baseline. */
+	/** End of the inbox's first poll: earlier changes are part of the baseline. */
 	begun: number;
-	/** Everything that was touched before has been read. */
+	/** All conversations touched before this time have been read. */
 	checkpoint: number;
-	/** Position at which the sweep through older conversations goes on, and when it began. */
+	/** The next position of the sweep through older conversations, and when the sweep began. */
 	sweep: { at: number; began: number };
-	/** The sweep goes on as fast as it can: the inbox is new, or more was touched than one poll could read. */
+	/** The sweep reads as many pages as it can: the inbox is new, or more was touched than one poll could read. */
 	isBehind: boolean;
 }
 

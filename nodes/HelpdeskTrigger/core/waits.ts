@@ -31,13 +31,13 @@ interface Wait {
 	lastKey?: string;
 }
 
-/** How a poll saw a conversation. */
+/** A conversation as one poll read it. */
 interface SeenMessage {
 	inboxId: string;
 	last: Pick<ThreadEntry, 'kind' | 'writer'>;
 	/** The cell of the last message. */
 	key: string;
-	/** The thread has shown that nobody waits behind the last message. */
+	/** The thread has shown that no customer waits. */
 	isSettled: boolean;
 	/** A wait whose time was over then (ms) is part of the baseline. */
 	wasOver?: number;
@@ -86,7 +86,7 @@ export class Waits {
 		return [...this.waiting.values()].filter(({ since }) => this.isOver(since, now)).sort((a, b) => a.since - b.since);
 	}
 
-	/** Whether the thread is to show if somebody waits behind the last message. */
+	/** Whether only the thread can show if a customer waits. */
 	isUncertain(id: unknown): boolean {
 		const wait = this.waiting.get(String(id));
 		return wait !== undefined && wait.key !== wait.lastKey;
@@ -111,7 +111,7 @@ export class Waits {
 		this.waiting.delete(String(id));
 	}
 
-	/** @param isReminded whether an event was emitted for a wait: those are given up first if there is no room for all */
+	/** @param isReminded whether an event was emitted for a wait: those are dropped first if the state is full */
 	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean): SavedWaits {
 		const kept = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		const ranked = kept.map((wait) => ({ wait, rank: isReminded(wait.id, wait.since) ? 1e15 - wait.since : wait.since }));

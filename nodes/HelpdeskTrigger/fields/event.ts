@@ -10,12 +10,12 @@ const options = EVENT_NAMES.map((value) => ({ name: shownName(value), value, des
 	a.name.localeCompare(b.name),
 );
 
-export const event = someOf('event', 'What starts the workflow. Each item shows in its field "event" which one it is.', options, {
+export const event = someOf('event', 'What starts the workflow. The field "event" of each item shows which one it is.', options, {
 	displayName: 'Events',
 	required: true,
 	noDataExpression: true,
 	builderHint: {
-		propertyHint: "A Switch on expr('{{ $json.event }}') tells several events apart. 'customerWaiting' is for answers that are late.",
+		propertyHint: "A Switch on expr('{{ $json.event }}') separates several events. 'customerWaiting' is for late answers.",
 	},
 	default: ['conversationCreated'],
 	read: namesAmong(EVENT_NAMES),

@@ -26,16 +26,16 @@ const maxEventsPerPoll = number(
 
 const startFrom = time(
 	'startFrom',
-	'From when on conversations and messages count. Without it, from when you publish the workflow. It counts once, for the inboxes chosen at that time; change it to correct it.',
+	'The time from which conversations and messages count. By default, the time when you publish the workflow. It is applied once, to the inboxes chosen at that time. To correct it, change it.',
 	{ hint: `${IN_ZONE}.` },
 );
 
 const unknownChanges = oneOf(
 	'unknownChanges',
-	'What to do if a conversation changed before the trigger first read it, so that the value before is not known',
+	'What to do if a conversation changed before the trigger first read it, so that the earlier value is not known',
 	{
-		leaveOut: ['Leave Out', 'Emit only changes whose value before is known'],
-		emit: ['Emit', 'As an event whose value before is not known'],
+		leaveOut: ['Leave Out', 'Emit only changes whose earlier value is known'],
+		emit: ['Emit', 'Emit the change without the earlier value'],
 	},
 	{ default: 'emit' },
 );

@@ -28,10 +28,10 @@ const assignedTo = oneOf('assignedTo', 'Who gets the conversation', {
 	anybody: 'Anybody',
 	teammates: 'Chosen Teammates',
 	me: ['Me', 'The owner of the access token'],
-	nobody: ['Nobody', 'The conversation had a teammate, and has none any more'],
+	nobody: ['Nobody', 'The conversation has no teammate any more'],
 });
 
-const teammateIds = list('teammateIds', 'teammates', 'The teammates whose conversations count', {
+const teammateIds = list('teammateIds', 'teammates', 'Only conversations that are assigned to these teammates', {
 	displayName: 'Teammate',
 	required: true,
 	show: { assignedTo: ['teammates'] },

@@ -14,7 +14,7 @@ const notShown = (name: string): [string, string] => [name, 'Your helpdesk may r
 /** Contract, Conversation; a tag as in POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
-	'What is compared. Every helpdesk takes the status.',
+	'The attribute to compare. Every helpdesk takes the status.',
 	{
 		assignable_id: notShown('Assignee'),
 		[OTHER]: ['Other', 'Enter the name that your helpdesk has for it'],
@@ -32,13 +32,13 @@ export const attribute = oneOf(
 	},
 ).property;
 
-export const attributeName = text('attributeName', 'The name that your helpdesk has for what is compared', {
+export const attributeName = text('attributeName', 'The name of the attribute in your helpdesk', {
 	placeholder: 'e.g. contact_email',
 	show: { attribute: [OTHER] },
 }).property;
 
 const amongSeen = (choices: Choices): Field =>
-	someOf('values', `What it is compared against. ${OTHER_VALUES}`, optionsOf(choices), { allowArbitraryValues: true, read: readText });
+	someOf('values', `The values to compare with. ${OTHER_VALUES}`, optionsOf(choices), { allowArbitraryValues: true, read: readText });
 
 const YES_OR_NO = { false: 'No', true: 'Yes' };
 const dependsOn = ['inboxId.value', 'inboxIds'];
@@ -57,7 +57,7 @@ export const isChosen = (name: unknown): boolean => typeof name === 'string' && 
 /** One parameter for all attributes, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
-	text('values', 'What it is compared against: one value a line, or a list from an expression', {
+	text('values', 'The values to compare with: one a line, or a list from an expression', {
 		typeOptions: { rows: 2 },
 		placeholder: 'e.g. Order 1234, second parcel',
 		displayOptions: { hide: { attribute: Object.keys(CHOSEN) } },

@@ -41,7 +41,7 @@ function isNoNumber(value: unknown): boolean {
 const TO_TEXT: Record<string, string> = {
 	'a date': 'Make a text of it, for example with .format("yyyy-MM-dd") at the end of the expression.',
 	'a list': 'Choose one entry, or make a text of all, for example with .join(", ") at the end of the expression.',
-	number: 'The expression calculates with something that is no number for this item: check the fields that it names.',
+	number: 'The expression calculates with a value that is not a number for this item: check the fields that it names.',
 	other: 'Let the expression name one field of it that holds a text.',
 };
 
@@ -220,7 +220,9 @@ export function jsonValue<T>(value: T, label: string): T {
 	try {
 		JSON.stringify(value, check);
 	} catch {
-		refusals.push(new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: it may hold itself.'));
+		refusals.push(
+			new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: the value may contain itself.'),
+		);
 	}
 	const refusal = refusals.at(-1);
 	if (refusal) throw refusal;

@@ -42,7 +42,7 @@ export async function recall<T>(lookup: Lookup, question: string, ask: () => Pro
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-/** What a listing accepts; `most` is 100 by default. */
+/** The page sizes that a listing accepts, up to `most` (100 by default). */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
 	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
 }

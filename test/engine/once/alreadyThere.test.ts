@@ -37,7 +37,7 @@ describe('Not If Already There', () => {
 	it('a saved draft without text is not sent, since there are no words to compare', async () => {
 		const draftId = saveDraft(rig.sandbox, rig.sandbox.store.conversations.get(id)!);
 		const [draft] = await rig.run('message.reply', { ...parameters({}, ''), additionalFields: { draftId } });
-		expect(draft!.json.reason).toBe('Whether the conversation has this text already cannot be told: it has no words.');
+		expect(draft!.json.reason).toBe('The node cannot tell whether the conversation has this text already: it has no words.');
 		expect(methods()).toEqual(['GET']);
 	});
 
@@ -71,7 +71,7 @@ describe('Not If Already There finds', () => {
 	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
 	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
-	const cannotTell = (why: string) => `Whether the conversation has this text already cannot be told: ${why}`;
+	const cannotTell = (why: string) => `The node cannot tell whether the conversation has this text already: ${why}`;
 	const among = cannotTell('a message of the team has this text among other words.');
 	const inPart = cannotTell('a message is shown without its whole text.');
 	const whose = cannotTell('a message has this text, and the helpdesk does not show who wrote it.');

@@ -87,7 +87,7 @@ async function sendAll(operation: string, options: INodeParameters, texts: Array
 	return output.map(({ json }) => json);
 }
 const methods = () => helpdesk.requests.map(({ method }) => method).join(' ');
-const found = (messageId: string) => ({ id, message: 'Its answer got lost, and the message was found', message_id: messageId });
+const found = (messageId: string) => ({ id, message: 'The answer was lost, and the message was found', message_id: messageId });
 const unknown = { error: expect.stringContaining('It may have been applied; not sent again'), details: expect.anything() };
 
 describe('a lost answer', () => {

@@ -130,7 +130,7 @@ describe('a conversation that cannot be checked counts as changed', () => {
 	it('if the given message is not in it', async () => {
 		expect(await run('message.reply', 'msg_of_another')).toMatchObject({
 			skipped: true,
-			reason: "Whether the conversation is unchanged cannot be told: it has no message with the ID of 'Only If Unchanged Since'.",
+			reason: "The node cannot tell whether the conversation is unchanged: it has no message with the ID of 'Only If Unchanged Since'.",
 		});
 		expect(writes()).toEqual([]);
 	});

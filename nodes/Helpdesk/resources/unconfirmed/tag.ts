@@ -76,7 +76,7 @@ export const tagOperations = operationsOn({
 			action: 'Update many tags',
 			description: "Change several tags in one request, by 'Advanced: Additional Body (JSON)'",
 			operationId: 'batchUpdateTags',
-			undo: 'Tag: Update Many with the values of before takes it back',
+			undo: 'Tag: Update Many with the earlier values takes it back',
 			fields: [tagIds],
 			updateFields: [additionalBody],
 			named: { tagIds: tagIdsField },

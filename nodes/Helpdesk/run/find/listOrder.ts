@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/thread';
 
-/** So many sorted records are no coincidence. */
+/** Number of sorted records from which an order counts as known. */
 const ENOUGH = 10;
 
 /** Detects by which time a list is sorted: the specification does not show what newest means. */

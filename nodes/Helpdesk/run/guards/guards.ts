@@ -25,7 +25,7 @@ import { NotSent } from './withheld';
 /** How long a read is valid for a write, in ms. */
 const FRESH_MS = 5_000;
 
-/** Reads for one write that comes too late each time. */
+/** Maximum number of reads for one write, if each is stale before the write can be sent. */
 const MAX_READINGS = 5;
 
 /** Reads go out of date while they wait for the rate limit. */

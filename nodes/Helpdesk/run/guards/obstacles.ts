@@ -12,7 +12,7 @@ export interface Obstacle {
 	updated_at?: string;
 }
 
-const cannotTell = (why: string): Obstacle => ({ reason: `Whether the conversation is unchanged cannot be told: ${why}` });
+const cannotTell = (why: string): Obstacle => ({ reason: `The node cannot tell whether the conversation is unchanged: ${why}` });
 
 /** Returns undefined only if the whole thread is shown with its texts and has no message of the team with exactly these words. */
 export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Obstacle | undefined {
@@ -30,7 +30,7 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 		[others.some((entry) => words.areAmong(entry)), 'a message of the team has this text among other words.'],
 	];
 	const [, doubt] = doubts.find(([holds]) => holds) ?? [];
-	return doubt === undefined ? undefined : { reason: `Whether the conversation has this text already cannot be told: ${doubt}` };
+	return doubt === undefined ? undefined : { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
 }
 
 /** Returns undefined only if the thread certainly has nothing newer. Notes, unsent messages and the one with the ID `but` do not count. */

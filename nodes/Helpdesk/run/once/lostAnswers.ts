@@ -5,7 +5,7 @@ import type { AroundRequest, Item } from '../scope';
 import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
-/** Before the first read, and between two that must both show that a text is missing: a request may arrive after its connection broke. */
+/** Delays before the first and between the two reads that must both lack a text: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
 const AGAIN_MS = 5_000;
 
@@ -54,7 +54,7 @@ async function sendUntilSettled(item: Item, words: Words, request: ApiRequest, s
 		if (found === 'nothing' && sendsAgain) found = await find(item, words, firstAt, AGAIN_MS);
 		if (found === 'nothing' && sendsAgain) continue;
 		if (typeof found === 'string') throw outcome;
-		const body = { message: 'Its answer got lost, and the message was found', message_id: found.id ?? null };
+		const body = { message: 'The answer was lost, and the message was found', message_id: found.id ?? null };
 		return { status: 200, headers: {}, body };
 	}
 }

@@ -15,7 +15,7 @@ export const MAX_KEYS = 5_000;
 /** Each removal sorts all keys. */
 const SPARE_KEYS = 500;
 
-/** In minutes since the epoch, by hash. A plain object, so that n8n can save it. */
+/** By hash, the time of use in minutes since the epoch. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
 /**
@@ -24,7 +24,7 @@ type UsedKeys = Record<string, number>;
  */
 export function onlyOncePer(): AroundItem {
 	const nodes = new Map<string, NodeKeys>();
-	/** Each execution has a copy of the static data. */
+	/** Static data that was read already. Each execution has its own copy. */
 	const learned = new WeakSet<object>();
 	return async (item, next) => {
 		const { context, operation, scope, transport, ledger, input } = item;
@@ -87,7 +87,7 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 const counts = (minute: number | undefined, now: number): boolean => minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
 
-/** 96 bits: no customer data, and no two keys alike by chance. */
+/** Returns 96 bits: they contain no customer data, and two keys do not collide. */
 export function hashOf(scope: string, key: string): string {
 	return createHash('sha256').update(`${scope} ${key}`).digest('base64url').slice(0, 16);
 }

@@ -9,7 +9,7 @@ export interface Mail {
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** The least length of any quote: so many characters find where it may begin. */
+/** The least length of a quote. Its first characters, as many, are the key of the places where it may begin. */
 const KEY = 8;
 
 /** Only the latest of these places are tried. */
