@@ -17,10 +17,9 @@ const ofMessage: Simple = { ...simpleMessage, thread_event_id: [['thread_event_i
 
 /** Returns each event as one item: the record, the name of the event, and what changed. */
 export function itemsOf(items: TriggerItem[], simplify: boolean): INodeExecutionData[] {
-	return items.map(({ record, fields: { event, last_message: message = record.last_message, ...fields } }) => {
-		const whole: IDataObject = { ...record, ...(isObject(message) && { last_message: message }) };
-		return { json: { ...(simplify ? simple(whole, String(event)) : whole), ...fields, event } };
-	});
+	return items.map(({ record, fields: { event, ...fields } }) => ({
+		json: { ...(simplify ? simple(record, String(event)) : record), ...fields, event },
+	}));
 }
 
 function simple(record: IDataObject, event: string): IDataObject {

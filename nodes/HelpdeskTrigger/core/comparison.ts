@@ -282,8 +282,7 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 	});
 }
 
-/** The fields of the record that show an entry of its thread. */
-/** @param listed the message as a list shows it */
+/** The fields of the record that show an entry of its thread, beside what a list shows of the message. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
 	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
 		isObject(event) ? { id: row.id, created_at: row.created_at, thread_event_id: row.id, ...event } : { thread_event_id: row.id, ...row };

@@ -31,12 +31,6 @@ export function namesAmong(known: string[]) {
 	};
 }
 
-/** The field, shown for these events only. */
-export function shownFor(events: EventName[], field: Field): Field {
-	return like(field, { show: { event: events } });
-}
-
-/** The option, shown for these events only. */
-export function optionFor(events: EventName[], field: Field): Field {
-	return like(field, { show: { '/event': events } });
-}
+/** The field, or the option, shown for these events only. */
+export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });
+export const optionFor = (events: EventName[], field: Field): Field => like(field, { show: { '/event': events } });

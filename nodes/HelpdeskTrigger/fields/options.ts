@@ -3,6 +3,7 @@ import type { Field } from '../../shared/field';
 import { number, oneOf, time } from '../../shared/fields/build';
 import { IN_ZONE } from '../../shared/fields/date';
 import { closedStatuses } from '../../shared/fields/waiting';
+import type { EventName } from '../core/events';
 import { CONVERSATION_EVENTS, optionFor } from './event';
 
 const conversationsPerPoll = number(
@@ -40,18 +41,14 @@ const unknownChanges = oneOf(
 	{ default: 'emit' },
 );
 
+const allBut = (...events: EventName[]) => CONVERSATION_EVENTS.filter((event) => !events.includes(event));
+
 export const options: Field[] = [
 	optionFor(['customerWaiting'], closedStatuses),
-	optionFor(
-		CONVERSATION_EVENTS.filter((event) => event !== 'conversationCreated'),
-		conversationsPerPoll,
-	),
+	optionFor(allBut('conversationCreated'), conversationsPerPoll),
 	optionFor(CONVERSATION_EVENTS, lookBack),
 	maxEventsPerPoll,
 	simplify,
 	optionFor(CONVERSATION_EVENTS, startFrom),
-	optionFor(
-		CONVERSATION_EVENTS.filter((event) => !['conversationCreated', 'customerMessage'].includes(event)),
-		unknownChanges,
-	),
+	optionFor(allBut('conversationCreated', 'customerMessage'), unknownChanges),
 ];
