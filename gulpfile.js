@@ -10,6 +10,7 @@ const { licencesOf } = require('./tools/build/licences');
 const entries = {
 	transport: 'transport/index.ts',
 	luxon: 'luxon',
+	html: 'nodes/shared/text/html.ts',
 	'credentials/HelpdeskApi.credentials': 'credentials/HelpdeskApi.credentials.ts',
 	'nodes/Helpdesk/Helpdesk.node': 'nodes/Helpdesk/Helpdesk.node.ts',
 	'nodes/HelpdeskTrigger/HelpdeskTrigger.node': 'nodes/HelpdeskTrigger/HelpdeskTrigger.node.ts',
@@ -21,6 +22,7 @@ const shared = [
 	[/^(\.\.\/)+transport$/, 'transport.js'],
 	// A copy in each node would be read twice at every start of n8n.
 	[/^luxon$/, 'luxon.js'],
+	[/^\.\/html$/, 'html.js'],
 ];
 
 const oneFileEach = {
