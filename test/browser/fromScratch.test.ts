@@ -33,6 +33,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		const inboxes = await editor.openList('inboxId');
 		await inboxes.filter({ hasText: 'Support' }).click();
 		await editor.addTo('Add Filter', 'Status');
+		await editor.choose('statuses', 'Active');
 		await editor.backToCanvas();
 	});
 

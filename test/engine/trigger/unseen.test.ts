@@ -109,7 +109,7 @@ describe('a field that the helpdesk does not show', () => {
 		const misspelt = { ...CHOICES, event: ['customFieldChangedTo'], customField: 'plann' };
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe(MISSPELT);
-		expect(description).toContain('written in the same way');
+		expect(description).toContain('spelt in the same way');
 		expect((await testStep(['conversationCreated', 'customFieldChangedTo'], misspelt).failure()).message).toBe(MISSPELT);
 		// Where no conversation has any custom field, nothing says that this one is not there.
 		for (const { record } of conversations()) record.custom_field_values = {};

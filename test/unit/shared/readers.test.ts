@@ -181,9 +181,9 @@ it.each([
 });
 
 it.each<[unknown, RegExp]>([
-	[NaN, /no number/],
-	[Infinity, /no number/],
-	[-Infinity, /no number/],
+	[NaN, /not a number/],
+	[Infinity, /not a number/],
+	[-Infinity, /not a number/],
 	[new Date(0), /\.format\(/],
 	[['a'], /\.join\(/],
 	[{}, /name one field of it/],
