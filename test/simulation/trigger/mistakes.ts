@@ -140,8 +140,8 @@ export const MISTAKES: Mistake[] = [
 	{
 		name: 'a state that was left is emitted without a look before',
 		file: EVENTS,
-		from: 'return isKnown(column) && differs(column) && isLeft(to)',
-		to: 'return (isKnown(column) || differs(column)) && isLeft(to)',
+		from: 'return isKnown(column) && differs(column) && isLeft(to, from)',
+		to: 'return (isKnown(column) || differs(column)) && isLeft(to, from)',
 		topic: 'states',
 	},
 	{
