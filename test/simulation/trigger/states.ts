@@ -179,7 +179,7 @@ export class EventStates implements States {
 			conversationMoved: () => [records.id('inbox', inbox)],
 			conversationSnoozed: () => yes(aside.isSnoozed),
 			snoozeEnded: () => yes(!aside.isSnoozed),
-			markedAsSpam: () => yes(aside.isSpam),
+			markedAsSpam: () => yes(aside.isSpam || values.status === 'Spam'),
 			customFieldChangedTo: () => (aside.plan !== null && (!isChoosy || aside.plan === CHOSEN.plan) ? [aside.plan] : []),
 			customerWaiting: () => {
 				const unanswered = this.unanswered(conversation);
