@@ -11,7 +11,7 @@ export interface ApiRequest {
 	/** Sent as JSON; also a list or an empty object. */
 	body?: IDataObject | unknown[];
 	/** Sent in place of `body`; `fields` are those of a form, or a file's name, type and size. */
-	encoded?: { bytes: Buffer; type: string; fields?: IDataObject };
+	encoded?: { bytes: Buffer; type: string; fields: IDataObject };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
 	/** Deadline: the read behind this write is stale after this time, in ms since the epoch. Such requests go first. */

@@ -4,7 +4,6 @@ import { processTransport } from '../../transport';
 import { createCredentialTest } from '../shared/credentialTest';
 import { pickerMethods } from '../shared/pickers';
 import { actionSubtitle, compose } from './description/compose';
-import { waitingHints } from './description/waiting';
 import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
@@ -24,7 +23,6 @@ export class Helpdesk implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'helpdeskApi', required: true, testedBy: 'helpdeskApiTest' }],
-		hints: waitingHints,
 		builderHint: {
 			searchHint:
 				"Reads, triages and answers the conversations of a helpdesk under its rate limit. For an AI agent read with Get Context. Write with 'Only Once Per', and try with 'Dry Run' first: a reply reaches a customer.",

@@ -8,7 +8,7 @@ import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
 /** A yellow notice in the editor. */
-export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
+export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
 export interface InputFile {
 	bytes: Buffer;

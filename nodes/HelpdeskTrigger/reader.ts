@@ -35,13 +35,13 @@ const SHORT_ANSWER_MS = 15_000;
 const MAX_FAILED_SINGLES = 3;
 
 /** How long a request is waited for, and whether it is sent again: one that failed in the poll before is sent `once`, or for a `short` time. */
-export type Patience = 'patient' | 'once' | 'short';
+type Patience = 'patient' | 'once' | 'short';
 
 /** The largest pages that the server is known to accept. */
 export const newSizes = () => ({ contacts: { most: 100 }, conversations: { most: 100 } });
-export type Sizes = ReturnType<typeof newSizes>;
+type Sizes = ReturnType<typeof newSizes>;
 
-export interface ReaderOptions {
+interface ReaderOptions {
 	context: IPollFunctions;
 	transport: Transport;
 	credential: Credential;

@@ -4,10 +4,10 @@ import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, 
 import { requestTo } from './endpoint';
 
 /** `automation`: an automatic reply. `unknown`: the helpdesk does not show it. */
-export type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
+type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
 /** `unsent`: a draft or a scheduled reply. `event`: no message, such as a new status. */
-export type EntryKind = 'message' | 'note' | 'unsent' | 'event';
+type EntryKind = 'message' | 'note' | 'unsent' | 'event';
 
 export interface AttachedFile {
 	id?: string;

@@ -64,8 +64,10 @@ function rowOf(resource: string, operation: Operation): string[] {
 	return [resource, operation.name, operation.description, callsOf(operation).join('<br>') || 'any', notes];
 }
 
+const asCode = (text: string) => `\`${text}\``;
+
 /** The endpoints that an operation calls, as code. */
-const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => `\`${methodAndPath(endpoint)}\``);
+const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
 function operationText(operation: Operation): string {
 	const lines = [
@@ -86,22 +88,12 @@ function fieldText({ property }: Field, collection?: string): string {
 }
 
 function simplifyText(): string {
-	const sets = {
-		conversation: simpleConversation,
-		contact: simpleContact,
-		message: simpleMessage,
-		automation: simpleAutomation,
-		teammate: simpleTeammate,
-	};
+	const list = (name: string, simple: object) => `- ${name}: ${Object.keys(simple).map(asCode).join(', ')}`;
 	return [
 		'## Simplify',
 		"With Simplify on, a record is output with these fields alone, those of them that it has. A record that has none of them is output whole. An AI agent's tool has Output in its place, by which the fields can also be chosen one by one.",
-		...Object.entries(sets).map(
-			([name, simple]) =>
-				`- ${name}: ${Object.keys(simple)
-					.map((field) => `\`${field}\``)
-					.join(', ')}`,
-		),
+		...[list('conversation', simpleConversation), list('contact', simpleContact), list('message', simpleMessage)],
+		...[list('automation', simpleAutomation), list('teammate', simpleTeammate)],
 	].join('\n\n');
 }
 

@@ -1,19 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import {
-	BLOCKED,
-	DONE,
-	FAILURE_KINDS,
-	isRetried,
-	LOOK_FIRST,
-	OTHER,
-	REDIRECT,
-	SIGN_IN,
-	STATUSES,
-	WEB_PAGE,
-	type Outcome,
-} from '../../transport/outcomes';
+import type { Outcome } from '../../transport/outcomes';
+import { BLOCKED, DONE, FAILURE_KINDS, isRetried, LOOK_FIRST, OTHER, REDIRECT, SIGN_IN, STATUSES, WEB_PAGE } from '../../transport/outcomes';
 import { MAX_READINGS } from '../../transport/paginate';
 import { MAX_REDIRECTS } from '../../transport/redirect';
 import { MAX_ATTEMPTS, MAX_THROTTLED } from '../../transport/retry';

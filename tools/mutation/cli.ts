@@ -1,9 +1,8 @@
 /**
  * `npm run mutation -- [--count 200] [--seed 1] [--in transport] [--workers 2]`: makes small mistakes in what ships and in the sandbox, one
- * at a time, and reports which of them no test of the fast levels notices. A second run with the same seed continues an interrupted one.
+ * at a time, and reports which of them no test of the fast levels notices.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,18 +31,6 @@ const SILENT_MS = 120_000;
 const SILENT_MS_PER_SECOND = 10_000;
 const MEASURING_MS = 1_800_000;
 
-/** What an interrupted run knows. */
-interface State {
-	/** How long test files take, and the mistakes that they reach. */
-	files: Record<string, { seconds: number; reached: string[] }>;
-	/** Tests that fail without any mistake. */
-	ignored: string[];
-	/** The test that noticed a mistake, by the mistake. */
-	killers: Record<string, string>;
-	/** By mistake, the first files of the groups that did not notice it. */
-	passed: Record<string, string[]>;
-}
-
 const { values } = parseArgs({
 	options: {
 		count: { type: 'string', default: '200' },
@@ -61,15 +48,12 @@ async function main(): Promise<void> {
 	const possible = mutants.filter(({ file }) => file.startsWith(values.in));
 	const chosen = sample(possible, Number(values.count), Number(values.seed));
 	console.log(`${chosen.length} of ${possible.length} mutants, seed ${values.seed}`);
-	const hash = createHash('sha256').update(JSON.stringify([chosen, ...texts]));
-	const stateFile = join(project, '.cache', 'mutation', `state-${hash.digest('hex').slice(0, 12)}.json`);
 	const workshop = new Workshop(project, texts);
-	const hunt = new Hunt(workshop, chosen, stateFile);
+	const hunt = new Hunt(workshop, chosen);
 	await hunt.measure(files.filter((file) => TESTS.test(file) && !LEFT_OUT.test(file)));
 	await hunt.decide();
 	rmSync(workshop.folder, { recursive: true });
-	rmSync(stateFile);
-	const survived = chosen.filter(({ id }) => !(id in hunt.state.killers)).map(({ name }) => name);
+	const survived = chosen.filter(({ id }) => !(id in hunt.killers)).map(({ name }) => name);
 	const killed = chosen.length - survived.length;
 	console.log(`\nSurvived:\n${survived.sort().join('\n')}`);
 	const percent = ((100 * killed) / chosen.length).toFixed(1);
@@ -78,31 +62,34 @@ async function main(): Promise<void> {
 
 /** Runs the test files that reach a mistake, the shortest first, until a test fails. */
 class Hunt {
-	readonly state: State = { files: {}, ignored: [], killers: {}, passed: {} };
+	/** How long test files take, and the mistakes that they reach. */
+	private readonly files: Record<string, { seconds: number; reached: string[] }> = {};
+	/** Tests that fail without any mistake. */
+	private readonly ignored: string[] = [];
+	/** The test that noticed a mistake, by the mistake. */
+	readonly killers: Record<string, string> = {};
+	/** By mistake, the first files of the groups that did not notice it. */
+	private readonly passed: Record<string, string[]> = {};
 
 	constructor(
 		private readonly workshop: Workshop,
 		private readonly chosen: Mutant[],
-		private readonly stateFile: string,
-	) {
-		if (existsSync(stateFile)) this.state = JSON.parse(readFileSync(stateFile, 'utf8')) as State;
-	}
+	) {}
 
 	async measure(files: string[]): Promise<void> {
-		const open = files.filter((file) => !(file in this.state.files));
-		await this.share(groupsOf(open, MISTAKES), async (group, name) => {
+		await this.share(groupsOf(files, MISTAKES), async (group, name) => {
 			console.log(`Measuring ${group.length} test files from ${group[0]}`);
 			const lines = await this.workshop.play(name, group, MEASURING_MS);
 			const failed = lines.flatMap(({ test, isFailed }) => (isFailed ? test! : []));
 			for (const test of failed) console.log(`Fails without any mistake, and is ignored: ${test}`);
-			this.state.ignored.push(...failed);
+			this.ignored.push(...failed);
 			const { coverage } = lines.at(-1)!;
 			for (const file of group) {
 				const seconds = lines.reduce((sum, line) => sum + (line.file === file ? line.seconds! : 0), 0);
 				// Any file may notice what runs while files are loaded.
 				const ran = { ...coverage?.static, ...coverage?.perTest[file] };
 				const isReached = (mutant: Mutant) => mutant.id in ran || (UNSEEN.test(file) && REACHED_UNSEEN.test(mutant.file));
-				this.state.files[file] = { seconds, reached: this.chosen.filter(isReached).map(({ id }) => id) };
+				this.files[file] = { seconds, reached: this.chosen.filter(isReached).map(({ id }) => id) };
 			}
 		});
 	}
@@ -115,8 +102,8 @@ class Hunt {
 
 	/** Asks for the mistakes that are still open only when their turn comes. */
 	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
-		const secondsOf = (file: string) => this.state.files[file]!.seconds;
-		const files = Object.keys(this.state.files).sort((one, other) => secondsOf(one) - secondsOf(other));
+		const secondsOf = (file: string) => this.files[file]!.seconds;
+		const files = Object.keys(this.files).sort((one, other) => secondsOf(one) - secondsOf(other));
 		for (const group of groupsOf(files, FILES)) {
 			const open = this.chosen.filter((mutant) => this.isOpen(mutant, group));
 			for (const mutants of groupsOf(open, MISTAKES)) yield { files: group, mutants };
@@ -124,34 +111,30 @@ class Hunt {
 	}
 
 	private isOpen({ id }: Mutant, files: string[]): boolean {
-		const { killers, passed } = this.state;
-		return !(id in killers) && !passed[id]?.includes(files[0]!) && files.some((file) => this.state.files[file]!.reached.includes(id));
+		return !(id in this.killers) && !this.passed[id]?.includes(files[0]!) && files.some((file) => this.files[file]!.reached.includes(id));
 	}
 
 	/** A process that ends early decides about the mistake that was active, and leaves the ones behind it open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
-		const seconds = files.reduce((sum, file) => sum + this.state.files[file]!.seconds, 0);
+		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const ids = mutants.map(({ id }) => id);
-		const lines = await this.workshop.play(name, files, SILENT_MS + seconds * SILENT_MS_PER_SECOND, ids, this.state.ignored);
+		const lines = await this.workshop.play(name, files, SILENT_MS + seconds * SILENT_MS_PER_SECOND, ids, this.ignored);
 		const last = lines.at(-1)!;
 		for (const { id, name: shown } of mutants) {
 			const own = lines.filter(({ mutant }) => mutant === id);
 			const killer = own.find((line) => line.killer)?.killer ?? (last.mutant === id && !last.isOver && 'The process ended');
 			if (killer) {
-				this.state.killers[id] = killer;
+				this.killers[id] = killer;
 				console.log(`killed    ${shown}\n          ${killer}`);
-			} else if (own.some(({ isOver }) => isOver)) (this.state.passed[id] ??= []).push(files[0]!);
+			} else if (own.some(({ isOver }) => isOver)) (this.passed[id] ??= []).push(files[0]!);
 		}
 	}
 
-	/** Shares work among the workers, and keeps the state after each piece of it. */
+	/** Shares work among the workers. */
 	private async share<T>(work: Iterable<T>, doOne: (one: T, name: string) => Promise<void>): Promise<void> {
 		const left = work[Symbol.iterator]();
 		const worker = async (_: unknown, number: number) => {
-			for (let next = left.next(); !next.done; next = left.next()) {
-				await doOne(next.value, `worker-${number}`);
-				writeFileSync(this.stateFile, JSON.stringify(this.state));
-			}
+			for (let next = left.next(); !next.done; next = left.next()) await doOne(next.value, `worker-${number}`);
 		};
 		await Promise.all(Array.from({ length: Number(values.workers) }, worker));
 	}

@@ -183,12 +183,9 @@ export class N8nClient {
 		}
 	}
 
-	/** Its data are text in the format of `flatted`. n8n 2.20 fails on an execution that has none yet. */
+	/** Its data are text in the format of `flatted`. */
 	async execution(id: string): Promise<{ status: ExecutionStatus; mode?: string; data?: string }> {
-		return await this.get<{ status: ExecutionStatus }>(`/executions/${id}`).catch((error: Error) => {
-			if (error.message.includes("reading 'resultData'")) return { status: 'running' };
-			throw error;
-		});
+		return await this.get(`/executions/${id}`);
 	}
 
 	private async executions({ id }: SavedWorkflow): Promise<Array<Pick<Execution, 'id' | 'status'>>> {

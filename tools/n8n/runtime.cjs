@@ -62,13 +62,8 @@ function missingPrerequisite() {
 	const tools = { make: ['make', 'gmake'], 'a C++ compiler': [CXX, 'g++', 'c++', 'clang++'], 'Python 3': [PYTHON, 'python3', 'python'] };
 	const missing = Object.entries(tools).filter(([, commands]) => !commands.some(answers));
 	if (missing.length === 0) return undefined;
-	const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-	const remedy = existsSync('/etc/debian_version')
-		? `${sudo}apt-get update && ${sudo}apt-get install -y make g++ python3`
-		: process.platform === 'darwin'
-			? 'xcode-select --install'
-			: 'install make, a C++ compiler and Python 3 with the package manager of your system';
-	return `n8n's SQLite is compiled on this machine, once; missing: ${missing.map(([name]) => name).join(', ')}.\nInstall them and run the command again:\n  ${remedy}`;
+	const remedy = 'On Debian: apt-get install -y make g++ python3. On macOS: xcode-select --install.';
+	return `n8n's SQLite is compiled on this machine, once; missing: ${missing.map(([name]) => name).join(', ')}.\nInstall them and run the command again. ${remedy}`;
 }
 
 module.exports = { installationFolder, isBundled, isInstalled, lockFolder, missingPrerequisite, n8nScript, nodeBinary, runtimeFolder };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -43,10 +43,7 @@ export function unpack(tarball: string): Unpacked {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	try {
 		execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
-		const paths = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
-			.trim()
-			.split('\n')
-			.map((path) => path.replace('package/', ''));
+		const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(folder, path)).isFile());
 		const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 		return { bytes: statSync(tarball).size, files };
 	} finally {
@@ -79,8 +76,6 @@ export interface Manifest {
 export function placeholders({ author, repository }: Manifest): string[] {
 	return [
 		...(/@(?!example\.)/.test(author?.email ?? '') ? [] : ['author.email in package.json is a placeholder: write the address of who publishes.']),
-		...(/github\.com\/[^/]+\/[^/]+/.test(repository?.url ?? '')
-			? []
-			: ['repository.url in package.json is missing: write the public GitHub repository that publishes.']),
+		...(repository?.url?.includes('github.com/') ? [] : ['repository.url in package.json is missing: write the public GitHub repository.']),
 	];
 }

@@ -5,7 +5,6 @@ import { MAX_PER_PAGE } from '../../transport/paging';
 import type { Answer, ApiRequest } from '../../transport/request';
 import { type Found, questions } from './questions';
 import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
-import type { WriteFindings } from './writes';
 
 /** Attempts of one check. */
 export const MAX_REQUESTS = 60;
@@ -54,8 +53,6 @@ export interface Report {
 	requests: number;
 	findings: Record<string, Finding>;
 	endpoints: Record<OperationId, EndpointFinding>;
-	/** Only with `--try-writes-on`. */
-	writes?: WriteFindings;
 }
 
 /** What to ask next. `seen` has everything that was read if there is nothing more to ask. */

@@ -16,16 +16,13 @@ import { createSend } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import { MAX_REQUESTS, nextStep, type Report, reportOf, rowsOf } from './check';
 import { type Caller, CheckError, type Seen } from './seen';
-import { tryWrites } from './writes';
 
-const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>] [--try-writes-on <conversation id> [--yes]]
+const USAGE = `Usage: npm run service:check -- [--inbox <id>] [--out <file>]
 Set HELPDESK_BASE_URL to the address of the API, which ends with /v1, and HELPDESK_TOKEN to a personal access token.`;
 
 const OPTIONS = {
 	inbox: { type: 'string' },
 	out: { type: 'string', default: 'helpdesk-report.json' },
-	'try-writes-on': { type: 'string' },
-	yes: { type: 'boolean', default: false },
 } as const;
 const TIMEOUT_MS = 30_000;
 
@@ -36,7 +33,6 @@ export interface Surroundings {
 	warn: (text: string) => void;
 	/** Writes a file and returns its whole path. */
 	write: (file: string, text: string) => string;
-	transport?: Transport;
 }
 
 /**
@@ -66,14 +62,13 @@ function readOptions(args: string[]) {
 }
 
 async function checkInto(options: NonNullable<ReturnType<typeof readOptions>>, surroundings: Surroundings): Promise<void> {
-	const { env, tell, write, transport = createTransport(systemClock) } = surroundings;
+	const { env, tell, write } = surroundings;
+	const transport = createTransport(systemClock);
 	const { HELPDESK_BASE_URL: baseUrl, HELPDESK_TOKEN: token } = env;
 	if (!baseUrl || !token) throw new CheckError(`HELPDESK_BASE_URL or HELPDESK_TOKEN is not set.\n${USAGE}`);
-	const conversationId = options['try-writes-on'];
-	const caller = callerOf({ baseUrl, token }, transport, conversationId === undefined);
+	const caller = callerOf({ baseUrl, token }, transport);
 	const seen = await readHelpdesk(caller, transport.clock.now, options.inbox, surroundings.warn);
-	const writes = conversationId === undefined ? {} : await tryWrites({ tell, caller, seen, conversationId, confirmed: options.yes });
-	const report = { ...reportOf(seen), requests: caller.answers.length, ...writes };
+	const report = reportOf(seen);
 	const file = write(options.out, `${JSON.stringify(report, null, '\t')}\n`);
 	tell(`${tableOf(report)}\n${report.requests} requests. The report: ${file}`);
 }
@@ -97,11 +92,10 @@ export async function readHelpdesk({ send, answers }: Caller, now: () => number,
 /**
  * Returns a caller for use outside n8n, where the transport's errors carry no answer.
  *
- * @param readOnly makes the transport refuse writes
  * @throws {InputError} for an address or a token that cannot be right
  */
-export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport, readOnly: boolean): Caller {
-	const credential = readCredential({ baseUrl, accessToken: token, readOnly });
+export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport): Caller {
+	const credential = readCredential({ baseUrl, accessToken: token, readOnly: true });
 	/** As n8n's helper of this name does it. */
 	const httpRequestWithAuthentication = async (_: string, { method, url, headers, body }: IHttpRequestOptions) => {
 		const own = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../contract/endpoints';
 import { lastEntry, lastWriter } from '../../nodes/shared/thread';
-import { contactIn, currentUserIn, unwrap } from '../../transport/answers/record';
+import { currentUserIn, unwrap } from '../../transport/answers/record';
 import { isId, isObject, msOf } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 import { idsOf, isSuccess, objectIn, readable, rowsIn, type Json, type Seen } from './seen';
@@ -81,15 +81,8 @@ export const questions: Record<string, Question> = {
 		'Whether the owner of the token is in "user" or is the record',
 		'nothing but the token',
 		'getCurrentUser',
-		({ body }) => placeOf(body, 'user'),
+		({ body }) => placeOfUser(body),
 		({ body }) => isId(currentUserIn(body).id),
-	),
-	savedContact: ofAnswers(
-		'Whether the answer to a changed contact has it in "contact" or is the record',
-		'a write: service:check with --try-writes-on',
-		'updateContact',
-		({ body }) => placeOf(body, 'contact'),
-		({ body }) => contactIn(body),
 	),
 	typeNames: each('Whether actor_type names a class or is a word', 'a message', ({ messages }) => {
 		const types = messages.map(({ row }) => row.actor_type).filter(isId);
@@ -219,10 +212,9 @@ function formOfMessages({ body }: Answer): string {
 	return Array.isArray(objectIn(body).data) ? 'data' : 'another form';
 }
 
-function placeOf(body: unknown, name: string): string {
+function placeOfUser(body: unknown): string {
 	const found = objectIn(unwrap(body));
-	const inName = isObject(objectIn(found[name])) && isId(objectIn(found[name]).id);
-	return inName ? `in${name[0]!.toUpperCase()}${name.slice(1)}` : isId(found.id) ? 'record' : 'somewhere else';
+	return isId(objectIn(found.user).id) ? 'inUser' : isId(found.id) ? 'record' : 'somewhere else';
 }
 
 function timesOf(records: Json[], field: string): number[] {

@@ -16,6 +16,7 @@ const NOTICES: Record<Kind, string> = {
 	forTeam: 'For the team: the customer never sees a note.',
 	toCustomer: AT_ONCE,
 	reply: AT_ONCE,
+	scheduled: 'The customer gets this at its time. Until then Cancel takes it back.',
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	merged: `The one under 'Conversation' stays; the others go into it. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
@@ -27,6 +28,7 @@ const NOTICES: Record<Kind, string> = {
 const BESIDES: Partial<Record<Kind, string>> = {
 	forTeam: again('writes'),
 	reply: again('sends'),
+	scheduled: again('schedules'),
 	merged: ONCE_PER_ITEM,
 	noUndo: ONCE_PER_ITEM,
 };

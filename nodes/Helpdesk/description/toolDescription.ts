@@ -46,7 +46,7 @@ function returned({ output: { form } }: Operation): string {
 	return form.record ? 'Returns each record with all its fields.' : 'Returns what the helpdesk answers.';
 }
 
-export function filledByModel(operation: Operation): Field[] {
+function filledByModel(operation: Operation): Field[] {
 	const all = [...(operation.fields ?? []), ...(operation.updateFields ?? [])];
 	return all.filter(({ property: { displayName } }) => !displayName.startsWith(ADVANCED));
 }

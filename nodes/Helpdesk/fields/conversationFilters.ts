@@ -6,14 +6,14 @@ import { idsAndNames } from '../../shared/lookup/tags';
 import { IN_ZONE } from '../../shared/fields/date';
 import { ME, OTHER_VALUES, PRIORITIES, SPAM, STATUSES } from '../../shared/names';
 
-const hint = 'The node compares this itself, so it may read all pages.';
+const hint = 'The node compares this itself, so it may read many pages.';
 const ofThese = `Only conversations with one of these. ${OTHER_VALUES}`;
 const words = { allowArbitraryValues: true, read: wordList } as const;
 
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,
 	displayName: 'Status',
-	hint: 'The helpdesk filters by one status. With several, or in a search, all pages may be read.',
+	hint: 'Spam: marked as spam and not closed. With several, or in a search, the node may read many pages.',
 });
 
 export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', hint });

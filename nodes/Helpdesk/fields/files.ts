@@ -21,7 +21,6 @@ export const fileFormat = oneOf(
 	{
 		base64: ['Base64', 'The file as text (base64), among the other fields'],
 		form: ['Form', 'A form with the file and the other fields (multipart/form-data)'],
-		raw: ['Raw', 'The bytes of the file alone'],
 	},
 	{ displayName: 'Send File As' },
 );

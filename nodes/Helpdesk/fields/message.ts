@@ -44,7 +44,10 @@ export const messageId = threadId('messageId', "The message: 'id' of Get Many of
 export const scheduledMessageId = locator(
 	'messageId',
 	'The reply that waits to be sent',
-	{ picker: 'scheduledReplies', hint: "Choose the conversation first. Not in the list? Choose By ID: Create outputs it as 'message_id'." },
+	{
+		picker: 'scheduledReplies',
+		hint: "Choose the conversation first. Not in the list? Choose By ID: Create outputs it as 'message_id', Get Many as 'id'.",
+	},
 	{ displayName: 'Scheduled Reply' },
 );
 

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Task } from '../../../transport';
 import { endpointOf, namesInPath } from '../../shared/endpoint';
 import type { Input } from '../../shared/field';
+import { snakeCase } from '../../shared/names';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 
@@ -23,7 +24,12 @@ function askedFor(operation: Operation, input: Input, incoming: IDataObject): st
 	const asked = names.map((name) => `${labelOf(operation, name)} ${String(input[name])}`).join(', ');
 	const taken = names.flatMap((name) => {
 		const field = Object.keys(incoming).find((key) => key.endsWith('_id') && String(incoming[key]) === input[name]);
-		return field === undefined ? [] : `The incoming item has ${String(input[name])} as '${field}'.`;
+		const own = snakeCase(name);
+		const isOther = incoming[own] !== undefined && String(incoming[own]) !== input[name];
+		return [
+			...(field === undefined ? [] : [`The incoming item has ${String(input[name])} as '${field}'.`]),
+			...(isOther ? [`The incoming item has another one for ${labelOf(operation, name)} as '${own}': drag that.`] : []),
+		];
 	});
 	const number = names.includes('conversationId') && /^\d+$/.exec(String(input.conversationId))?.[0];
 	const ticket = number ? [`If ${number} is a ticket number, it is not the ID: From List finds it.`] : [];

@@ -8,12 +8,16 @@ import { binaryPropertyName } from '../fields/files';
 import type { Call, InputFile } from '../operation';
 
 /** @param by the field in which the user named it */
-export async function inputFile({ helpers }: Call['context'], binaryField: string, by: Field = binaryPropertyName): Promise<InputFile> {
+export async function inputFile(context: Call['context'], named: string, by: Field = binaryPropertyName): Promise<InputFile> {
+	const { helpers } = context;
+	const { binary = {} } = context.getInputData();
+	// People type the name of the file, too.
+	const binaryField = binary[named] ? named : (Object.keys(binary).find((key) => binary[key]!.fileName === named) ?? named);
 	const label = quoted(by.property.displayName);
 	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
 		throw new InputError(
 			`This item has no file ${by === binaryPropertyName ? '' : `${quoted(binaryField)} `}in ${label}`,
-			"Enter the file's name in the output of the step before, under Binary.",
+			`Enter its name in the output of the step before, under Binary: ${Object.keys(binary).join(', ') || 'there is none'}.`,
 		);
 	});
 	const bytes = await helpers.getBinaryDataBuffer(binaryField).catch(() => {
@@ -40,10 +44,6 @@ export async function storedFile(
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
 	const fields = fieldsOf(body);
 	const name = nameFrom(input, fileField);
-	if (input.fileFormat === 'raw') {
-		if (Object.keys(fields).length === 0) return { ...request, encoded: file };
-		throw new InputError("'Send File As' is Raw, which has no place for other fields", 'Choose Form or Base64, or leave them out.');
-	}
 	if (Object.hasOwn(fields, name)) {
 		throw new InputError(
 			`${quoted(fileField.property.displayName)} is '${name}', the name of another field of this request`,

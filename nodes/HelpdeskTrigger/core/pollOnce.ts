@@ -15,7 +15,7 @@ export interface Setup extends Choices, Omit<PlanOptions, 'isComparing'> {
 	maxEvents: number;
 }
 
-export interface PollResult {
+interface PollResult {
 	items: TriggerItem[];
 	/** The state that belongs to the items: it must be saved together with them, not before. */
 	state: State;

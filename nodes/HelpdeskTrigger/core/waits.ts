@@ -12,7 +12,7 @@ export interface WaitOptions extends WaitRules {
  * A conversation in which a customer waits or may wait, since a time in ms. `key` is the cell of the last message with which the wait is
  * certain: with any other, the thread decides.
  */
-export type SavedWait = [id: string | number, since: number, key: string];
+type SavedWait = [id: string | number, since: number, key: string];
 
 export type SavedWaits = Record<string, SavedWait[]>;
 

@@ -10,7 +10,7 @@ export const TEAMMATES = { picker: 'teammates', hint: notOffered('teammates') } 
 export const conversationId = locator(
 	'conversationId',
 	'The conversation (ticket) to work on',
-	{ picker: 'conversations', hint: 'Pick one of your recent conversations, or drag the ID of a conversation here.' },
+	{ picker: 'conversations', hint: 'Pick a recent conversation, search for another, or drag the ID of one here.' },
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
 		read: noTicketNumber(locatedId),

@@ -5,7 +5,7 @@ import { readText } from './readers';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', { default: false, sent: false });
 
-/** For workflows stored before the limit existed. */
+/** A thread is read whole. */
 export const returnAllByDefault = like(returnAll, { default: true });
 
 export const limit = number('limit', 'Max number of results to return', 50, { show: { returnAll: [false] }, sent: false });

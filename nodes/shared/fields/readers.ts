@@ -119,7 +119,7 @@ export function noTicketNumber<T>(read: (value: unknown, context: ReadContext) =
 		if (number === undefined) return read(value, context);
 		throw new InputError(
 			`${context.label}: #${number} is a ticket number, not an ID`,
-			"From List finds it in 'Conversation', where a search takes the number. Or use the id that Get Many of Conversation outputs beside it.",
+			'Choose the conversation From List, or use the id that Get Many of Conversation outputs beside the number.',
 		);
 	};
 }

@@ -30,6 +30,15 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	});
 }
 
+/** The newest 100 that the helpdesk finds by words. */
+export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
+	const request = { ...requestTo('search'), body: { query: words } };
+	return await recall(lookup, `search ${words}`, async () => {
+		const records = readAll(lookup.send, { request, envelope: 'wrapped', atPage: pageIn.query, limit: MAX_NEWEST });
+		return (await listOf(records)).map(known);
+	});
+}
+
 function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, custom_field_values: fields }: IDataObject): KnownConversation {
 	const { name, email } = isObject(contact) ? contact : {};
 	const customer = name || email ? `(${String(name || email)})` : '';

@@ -71,15 +71,13 @@ export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-export const NOT_OFFERED = [400, 404, 405, 410, 422, 501];
-
-/** A token may lack the scope (contract, Authentication). */
-const REFUSED = [...NOT_OFFERED, 403];
+/** The helpdesk has no such list, or the token lacks the scope (contract, Authentication). */
+const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
 /** An ID can always be entered. Rejects if the helpdesk could not be asked. */
-export async function emptyIfRefused<T>(list: Promise<T[]>, refusals = REFUSED): Promise<T[]> {
+export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	return await list.catch((error: unknown) => {
-		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && refusals.includes(error.status ?? 0);
+		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);
 		if (isRefusal || error instanceof PageError || error instanceof InputError) return [];
 		throw error;
 	});

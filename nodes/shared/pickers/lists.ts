@@ -5,9 +5,17 @@ import type { OperationId } from '../../../contract/endpoints';
 import { pageIn, readPage } from '../../../transport';
 import { emptyIfRefused, MAX_PAGES_TO_CHOOSE_FROM, pageSizeOf, recall, rowsOf, type Lookup } from '../lookup/lookup';
 import { requestTo } from '../endpoint';
-import { inboxOfConversation, myConversations, newestConversations, scheduledRepliesOf, type KnownConversation } from '../lookup/conversations';
+import {
+	foundConversations,
+	inboxOfConversation,
+	myConversations,
+	newestConversations,
+	scheduledRepliesOf,
+	type KnownConversation,
+} from '../lookup/conversations';
 import { tagsOfInbox, tagsOfOrganization, type Tag } from '../lookup/tags';
 import { ME, NOBODY } from '../names';
+import { linesOf } from '../text/lines';
 
 interface Picking {
 	lookup: Lookup;
@@ -68,7 +76,14 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-const conversations: Picker = async (picking) => byTitle(await recentConversations(picking.lookup, picking.chosen('inboxId')), picking);
+/** The helpdesk searches if no recent conversation has what was typed. */
+const conversations: Picker = async (picking) => {
+	const { lookup, filter, chosen } = picking;
+	const recent = byTitle(await recentConversations(lookup, chosen('inboxId')), picking);
+	const words = filter.replace(/^\s*#/, '').trim();
+	if (recent.results.length > 0 || words === '') return recent;
+	return byTitle(await emptyIfRefused(foundConversations(lookup, words)), { ...picking, filter: '' });
+};
 
 function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchResult {
 	const entries = found.map(({ id, title }) => ({ name: title, value: id }));
@@ -106,16 +121,14 @@ async function recentConversations(lookup: Lookup, inboxId: string): Promise<Kno
 /** Of the text of a scheduled reply. */
 const MAX_TEXT = 60;
 
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-const plain = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity]!);
-
 const scheduledReplies: Picker = async (picking) => {
 	const { lookup, chosen, timezone } = picking;
 	const conversationId = chosen('conversationId');
 	const found = conversationId ? await scheduledRepliesOf(lookup, conversationId) : [];
-	const labels = found.map(({ id, scheduledAt, texts: { html = '', text = plain(html) } }) => {
+	const labels = found.map(({ id, scheduledAt, texts }) => {
 		const time = DateTime.fromMillis(scheduledAt, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
-		return { name: `${time} ${text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT)}`.trim(), value: id };
+		const text = linesOf(texts).map((line) => line.text);
+		return { name: `${time} ${text.join(' ').slice(0, MAX_TEXT)}`.trim(), value: id };
 	});
 	return matching(labels.sort(byName), picking);
 };

@@ -28,7 +28,7 @@ describe('bad input', () => {
 	])('a ticket number in %s (%j) is refused as one, and nothing is sent', async (key, parameters, label) => {
 		const error = await rig.failure(key, parameters);
 		expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
-		expect(error.description).toContain('From List finds it');
+		expect(error.description).toContain('From List');
 		expect(sent()).toEqual([]);
 	});
 
@@ -42,6 +42,13 @@ describe('bad input', () => {
 		const contact = await rig.failure('contact.get', { contactId: byId('2242') });
 		expect(contact.description).toContain("Asked for: 'Contact' 2242.");
 		expect(contact.description).not.toContain('ticket');
+	});
+
+	it('a 404 names the field of the incoming item that has the right ID', async () => {
+		const items = [{ json: { id: 'm9', conversation_id: 'c9' } }];
+		const cancel = { conversationId: byId('={{ $json.id }}'), messageId: byId('={{ $json.id }}') };
+		const { description } = await rig.failure('scheduledReply.cancel', cancel, { items });
+		expect(description).toContain("The incoming item has another one for 'Conversation' as 'conversation_id': drag that.");
 	});
 
 	it.each([

@@ -147,9 +147,3 @@ it('a list that is refused in part shows its other part', async () => {
 	);
 	expect((await list('conversations', { parameters })).results).toEqual([{ name: 'Hi', value: 'c1' }]);
 });
-
-it('Create Tag adds no tag if the token may not list existing tags', async () => {
-	const { failure, requests } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
-	expect((await failure('unconfirmed.tagCreate', { name: 'VIP' })).httpCode).toBe('403');
-	expect(requests.map(({ method }) => method)).toEqual(['GET']);
-});

@@ -80,28 +80,18 @@ describe('the request of a file', () => {
 	const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Stored.' } }));
 	const upload = { conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'photo' };
 
-	it('sent raw has the file as body, with its type', async () => {
-		const item = await itemWith(BYTES, { mimeType: 'image/png' });
-		const options = { binaryPropertyName: 'photo', fileFormat: 'raw' };
-		await helpdesk.run('apiRequest.send', { method: 'PUT', path: '/x', pageMode: 'none', options }, { items: [item] });
-		expect(helpdesk.requests[0]!.bytes.equals(BYTES)).toBe(true);
-		expect(helpdesk.requests[0]!.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(BYTES.length) });
-	});
-
 	it('uses the path and field names that the user sets', async () => {
 		const item = await itemWith(Buffer.from('abc'), {});
 		const inPath = { uploadPath: 'conversation/{conversation_id}/drafts/{draft_id}/files', fileField: 'attachment' };
 		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: inPath }, { items: [item] });
-		await helpdesk.run('unconfirmed.draftAttachFile', { ...upload, options: { ...inPath, fileFormat: 'raw' } }, { items: [item] });
 		await helpdesk.run(
 			'unconfirmed.draftAttachFile',
 			{ ...upload, options: { draftField: 'draft', fileField: 'files[0]', fileFormat: 'form' } },
 			{ items: [item] },
 		);
-		const [json, raw, form] = helpdesk.requests;
-		expect(helpdesk.requests.map(({ path }) => path)).toEqual([...Array(2).fill('/conversation/c1/drafts/d1/files'), '/attachments']);
+		const [json, form] = helpdesk.requests;
+		expect(helpdesk.requests.map(({ path }) => path)).toEqual(['/conversation/c1/drafts/d1/files', '/attachments']);
 		expect(JSON.parse(json!.body)).toEqual({ attachment: 'YWJj' });
-		expect(raw!.body).toBe('abc');
 		expect(form!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
 		expect(form!.body).toMatch(/name="draft"\r\n\r\nd1\r\n[^]*name="files\[0\]"; filename="file"\r\nContent-Type: text\/plain\r\n\r\nabc\r\n/);
 		const [output] = await helpdesk.run('unconfirmed.draftAttachFile', upload, { items: [item] });
@@ -160,6 +150,12 @@ describe('a reply with attachments', () => {
 		expect(last().message.html_body).toBe('Here it is');
 	});
 
+	it('takes the name of a file as well as the name of its field', async () => {
+		const [output] = await rig.run('message.reply', reply({ attachments: 'bill.txt' }), await two());
+		expect(output!.json.id).toBe(thread(rig.sandbox).record.id);
+		expect(writes().includes('attachments')).toBe(true);
+	});
+
 	it('writes nothing if drafts are not shown, a file is missing, the conversation has changed, or with Dry Run', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
@@ -209,11 +205,6 @@ describe('a wrong upload is refused, and nothing is sent', () => {
 			'unconfirmed.draftAttachFile',
 			"'Input Binary Field' got an object, not text",
 			() => ({ ...draftOf(), binaryPropertyName: '={{ { id: "filesystem-v2:x" } }}' }),
-		],
-		[
-			'unconfirmed.draftAttachFile',
-			"'Send File As' is Raw, which has no place for other fields",
-			() => ({ ...draftOf(), options: { fileFormat: 'raw' } }),
 		],
 		[
 			'unconfirmed.draftAttachFile',

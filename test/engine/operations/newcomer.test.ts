@@ -1,7 +1,6 @@
 import { NodeHelpers, Workflow, type INodeProperties, type INodeTypes } from 'n8n-workflow';
 
 import { Helpdesk } from '../../../nodes/Helpdesk/Helpdesk.node';
-import { waitingHints } from '../../../nodes/Helpdesk/description/waiting';
 import { HelpdeskTrigger } from '../../../nodes/HelpdeskTrigger/HelpdeskTrigger.node';
 import { operations } from '../../support/operations';
 import { helpdeskNode, helpdeskType } from '../../support/runNode';
@@ -58,41 +57,6 @@ test('time fields name their time zone in the hint', () => {
 test.each(['computedFields', 'waitingForReply'])('%s says that a list shows the wait only at least', (name) => {
 	const { description: words } = everyField(properties).find((field) => field.name === name)!;
 	expect(words).toContain('at least');
-});
-
-const addNote = { resource: 'message', operation: 'addNote' };
-const schedule = { resource: 'scheduledReply', operation: 'create' };
-const upsert = { resource: 'contact', operation: 'upsert' };
-test.each([
-	[10, addNote, undefined],
-	[300, addNote, undefined],
-	[301, addNote, '1 minute'],
-	[870, addNote, '2 minutes'],
-	[3_000, addNote, '5 minutes'],
-	[3_001, addNote, '10 minutes'],
-	[20_000, addNote, '1 hour'],
-	[1_000_000, addNote, '8 hours'],
-	[151, { ...addNote, options: { notIfAlreadyThere: true } }, '1 minute'],
-	[150, { ...addNote, options: { notIfAlreadyThere: true } }, undefined],
-	[300, { ...addNote, options: { onlyIfUnchangedSince: 'm1' } }, '1 minute'],
-	[300, { ...addNote, options: { notIfAlreadyThere: 'false', onlyIfUnchangedSince: '', receipt: true } }, undefined],
-	[300, { resource: 'conversation', operation: 'getContext' }, '1 minute'],
-	[300, { resource: 'unconfirmed', operation: 'tagCreate' }, undefined],
-	[300, schedule, '1 minute'],
-	[9_000, { ...schedule, options: { dryRun: true } }, undefined],
-	[9_000, { ...addNote, options: { dryRun: true } }, undefined],
-	[301, { ...addNote, options: { dryRun: true, notIfAlreadyThere: true } }, '1 minute'],
-	[301, { ...upsert, options: { dryRun: true } }, '1 minute'],
-	[301, { ...addNote, options: { dryRun: false } }, '1 minute'],
-])('a step with %d items by %j shows how long its requests take: %s', (items, parameters, time) => {
-	const all = () => Array(items);
-	const shown = waitingHints.filter(({ displayCondition }) =>
-		(new Function('$input', '$parameter', `return ${displayCondition!.slice(3, -2)}`) as (...given: object[]) => boolean)({ all }, parameters),
-	);
-	expect(shown.map(({ message }) => message)).toEqual(time === undefined ? [] : [expect.stringContaining(`takes at least ${time}, and`)]);
-	for (const { message } of shown) expect(message).toContain("longer with fewer 'Requests per Minute' in the credential");
-	for (const { message, ...rest } of shown)
-		expect([rest.location, rest.whenToDisplay, message]).toEqual(['outputPane', 'always', expect.not.stringContaining('console')]);
 });
 
 const everyField = (all: INodeProperties[]): INodeProperties[] =>

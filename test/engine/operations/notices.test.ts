@@ -59,9 +59,9 @@ test.each([
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test("Add Note and Reply suggest 'Only Once Per'", () => {
+test("what the customer or the team would get again suggests 'Only Once Per'", () => {
 	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
-	expect(naming.sort()).toEqual(['message.addNote', 'message.reply']);
+	expect(naming.sort()).toEqual(['message.addNote', 'message.reply', 'scheduledReply.create']);
 });
 
 test('Add Note says that it is for the team, Reply that it goes to the customer', () => {

@@ -14,8 +14,7 @@ describe('an operation whose endpoint is not confirmed', () => {
 
 	it.each(provisional)('%s says so if the helpdesk does not have it, and suggests API Request', async (key, endpoint) => {
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
-		// Otherwise it looks for the tag first.
-		const parameters = key === 'unconfirmed.tagCreate' ? { ...typical(key), options: { ifTagExists: 'create' } } : typical(key);
+		const parameters = typical(key);
 		rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });
 		const [missing, otherMethod] = [await rig.failure(key, parameters), await rig.failure(key, parameters)];
 		expect(rig.sandbox.requests().map(({ status }) => status)).toEqual([404, 405]);

@@ -31,6 +31,15 @@ describe('a list of the editor', () => {
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
+	it('asks the search of the helpdesk if no recent conversation has what was typed', async () => {
+		const known = new Set((await rig.list('conversations')).results.map(({ value }) => value));
+		const old = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id && !known.has(record.id))!;
+		old.record.subject = 'A pump of old';
+		const found = await rig.list('conversations', { filter: '#pump of' });
+		expect(found.results).toEqual([{ name: `#${old.record.ticket_id} A pump of old (${old.record.contact.name})`, value: old.record.id }]);
+		expect(sent().filter((each) => each === 'POST /search')).toHaveLength(1);
+	});
+
 	it('searches contacts in the helpdesk, page by page, including those without conversations', async () => {
 		const first = await rig.list('contacts');
 		expect(first.results).toHaveLength(50);

@@ -2,10 +2,11 @@ import { InputError } from '../../../../transport';
 import { tagId } from '../../../shared/fields/locators';
 import { additionalBody, mergeTargetField, nameField, tagIdsField } from '../../fields/fieldNames';
 import { name } from '../../fields/contact';
+import type { Output } from '../../operation';
 import { getAll, operationsOn } from '../operations';
-import { changingTags, foundOrCreated } from '../../run/findOrCreateTag';
-import { deletedOutput, messageOutput, record, recordOrMessage } from '../../run/outputs';
-import { like, list, oneOf, text } from '../../../shared/fields/build';
+import { forgetTags } from '../../../shared/lookup/tags';
+import { deletedOutput, messageOutput, outputOf, record, recordOrMessage } from '../../run/outputs';
+import { like, list, text } from '../../../shared/fields/build';
 
 export const recordName = text('name', 'The name under which people find it', { required: true, placeholder: 'e.g. Urgent' });
 
@@ -18,30 +19,21 @@ const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the on
 	required: true,
 });
 
-export const ifTagExists = oneOf(
-	'ifTagExists',
-	"What to do if a tag has this name already, in capitals or not. 'created' in the output shows it.",
-	{
-		create: ['Create Another', 'Create one more tag of the same name'],
-		use: ['Use the Existing One', 'Output the tag that has the name already'],
-	},
-	{ displayName: 'If It Exists', default: 'use' },
-);
+/** A tag is found by its name at once. */
+const changingTags = (output: Output): Output => outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
 
 export const tagOperations = operationsOn({
 	tag: {
 		getMany: { ...getAll('tags', 'listTags'), instead: 'Inbox → Get Tags, for each inbox' },
 		create: {
 			action: 'Create tag',
-			description: 'Create a tag, or get the one that has the name already',
+			description: 'Create a tag of the organization',
 			operationId: 'createTag',
-			alsoUses: ['listTags'],
 			undo: 'Tag: Delete takes it back',
 			fields: [recordName],
 			additionalFields: [additionalBody],
-			options: [ifTagExists],
 			named: { name: nameField },
-			output: foundOrCreated(record()),
+			output: changingTags(record()),
 		},
 		update: {
 			action: 'Update tag',

@@ -21,7 +21,7 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 		statuses,
 		'the status',
 		({ status, is_spam: isSpam }, wanted: string[]) =>
-			ifShown(status, () => isOneOf(status, wanted) || (isSpam === true && isOneOf(SPAM, wanted))),
+			ifShown(status, () => isOneOf(status, wanted) || (isSpam === true && !isOneOf(status, ['closed']) && isOneOf(SPAM, wanted))),
 	],
 	[priorities, 'the priority', ({ priority }, wanted: string[]) => ifShown(priority, () => isOneOf(priority, wanted))],
 	[tags, 'tags', ({ tags: given }, wanted: string[]) => ifShown(given, () => wordsOf(given).some((word) => isOneOf(word, wanted)))],

@@ -23,7 +23,7 @@ export type Row = Record<'finding' | 'state' | 'value' | 'where' | 'read', strin
 
 /** `npm run service:check` without its terminal. */
 export async function byCommand({ transport, inbox, ...address }: Checked): Promise<{ report: Report; rows?: Row[] }> {
-	return { report: reportOf(await readHelpdesk(callerOf(address, transport, true), transport.clock.now, inbox)) };
+	return { report: reportOf(await readHelpdesk(callerOf(address, transport), transport.clock.now, inbox)) };
 }
 
 /** The example "Check my helpdesk": its Code node and its Helpdesk node in turn, until the first says that it is done. */
