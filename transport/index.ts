@@ -25,7 +25,7 @@ export { DroppedError, ExpiredError, InputError, PageError } from './errors';
 export { FAILURE_KINDS, outcomeOf, isReading, isRetried, kindOf, type Outcome } from './outcomes';
 export { WouldSend } from './gate';
 export { readAll, type Listing } from './paginate';
-export { bodyWith, displayWith, fewerAfter, MAX_PER_PAGE, pageIn, PageSize, queryWith, type AtPage } from './paging';
+export { fewerAfter, MAX_PER_PAGE, pageIn, PageSize, type AtPage } from './paging';
 export { fileRequest } from './redirect';
 export {
 	idText,

@@ -25,10 +25,6 @@ export interface Listing {
 	/** The most records; Infinity for all. */
 	limit: number;
 	pageSize?: PageSize;
-	/** A page size that the user chose. */
-	perPage?: number;
-	/** The first page to read. */
-	from?: number;
 	maxPages?: number;
 	/** Called if there are more pages than `maxPages`. */
 	onMore?: () => void;
@@ -37,8 +33,9 @@ export interface Listing {
 }
 
 /** A listing whose first page has been read; without `perPage` the server chooses the size. */
-export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize' | 'from'> {
+export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 	form: Envelope | PageForm;
+	perPage?: number;
 	first: { number: number; answer: Answer };
 }
 
@@ -47,12 +44,10 @@ export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize' | 'fr
  * `limit` needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and `readPage` do.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
-	const { request, envelope, atPage, limit, from = 1, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
-	const ask = async (perPage?: number) => await send(atPage(request, from, perPage));
-	const { answer, perPage } = listing.perPage
-		? { answer: await ask(listing.perPage), perPage: listing.perPage }
-		: await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
-	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: from, answer }, perPage, maxPages, onMore, oneByOne });
+	const { request, envelope, atPage, limit, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
+	const ask = async (perPage?: number) => await send(atPage(request, 1, perPage));
+	const { answer, perPage } = await pageSize.settle(Math.min(MAX_PER_PAGE, limit), ask);
+	yield* readOn(send, { request, atPage, limit, form: envelope, first: { number: 1, answer }, perPage, maxPages, onMore, oneByOne });
 }
 
 /**

@@ -15,15 +15,15 @@ export const pageIn = {
 	display: displayWith('per_page'),
 } satisfies Record<string, AtPage>;
 
-export function queryWith(sizeName: string): AtPage {
+function queryWith(sizeName: string): AtPage {
 	return (request, page, perPage) => withQuery(request, pageFields(sizeName, page, perPage));
 }
 
-export function bodyWith(sizeName: string): AtPage {
+function bodyWith(sizeName: string): AtPage {
 	return (request, page, perPage) => ({ ...request, body: { ...objectOf(request.body), ...pageFields(sizeName, page, perPage) } });
 }
 
-export function displayWith(sizeName: string): AtPage {
+function displayWith(sizeName: string): AtPage {
 	return (request, page, perPage) => {
 		const body = objectOf(request.body);
 		return { ...request, body: { ...body, display: { ...objectOf(body.display), ...pageFields(sizeName, page, perPage) } } };

@@ -6,7 +6,6 @@ import {
 	createSend,
 	currentUserIn,
 	DroppedError,
-	FAILURE_KINDS,
 	errorText,
 	InputError,
 	isId,
@@ -26,16 +25,11 @@ const ADDRESS = "Enter the address of the API as 'Base URL', for example https:/
 const NO_USER = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
-/** A wrong port often swallows requests. */
-const SILENT = "Check the 'Base URL' (most addresses have no port) and the network of n8n. Retry.";
-
 /** The request has no record and no value, so these statuses refuse the address. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
 		...Object.fromEntries([400, 404, 405, 406, 409, 410, 412, 413, 414, 415, 421, 422, 423].map((status) => [status, NO_HELPDESK])),
-		timedOut: { why: FAILURE_KINDS.timedOut.why, todo: SILENT },
-		broken: { why: FAILURE_KINDS.broken.why, todo: SILENT },
 		403: {
 			why: 'the access token may not ask whose it is',
 			todo: 'It may lack the scope, its owner the access, or it is no personal access token. Use one with that scope, of a user who has access.',

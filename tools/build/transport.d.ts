@@ -29,8 +29,6 @@ export interface Listing {
 	atPage: AtPage;
 	/** Stop after so many records; Infinity for all. */
 	limit: number;
-	perPage?: number;
-	from?: number;
 }
 
 declare const opaque: unique symbol;

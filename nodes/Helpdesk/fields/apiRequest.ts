@@ -33,7 +33,7 @@ const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for no
 
 const pageMode = oneOf(
 	'pageMode',
-	'Whether the answer comes in pages, and of which form. A size and a first page that you set are kept.',
+	'Whether the answer comes in pages, and of which form. They are read from the first on.',
 	{
 		counting: ['Counting', 'The answer has data, links and meta with last_page'],
 		none: ['None', 'One request, one answer'],

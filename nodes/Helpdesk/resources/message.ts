@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { draftIdIn, InputError, messageOf, unwrap, type Send } from '../../../transport';
-import type { Field, Input } from '../../shared/field';
-import { quoted } from '../../shared/names';
+import type { Input } from '../../shared/field';
 import { limit, returnAllByDefault } from '../../shared/fields/paging';
 import { simpleMessage } from '../../shared/simplify';
 import { asEntries } from '../../shared/thread';
@@ -107,21 +106,17 @@ function replyBody(input: Input, fields: IDataObject): IDataObject {
 	if (message === undefined && draftId === undefined && (input.attachments || Object.keys(additionalBody ?? {}).length === 0)) {
 		throw new InputError("'Message' is empty", "Enter 'Message', or under 'Additional Fields' the 'Draft ID' of a saved draft.");
 	}
-	const withText = message === undefined ? others : withField(others, input, messageField, htmlMessage(input));
-	return draftId === undefined ? withText : withField(withText, input, draftField, draftId);
+	return {
+		...others,
+		...(message !== undefined && { [nameFrom(input, messageField)]: htmlMessage(input) }),
+		...(draftId !== undefined && { [nameFrom(input, draftField)]: draftId as string }),
+	};
 }
 
 /** An empty draft would replace the saved one. */
 function draftBody(input: Input, fields: IDataObject): IDataObject {
 	if (Object.keys(fields).length > 0) return withHtmlMessage(input, fields);
 	throw new InputError("'Message' is empty", "Enter 'Message', or 'CC' under 'Additional Fields'.");
-}
-
-function withField(body: IDataObject, input: Input, field: Field, value: unknown): IDataObject {
-	const name = nameFrom(input, field);
-	if (!Object.hasOwn(body, name)) return { ...body, ...(Object.fromEntries([[name, value]]) as IDataObject) };
-	const label = quoted(field.property.displayName);
-	throw new InputError(`${label} is '${name}', the name of another field of this reply`, 'Enter another name, or leave the other field out.');
 }
 
 async function draft({ send, request, input }: Call): Promise<INodeExecutionData[]> {

@@ -61,14 +61,8 @@ export function labelOf(operation: Operation, name: string): string {
 }
 
 /** Fields by the API's name, which refusals contain. */
-export function fieldNames(operation: Operation, { filterMode }: Input): (apiName: string) => string | undefined {
+export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
 	return (apiName) => {
-		const path = /^filters\.groups(?:\.(\d+)\.(\w+))?$/.exec(apiName);
-		if (path && filterMode === 'conditions') {
-			const name = labelOf(operation, 'conditions');
-			const [, index, part] = path;
-			return part === undefined ? name : `${name}, entry ${Number(index) + 1}, ${quoted(part.charAt(0).toUpperCase() + part.slice(1))}`;
-		}
 		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));
 		return found && quoted(found.property.displayName);
 	};

@@ -13,7 +13,6 @@ import {
 	unwrap,
 	type AtPage,
 	type Envelope,
-	type Listing,
 } from '../../../transport';
 import type { Input } from '../../shared/field';
 import type { Simple } from '../../shared/simplify';
@@ -80,9 +79,9 @@ export const anything = outputOf({}, async ({ send, request, input }) => {
 	return parts.map((each) => itemOf(each, input));
 });
 
-export function list(envelope: Envelope, atPage: AtPage, simple?: Simple, pages?: Pick<Listing, 'perPage' | 'from'>): Output {
+export function list(envelope: Envelope, atPage: AtPage, simple?: Simple): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input, pageSize }) => {
-		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize, ...pages });
+		const records = readAll(send, { request, envelope, atPage, limit: limitOf(input), pageSize });
 		return await itemsOf(records, input, simple);
 	});
 }

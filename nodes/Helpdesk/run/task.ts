@@ -12,7 +12,7 @@ const QUOTABLE = /^[\w.:-]{1,64}$/;
 
 export function taskOf(operation: Operation, input: Input = {}, incoming: IDataObject = {}): Task & Pick<Operation, 'whoGotIt'> {
 	const { action, instead, whoGotIt } = operation;
-	const texts = { fieldName: fieldNames(operation, input), askedFor: askedFor(operation, input, incoming) };
+	const texts = { fieldName: fieldNames(operation), askedFor: askedFor(operation, input, incoming) };
 	return { action, instead, whoGotIt, ...texts, ...endpointOf(operation) };
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InputError, isObject, type ApiRequest } from '../../../transport';
+import { InputError, type ApiRequest } from '../../../transport';
 import type { Field, Input } from '../../shared/field';
 import { quoted } from '../../shared/names';
 import { fileField, nameFrom } from '../fields/fieldNames';
@@ -42,21 +42,10 @@ export async function storedFile(
 }
 
 export async function withFile({ body, ...request }: ApiRequest, file: InputFile, input: Input): Promise<ApiRequest> {
-	const fields = fieldsOf(body);
+	const fields = (body ?? {}) as IDataObject;
 	const name = nameFrom(input, fileField);
-	if (Object.hasOwn(fields, name)) {
-		throw new InputError(
-			`${quoted(fileField.property.displayName)} is '${name}', the name of another field of this request`,
-			'Enter another name, or leave the other field out.',
-		);
-	}
 	if (input.fileFormat === 'form') return { ...request, encoded: await form(fields, name, file) };
 	return { ...request, body: { ...fields, [name]: file.bytes.toString('base64') } };
-}
-
-function fieldsOf(body: ApiRequest['body']): IDataObject {
-	if (body === undefined || isObject(body)) return body ?? {};
-	throw new InputError('A list cannot be sent together with a file', "Enter an object in 'Body (JSON)', or choose no file.");
 }
 
 async function form(fields: IDataObject, fileName: string, { bytes, name, type }: InputFile): Promise<ApiRequest['encoded']> {

@@ -8,6 +8,9 @@ import { isDate } from './date';
 
 // Each reader throws {InputError}.
 
+const TO_TEXT =
+	'Let the expression give a text. Of an object choose one field; a date becomes text with .format("yyyy-MM-dd"), a list with .join(", ").';
+
 /** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
@@ -15,7 +18,7 @@ const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
-	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT[isNoNumber(value) ? 'number' : got] ?? TO_TEXT.other!);
+	if (got !== undefined) throw new InputError(`${label} got ${got}, not text`, TO_TEXT);
 	const typed = String(value);
 	if (!UNSENDABLE.test(typed)) return isBlank(typed) ? undefined : typed;
 	throw new InputError(
@@ -37,13 +40,6 @@ export function notText(value: unknown): string | undefined {
 function isNoNumber(value: unknown): boolean {
 	return typeof value === 'number' && !Number.isFinite(value);
 }
-
-const TO_TEXT: Record<string, string> = {
-	'a date': 'Make a text of it, for example with .format("yyyy-MM-dd") at the end of the expression.',
-	'a list': 'Choose one entry, or make a text of all, for example with .join(", ") at the end of the expression.',
-	number: 'The expression calculates with a value that is not a number for this item: check the fields that it names.',
-	other: 'Let the expression name one field of it that holds a text.',
-};
 
 export function choice(...values: string[]) {
 	return (value: unknown, { label }: ReadContext): string => {
@@ -207,24 +203,13 @@ function parsedOrNothing(text: string): { json: unknown } | undefined {
 
 /** Refuses a value that JSON would change. */
 export function jsonValue<T>(value: T, label: string): T {
-	const refusals: InputError[] = [];
-	const check = (_: string, each: unknown): unknown => {
+	JSON.stringify(value, (_, each: unknown) => {
 		if (isNoNumber(each) || typeof each === 'function') {
-			refusals.push(new InputError(`${label} has ${notText(each)} in it`, 'Check what the expression gives for this item.'));
-		} else if (Number.isInteger(each) && !Number.isSafeInteger(each)) {
-			const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';
-			refusals.push(new InputError(`${label} has a number of more than 15 digits in it`, todo));
+			throw new InputError(`${label} has ${notText(each)} in it`, 'Check what the expression gives for this item.');
 		}
-		return each;
-	};
-	try {
-		JSON.stringify(value, check);
-	} catch {
-		refusals.push(
-			new InputError(`${label} cannot be written as JSON`, 'Check what the expression gives for this item: the value may contain itself.'),
-		);
-	}
-	const refusal = refusals.at(-1);
-	if (refusal) throw refusal;
+		if (!Number.isInteger(each) || Number.isSafeInteger(each)) return each;
+		const todo = 'Such a number loses its last digits. Write it in double quotes, as text.';
+		throw new InputError(`${label} has a number of more than 15 digits in it`, todo);
+	});
 	return value;
 }

@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import type { IDataObject } from 'n8n-workflow';
 
 import { identified, InputError, pageIn, readAll } from '../../../transport';
@@ -45,16 +44,15 @@ function tagOf(record: IDataObject): Tag {
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
 
-const MAX_NEAREST = 5;
-
-/** Comparing takes the product of both lengths. */
+/** Of an error. */
+const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
 export class TagName {
 	constructor(readonly name: string) {}
 }
 
-/** A name is looked up in the conversation's inbox, or in the organization. Throws {InputError} with the nearest names if not one tag has it. */
+/** A name is looked up in the conversation's inbox, or in the organization. Throws {InputError} if not one tag has it. */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
 	const tagsOf = async (from: Lookup) =>
@@ -73,24 +71,20 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 }
 
 function ambiguous(name: string, matches: Tag[], owner: string): InputError {
-	const choices = matches.map((tag) => `"${short(tag.name)}" (${tag.id})`).join(', ');
-	return new InputError(`${matches.length} tags of the ${owner} are named "${short(name)}"`, `Choose one by its ID: ${choices}.`);
+	const ids = matches.map(({ id }) => id).join(', ');
+	return new InputError(`${matches.length} tags of the ${owner} are named "${short(name)}"`, `Choose one by its ID: ${ids}.`);
 }
 
 function unknown(name: string, tags: Tag[], owner: string): InputError {
-	const sought = short(plainTagName(name));
-	const far = new Map(tags.map((tag) => [short(tag.name), distance(short(plainTagName(tag.name)), sought)]));
-	const byDistance = [...far].sort(([, a], [, b]) => a - b);
-	const nearest = byDistance.slice(0, MAX_NEAREST).map(([tag]) => `"${tag}"`);
+	const names = tags.map((tag) => `"${short(tag.name)}"`).sort();
+	const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
 	return new InputError(
 		`No tag of the ${owner} is named "${short(name)}"`,
-		nearest.length === 0 ? `The ${owner.split(' ').at(-1)} has no tags: create one in the helpdesk.` : `The nearest are ${nearest.join(', ')}.`,
+		names.length === 0 ? 'It has no tags: create one in the helpdesk.' : `It has ${names.slice(0, MAX_NAMED).join(', ')}${others}.`,
 	);
 }
 
-function short(name: string): string {
-	return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-}
+const short = (name: string) => name.slice(0, MAX_NAME_LENGTH);
 
 export function plainTagName(name: string): string {
 	return name.normalize('NFC').trim().toLowerCase();

@@ -97,21 +97,6 @@ describe('words of an error', () => {
 		expect(await described('conversation.addTag')).toContain("mergeable_conversation_ids.0: Not found. display.sort: Unknown. 'Tag': No.");
 	});
 
-	it('a refused condition is named by its number and its field', async () => {
-		const errors = { 'filters.groups.1.attribute': ['Unknown.'], 'filters.groups.0': ['Wrong.'], 'filters.groups.0.groups.0.values': ['No.'] };
-		const condition = ['a', 'b'].map((attribute) => ({ attribute, comparison: 'eq', values: 'x' }));
-		const { description } = await failure(
-			'conversation.getMany',
-			422,
-			{ message: 'Invalid.', errors },
-			{},
-			{ filterMode: 'conditions', conditions: { condition } },
-		);
-		expect(description).toContain(
-			"'Conditions', entry 2, 'Attribute': Unknown. 'Conditions', entry 1: Wrong. filters.groups.0.groups.0.values: No.",
-		);
-	});
-
 	it.each([
 		{ message: 'Taken.', code: 'ERROR_EMAIL_TAKEN' },
 		{ message: 'Taken.', errors: { email: ['Taken.'], codes: [{ code: 'ERROR_EMAIL_TAKEN' }] } },

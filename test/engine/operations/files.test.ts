@@ -191,14 +191,6 @@ describe('a reply with attachments', () => {
 });
 
 describe('a wrong upload is refused, and nothing is sent', () => {
-	const send = (parameters: INodeParameters, options: INodeParameters) => ({
-		method: 'POST',
-		path: '/x',
-		pageMode: 'none',
-		...parameters,
-		options: { binaryPropertyName: 'data', ...options },
-	});
-
 	it.each<[string, string, () => INodeParameters]>([
 		['unconfirmed.draftAttachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
 		[
@@ -208,24 +200,17 @@ describe('a wrong upload is refused, and nothing is sent', () => {
 		],
 		[
 			'unconfirmed.draftAttachFile',
-			"'Advanced: File Field Name' is 'draft_id', the name of another field of this request",
-			() => ({ ...draftOf(), options: { fileField: 'draft_id' } }),
-		],
-		[
-			'unconfirmed.draftAttachFile',
 			"'Path' must be relative to the base URL",
 			() => ({ ...draftOf(), options: { uploadPath: 'https://evil.example/' } }),
 		],
 		['unconfirmed.draftAttachFile', "'draft' is empty", () => ({ ...draftOf(), options: { uploadPath: '/{draft}/x' } })],
 		['unconfirmed.attachmentDownload', "'Attachment ID' is not a valid ID", () => ({ attachmentId: '../me' })],
-		['apiRequest.send', "'Method' is GET, which sends no file", () => send({ method: 'GET' }, {})],
-		['apiRequest.send', 'A list cannot be sent together with a file', () => send({ jsonBody: '[1]' }, {})],
 		[
-			'apiRequest.send',
+			'unconfirmed.draftAttachFile',
 			'A form takes texts, numbers, true and false beside its file',
-			() => send({ jsonBody: '{"tags": ["a"]}' }, { fileFormat: 'form' }),
+			() => ({ ...draftOf(), options: { fileFormat: 'form', additionalBody: '{"tags": ["a"]}' } }),
 		],
-		['apiRequest.send', "'Input Binary Field' is empty", () => send({}, { binaryPropertyName: '' })],
+		['unconfirmed.draftAttachFile', "'Input Binary Field' is empty", () => ({ ...draftOf(), binaryPropertyName: '' })],
 	])('%s: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
 		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);

@@ -41,11 +41,7 @@ it.each<[string, string[], string]>([
 		['Are you sure?', 'On Monday ACME wrote:\n> Are you sure?'],
 		'On Monday ACME wrote:\n[quoted: message m1]',
 	],
-	[
-		'a part of a message, with its first words',
-		['First point.\nSecond point.', '> Second point.\nYes.'],
-		'[quoted: message m1, "Second point.…"]\nYes.',
-	],
+	['a part of a message', ['First point.\nSecond point.', '> Second point.\nYes.'], '[quoted: part of message m1]\nYes.'],
 	[
 		'of the latest message that has it',
 		['Are you sure?', 'Yes.\n> Are you sure?', 'Are you sure?', 'No.\n>> Are you sure?'],

@@ -24,8 +24,6 @@ import { InputError } from '../../../transport';
 
 const context = { label: "'It'", timezone: 'UTC' };
 const byId = (value: unknown) => ({ mode: 'id', value });
-const itself: unknown[] = [];
-itself.push(itself);
 
 type Reader = (value: unknown, its: typeof context) => unknown;
 const json: Reader = (value) => jsonValue(value, context.label);
@@ -148,7 +146,6 @@ it.each<[Reader, unknown, string]>([
 	[json, { a: [NaN] }, "'It' has NaN in it"],
 	[json, [() => 1], "'It' has a function in it"],
 	[json, [1, 2 ** 53], "'It' has a number of more than 15 digits in it"],
-	[json, itself, "'It' cannot be written as JSON"],
 ])('%p: %j is refused by the name of the field', (read, value, message) => {
 	const refused = () => read(value, context);
 	expect(refused).toThrow(InputError);
@@ -180,13 +177,8 @@ it.each([
 	expect(() => emailList([address], context)).toThrow("'It' is not an e-mail address");
 });
 
-it.each<[unknown, RegExp]>([
-	[NaN, /not a number/],
-	[Infinity, /not a number/],
-	[-Infinity, /not a number/],
-	[new Date(0), /\.format\(/],
-	[['a'], /\.join\(/],
-	[{}, /name one field of it/],
-])('text is refused with advice: %j', (value, todo) => {
-	expect(() => readText(value, context)).toThrow(expect.objectContaining({ description: expect.stringMatching(todo) }));
+it.each([NaN, Infinity, new Date(0), ['a'], {}])('text is refused with advice: %j', (value) => {
+	expect(() => readText(value, context)).toThrow(
+		expect.objectContaining({ description: expect.stringMatching(/choose one field.*\.format\(.*\.join\(/) }),
+	);
 });

@@ -42,7 +42,11 @@ describe('a request', () => {
 		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
 		['an empty one', { method: 'POST', body: {} }, { body: '{}', headers: isJson }],
 		['a list', { method: 'POST', body: [] }, { body: '[]', headers: isJson }],
-		['bytes', { method: 'POST', encoded: { bytes, type: 'text/x', fields: {} } }, { body: bytes, headers: { ...accept, 'Content-Type': 'text/x' } }],
+		[
+			'bytes',
+			{ method: 'POST', encoded: { bytes, type: 'text/x', fields: {} } },
+			{ body: bytes, headers: { ...accept, 'Content-Type': 'text/x' } },
+		],
 		['a download, uncompressed', { download: true }, { encoding: 'arraybuffer', headers: ofFile }],
 	])('is sent with the right method, address, headers and body: %s', async (_, request, expected) => {
 		const { asked, attempt } = start();

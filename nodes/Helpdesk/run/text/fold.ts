@@ -18,8 +18,6 @@ const MAX_PLACES = 8;
 /** Comparisons for each character of a message. Without a limit, hostile mails would take quadratic time. */
 const MAX_WORK = 40;
 
-const MAX_EXCERPT = 40;
-
 /** Other IDs are not written into the node's own lines. */
 export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
@@ -113,7 +111,7 @@ function folded(words: Words, places: Places): string {
 			}
 		}
 		hasOwn ||= !longest && own !== '';
-		shown.push(longest ? markOf(longest, own) : own);
+		shown.push(longest ? markOf(longest) : own);
 		line = longest?.end ?? line + 1;
 	}
 	const all = hasOwn ? shown : mail.lines.map((line) => line.text);
@@ -139,9 +137,8 @@ function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, wor
 	return { quote, cost: same + line - from + 1 };
 }
 
-function markOf({ words, isWhole }: Quote, firstLine: string): string {
+function markOf({ words, isWhole }: Quote): string {
 	const { id = '' } = words.mail;
 	const message = PLAIN_ID.test(id) ? `message ${id}` : 'an earlier message';
-	const excerpt = [...firstLine.replace(MARKS, '').slice(0, MAX_EXCERPT + 1)].slice(0, MAX_EXCERPT).join('');
-	return isWhole ? `[quoted: ${message}]` : `[quoted: ${message}, "${excerpt}…"]`;
+	return `[quoted: ${isWhole ? '' : 'part of '}${message}]`;
 }
