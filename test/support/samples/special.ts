@@ -124,7 +124,6 @@ export const specialSamples: Samples = {
 				path: `/conversation/${thread(sandbox).record.id}/custom-fields`,
 				jsonBody: '{"plan": "team"}',
 				pageMode: 'none',
-				options: { binaryPropertyName: 'data', fileFormat: 'form', fileField: 'file' },
 			},
 			{ method: 'GET', path: '/inboxes/inbox_support/tags', pageMode: 'simple', returnAll: true },
 			{
