@@ -39,7 +39,7 @@ describe('the Test button of the credential', () => {
 		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(failure('the access token is missing, expired or revoked'));
 		expect(await pressTest(at(secure, 'https'))).toEqual(failure('the certificate of the helpdesk is not trusted'));
 		expect(secure.arrived).toEqual([]);
-		expect(await slow).toEqual(failure("the answer did not come in time. Check the connection"));
+		expect(await slow).toEqual(failure('the answer did not come in time. Check the connection'));
 	});
 
 	it('resolves an expression in the address', async () => {
