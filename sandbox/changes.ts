@@ -4,7 +4,7 @@ import type { Store } from './store';
 import type { Call } from './call';
 import { CLOSED, reaches } from './world';
 
-/** The fields that PATCH, reply and the batch update share, as they stand in a body. */
+/** The fields that PATCH, reply and the batch update share, as in a body. */
 export interface ConversationChange {
 	status?: string;
 	/** null unassigns. */
@@ -49,14 +49,14 @@ export function requireTag(store: Store, organizationId: string, id: string, fie
 	if (store.tags.get(id)?.organizationId !== organizationId) throw selectedInvalid(field);
 }
 
-/** A text that must be in a body, under a name that is not shown; 422 when it is not. */
+/** A required text, in a field whose name is not shown; 422 if it is missing. */
 export function requiredText({ body }: Call, field: string): string {
 	const text = body[field];
 	if (typeof text !== 'string' || text === '') throw invalid({ [field]: [`The ${field} field is required.`] });
 	return text;
 }
 
-/** 422 as Laravel says it of an id in a body that leads to no record. */
+/** Laravel's 422 for an ID in a body that has no record. */
 export const selectedInvalid = (field: string) => invalid({ [field]: [`The selected ${field} is invalid.`] });
 
 /** A time in a body as ms; 422 when it is over. */

@@ -19,10 +19,10 @@ interface Shown {
 }
 
 /**
- * Reads `--world`: a seed, or a report of `npm run service:check`, whose path belongs to where it was typed. What a report does not
- * show is as in the pleasant world.
+ * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. What a report does
+ * not show is as in the pleasant world.
  *
- * @throws {Error} in words, for anything else
+ * @throws {Error} for anything else
  */
 export function chosenWorld(chosen: string | undefined): ChosenWorld {
 	if (chosen === undefined) return { world: pleasantWorld, missing: [] };

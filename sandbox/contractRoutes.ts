@@ -28,8 +28,8 @@ interface Schema {
 }
 
 /**
- * The contract as the validators take it: what the sandbox requires (`x-sandbox-required`) becomes `required` and must not be empty.
- * A page size over the maximum passes, since the world says what becomes of it.
+ * Returns the contract for the validators: what the sandbox requires (`x-sandbox-required`) becomes `required` and must not be empty.
+ * A page size over the maximum passes, because the world decides how it is answered.
  */
 function withSandboxDemands(contract: Document): Document {
 	return JSON.parse(JSON.stringify(contract), (_key, schema: Schema | null) => {
@@ -43,11 +43,11 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-/** What follows it, `Date.parse` does not take. */
+/** `Date.parse` refuses anything after it. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {
-	/** Or what the contract does not have: the path, or the method at this path. */
+	/** Or what the contract lacks: the path, or the method at this path. */
 	route: ContractRoute | 'unknownPath' | 'unknownMethod';
 	params: Record<string, string>;
 }
@@ -55,7 +55,7 @@ export interface FoundRoute {
 export interface ContractApi {
 	/** Every endpoint of the contract. */
 	routes: ContractRoute[];
-	/** The endpoint that a request means by its method and its path below /v1, and the parts of its path by their names. */
+	/** Finds the endpoint by method and path below /v1. Returns the path's parameters by name. */
 	findRoute: (method: string, path: string) => FoundRoute;
 	validator: OpenAPIValidator;
 }

@@ -3,7 +3,7 @@ import type { ScheduledReply, StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent } from './thread';
 
-/** Lets time have its effect: snoozes end, scheduled replies are sent. Called before each request; cheap, since few conversations wait. */
+/** Applies what is due: snoozes end, scheduled replies are sent. Called before each request; cheap, because few conversations wait. */
 export function settle(store: Store) {
 	const now = store.nowMs;
 	for (const conversation of store.waiting) {
@@ -26,7 +26,7 @@ export function cancelReply(store: Store, conversation: StoredConversation, repl
 	store.touch(conversation, { is_scheduled: conversation.scheduled.length > 0 });
 }
 
-/** Sends a scheduled reply; it keeps its message id and its `scheduled_at`, and gets the time of now. */
+/** Sends a scheduled reply; it keeps its message id and its `scheduled_at`, and gets the current time. */
 export function sendReply(store: Store, conversation: StoredConversation, reply: ScheduledReply) {
 	cancelReply(store, conversation, reply);
 	const createdAt = store.now();

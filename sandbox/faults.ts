@@ -17,14 +17,14 @@ export type When = 'before' | 'after';
 export const malformedPages = ['dataNotArray', 'missingData', 'missingMeta', 'missingLinks', 'nextIsSelf', 'truncatedJson', 'emptyBody'] as const;
 export type MalformedPage = (typeof malformedPages)[number];
 
-/** Which requests a fault meets. */
+/** Which requests a fault affects. */
 export type FaultRule = Fault & {
 	method?: string;
-	/** Path below /v1; `*` stands for one segment, `**` for anything. Every path when left out. */
+	/** Path below /v1; `*` stands for one segment, `**` for anything. By default every path. */
 	path?: string;
-	/** How many requests it meets before it is spent; 0 for no end. Default 1. */
+	/** Number of requests that it affects; 0 for all. Default 1. */
 	times?: number;
-	/** How many matching requests go by unharmed first. Default 0. */
+	/** Number of matching requests that it skips first. Default 0. */
 	skip?: number;
 	/** Chance for each matching request, by the sandbox's seed. Default 1. */
 	probability?: number;
@@ -51,7 +51,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** The delays in ms and at most one other fault that meet this request. */
+	/** The delays in ms and at most one other fault that affect this request. */
 	next(method: string, path: string): { delayMs: number; fault: Exclude<FaultRule, { kind: 'slow' }> | null } {
 		let delayMs = 0;
 		let fault: Exclude<FaultRule, { kind: 'slow' }> | null = null;
@@ -117,7 +117,7 @@ export function serverError(message = 'Server Error', headers: Record<string, st
 	return { status: 500, headers: { ...headers, 'x-request-id': id }, body: { message, request_id: id } };
 }
 
-/** What a gateway in front of the service says. */
+/** What a gateway in front of the service answers. */
 function htmlAnswer(status: number): Answer {
 	const body = `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 	return { status, headers: { 'content-type': 'text/html' }, body };

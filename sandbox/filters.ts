@@ -14,7 +14,7 @@ export type Predicate = (conversation: StoredConversation) => boolean;
 
 const present = (value: string | null) => (value === null ? [] : [value]);
 
-/** What can be compared. The specification has seen `status`; the rest is this sandbox's choice. */
+/** What can be compared. The specification shows `status`; the rest is this sandbox's choice. */
 const attributes: Record<string, (conversation: StoredConversation) => ReadonlyArray<string>> = {
 	id: ({ record }) => [record.id],
 	status: ({ record }) => [record.status],
@@ -31,7 +31,7 @@ const attributes: Record<string, (conversation: StoredConversation) => ReadonlyA
 	last_message_created_at: ({ record }) => [record.last_message_created_at],
 };
 
-/** `eq` was seen in the specification; the rest is this sandbox's choice. Several values mean any of them. */
+/** The specification shows `eq`; the rest is this sandbox's choice. Several values mean any of them. */
 const comparisons: Record<string, (actual: ReadonlyArray<string>, wanted: string[]) => boolean> = {
 	eq: (actual, wanted) => wanted.some((value) => actual.includes(value)),
 	neq: (actual, wanted) => !wanted.some((value) => actual.includes(value)),

@@ -4,15 +4,15 @@ import type { Store } from './store';
 import { entriesOf } from './thread';
 
 /*
- * Every form that an answer can have where the specification shows none (contract, x-open-facts): handlers answer with the records of the
- * store, and this file writes them as the world has them.
+ * The forms of answers that the specification does not show (contract, x-open-facts): handlers return records of the store, and this file
+ * writes them in the world's form.
  */
 
 type Json = Record<string, unknown>;
 
 const CLASSES = { contact: 'App\\Models\\Contact', user: 'App\\Models\\User' };
 
-/** Writes the records in an answer as the world has them. */
+/** Writes the records in an answer in the world's form. */
 export function written(store: Store, value: unknown, key = '', inList = false): unknown {
 	if (Array.isArray(value)) return value.map((entry) => written(store, entry, key, true));
 	if (typeof value === 'string') return key.endsWith('_at') ? writtenTime(store.world, value) : value;
@@ -62,13 +62,13 @@ function message(world: World, { direction, ...record }: MessageRecord): Json {
 	return shown;
 }
 
-/** One conversation: the list item, its tags, and its thread where that stands in it. */
+/** One conversation: the list item, its tags, and its thread if the world includes it. */
 export function conversationView(store: Store, stored: StoredConversation, baseUrl: string, eventId?: unknown) {
 	const events = store.world.messagesForm === 'events' ? { events: threadView(store.world, stored, baseUrl, eventId) } : {};
 	return { ...stored.record, tags: tagsOf(store, stored), ...events };
 }
 
-/** The entries of a thread, drafts and scheduled replies too: only here a client can learn the id of a scheduled reply. */
+/** The entries of a thread, drafts and scheduled replies too. Only here a client finds the ID of a scheduled reply. */
 export function threadView(world: World, stored: StoredConversation, baseUrl: string, eventId?: unknown): Json[] {
 	const wanted = ({ id, message: sent }: ThreadEvent) => eventId === undefined || eventId === sent.id || eventId === id;
 	const entries = entriesOf(stored).filter(wanted);

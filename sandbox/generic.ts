@@ -3,7 +3,7 @@ import { single, type Call } from './call';
 import type { ContractRoute } from './contractRoutes';
 import { askedPage, countingPage, filterPage, simplePage } from './pages';
 
-/** So many records a made-up list has: more than fit on a page of the usual size. */
+/** Number of records in an invented list: more than one page of the usual size. */
 const RECORDS = 45;
 
 interface Schema {
@@ -45,7 +45,7 @@ function successSchema({ operation, success }: ContractRoute): Schema {
 	return answer.content?.['application/json']?.schema ?? {};
 }
 
-/** Different records of a schema, or such as every list may hold. */
+/** Returns different records of a schema, by default with an ID and a name. */
 function records(schema: Schema = {}): unknown[] {
 	return Array.from({ length: RECORDS }, (_, index) => ({ ...(made(schema) as object), ...record(index + 1) }));
 }
@@ -61,7 +61,7 @@ function fieldsOf({ properties, allOf = [] }: Schema = {}): Record<string, Schem
 	return all;
 }
 
-/** What a list holds, where a part of the schema says it. */
+/** Returns the schema of a list's entries, if a part of the list's schema has one. */
 function itemsOf({ items, allOf = [] }: Schema): Schema | undefined {
 	return items ?? allOf.map(itemsOf).find((each) => each);
 }

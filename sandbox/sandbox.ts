@@ -18,7 +18,7 @@ export class Sandbox {
 	controlUrl = '';
 	/** `http://127.0.0.1:PORT/`: the page for people. */
 	pageUrl = '';
-	/** What the page leads through, if anything. */
+	/** The steps that the page shows, if any. */
 	steps: () => Array<{ text: string; url?: string; isDone?: boolean }> = () => [];
 	/** Replaced by a reset. */
 	service: Service;

@@ -14,10 +14,10 @@ declare module 'fastify' {
 	}
 }
 
-/** The control interface says no to what it does not know, where fastify would drop it or make it fit. */
+/** The control interface refuses unknown fields and wrong types. Fastify would drop or convert them. */
 const ajv = { customOptions: { removeAdditional: false, coerceTypes: false } } as const;
 
-/** Of the process: each schema of the control interface is compiled once, for however many sandboxes. */
+/** Shared by all sandboxes of the process: each schema of the control interface is compiled once. */
 const schemaController = { compilersFactory: { buildValidator: AjvCompiler() } };
 
 /** The HTTP side: the endpoints of the contract, the control interface, and the page for people. */
@@ -82,7 +82,7 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 			request.raw.socket.destroy();
 			return reply;
 		}
-		// Node's own would go by another clock.
+		// Node's own header uses another clock.
 		reply.raw.sendDate = false;
 		const isRaw = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
 		const headers = { 'content-type': isRaw ? 'text/html; charset=utf-8' : 'application/json', ...answer.headers };

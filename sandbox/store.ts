@@ -150,7 +150,7 @@ export class Store {
 		return delay === 0 || Date.parse(created_at) + delay <= this.nowMs;
 	}
 
-	/** What `compute` gives, remembered under `key` until the next change: the pages of one list are asked for one by one. */
+	/** Returns the result of `compute`, cached under `key` until the next change: pages of a list are read one by one. */
 	derive<T>(key: unknown[], compute: () => T): T {
 		if (delayOf(this.world) > 0) return compute();
 		if (this.derivedAt !== this.version || this.derived.size >= 100) this.derived.clear();
@@ -163,7 +163,7 @@ export class Store {
 		return value;
 	}
 
-	/** The records of an organization, of those that do not say so themselves. */
+	/** The records of an organization, of a kind that does not name its organization. */
 	ownedBy<T>(organizationId: string, records: Map<string, Owned<T>>): T[] {
 		return [...records.values()].filter((owned) => owned.organizationId === organizationId).map(({ record }) => record);
 	}

@@ -45,7 +45,7 @@ export function newEvent(store: Store, action: ThreadEvent['action'], actor: Act
 	};
 }
 
-/** Adds what someone did to the thread. The status of a message is the one that its conversation has then. */
+/** Adds what someone did to the thread. A message gets the status that its conversation has then. */
 export function appendEvent(store: Store, conversation: StoredConversation, event: ThreadEvent) {
 	event.message.status = conversation.record.status;
 	conversation.events.push(event);
@@ -69,7 +69,7 @@ export function setDraft(store: Store, conversation: StoredConversation, userId:
 
 const isSent = ({ message }: ThreadEvent) => message.direction !== 'internal';
 
-/** Derives from the thread what the record says of its messages. */
+/** Updates the record's fields about its messages from the thread. */
 export function refreshLastMessage(store: Store, conversation: StoredConversation) {
 	const sent = conversation.events.filter(isSent);
 	const all = store.world.lastMessageKinds === 'all' ? entriesOf({ ...conversation, scheduled: [] }) : sent;

@@ -13,7 +13,7 @@ export interface RequestParts {
 }
 
 /**
- * Holds a request against the contract: 400 for malformed JSON and unknown fields, 422 for everything else
+ * Checks a request against the contract: 400 for malformed JSON and unknown fields, 422 for everything else
  * (contract, Errors). Returns the body and the query with its numbers and booleans read.
  */
 export function validate(validator: OpenAPIValidator, route: ContractRoute, { path, query, text }: RequestParts) {

@@ -37,9 +37,9 @@ export interface WithLimitReport<T> {
 	value: T;
 	/** The server's own count, if the answer has it. */
 	count?: ServerCount;
-	/** From a 429: nobody sends for so many ms. */
+	/** From a 429: the pause for all, in ms. */
 	pauseMs?: number;
-	/** Set if the answer is not seen: the request reaches the server within so many ms. */
+	/** Set if no answer is seen: the ms within which the request reaches the server. */
 	arrivesWithinMs?: number;
 }
 

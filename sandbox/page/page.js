@@ -97,7 +97,7 @@ function ticketRow(ticket, isChanged) {
 	return row;
 }
 
-/** Leaves steps that did not change: a link that is replaced under the mouse is not followed. */
+/** Keeps unchanged steps: a click on a link that is being replaced would be lost. */
 function showSteps(list) {
 	if (steps.dataset.shown === JSON.stringify(list)) return;
 	steps.dataset.shown = JSON.stringify(list);

@@ -50,7 +50,7 @@ function saved(call: Call, message: string, record: ContactRecord) {
 	return call.store.world.savedContact === 'inContact' ? { message, contact } : single(call, contact);
 }
 
-/** What the body has of a contact's fields. */
+/** The contact's fields that are in the body. */
 function changesIn({ body }: Call): Partial<ContactRecord> {
 	return Object.fromEntries(changeable.flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])));
 }

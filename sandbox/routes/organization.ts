@@ -5,7 +5,7 @@ import templates from '../data/templates.json';
 import { invalid } from '../errors';
 import { listing } from '../pages';
 
-/** The IDs of tags in a body, under a name that is not known. */
+/** The IDs of tags in a body, in a field whose name is not shown. */
 function tagIds({ store, organizationId, body, settings }: Call): string[] {
 	const field = settings.fieldNames.tagIds;
 	const ids = body[field];
@@ -14,7 +14,7 @@ function tagIds({ store, organizationId, body, settings }: Call): string[] {
 	return ids;
 }
 
-/** Changes the texts of a record that the body has, by their names in the body. */
+/** Changes those texts of a record that are in the body. `names` has their names there. */
 function change({ store, body }: Call, record: object, names: Record<string, string>): void {
 	for (const [field, name] of Object.entries(names)) if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });
 	store.version += 1;

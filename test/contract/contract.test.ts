@@ -50,7 +50,7 @@ test('every parameter of a path is declared, required, and a string', () => {
 	}
 });
 
-test('fields that were only seen elsewhere are marked as provisional', () => {
+test('fields that the specification lacks are marked as provisional', () => {
 	for (const { key, bodySchema } of contractEndpoints) {
 		expect([key, fieldTypes(bodySchema ?? {}, 'provisional')]).toEqual([key, provisionalFields[key] ?? {}]);
 	}

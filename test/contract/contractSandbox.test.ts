@@ -80,7 +80,7 @@ test('every endpoint with a record in its path hides the records of another orga
 	}
 });
 
-test('without provisional endpoints, each of them answers 404, and no other does', async () => {
+test('without provisional endpoints, only these answer 404', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await ready(operationId)();

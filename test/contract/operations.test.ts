@@ -78,7 +78,7 @@ test('no documented operation also needs a provisional endpoint, and none that a
 });
 
 // One test for each operation: where one is wrong, one is red.
-test.each(operations)('%s keeps to the contract, and its samples fill in all that it offers', async (key, operation) => {
+test.each(operations)('%s keeps to the contract, and its samples fill in every field', async (key, operation) => {
 	const runs = await runSamples(key, 'all');
 	const requests = runs.flatMap((run) => run.requests);
 	expect(requests).not.toEqual([]);

@@ -64,7 +64,7 @@ describe('several processes behind one address', () => {
 		expect(timesIdeal).toBeLessThanOrEqual(1.03);
 	});
 
-	it('leave the whole limit to the last one at work', async () => {
+	it('leave the whole limit to the last busy one', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const [long, short] = [server.newProcess()(), server.newProcess()()];

@@ -4,10 +4,10 @@ const { join } = require('node:path');
 const PACKAGE = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * The licences of every package of which the bundle holds code, as one text.
+ * Returns the licences of all packages in the bundle, as one text.
  *
- * @param metafile esbuild's account of what went into each output
- * @throws {Error} when one of them brings no licence
+ * @param metafile esbuild's list of the inputs of each output
+ * @throws {Error} if a package has no licence
  */
 function licencesOf(metafile) {
 	const inputs = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));

@@ -22,7 +22,7 @@ export interface FirstMinutes {
 	triaged(): number;
 }
 
-/** Adds three urgent tickets and the triage example with its credential, and leads through them on the page of the simulated helpdesk. */
+/** Adds three urgent tickets and the triage example with its credential, and shows the steps on the page of the simulated helpdesk. */
 export async function leadThrough(client: N8nClient, n8nUrl: string, sandbox: Sandbox): Promise<FirstMinutes> {
 	const contacts = sandbox.store.contactsOf('org_acme');
 	const tickets = URGENT.map(([subject, text], index) => {

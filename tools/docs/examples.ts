@@ -42,7 +42,7 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	};
 });
 
-/** Returns docs/examples.md. What to choose stands on the canvas alone. */
+/** Returns docs/examples.md. Only the canvas shows what to choose. */
 export function examplesPage(): string {
 	const sections = exampleTexts.map(({ name, title, audience, steps, rest }) =>
 		[`## [${title}](../examples/${name}.json)`, audience, ...steps, ...rest].join('\n\n'),

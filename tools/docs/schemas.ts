@@ -29,7 +29,7 @@ export function outputSchemas(): Record<string, string> {
 	return Object.fromEntries(files);
 }
 
-/** What an item has where the user changed nothing: a field that only an option adds would be dragged in vain. */
+/** The fields of an item with default settings: a field that only an option adds would be empty. */
 function fieldsOf({ record: isRecord, simple, fields = {} }: Form, record?: string): Record<string, Schema> {
 	const known = isRecord && record ? recordSchema(record).properties : {};
 	const own = Object.entries(fields).map(([name, type]) => [name, { type }] as const);
@@ -53,7 +53,7 @@ function shown(fields: Record<string, RecordSchema>): Record<string, Schema> {
 	return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, shownAs(schema)]));
 }
 
-/** What may be null too is shown as what it is else. */
+/** A type that may be null is shown without null. */
 function shownAs({ type, properties, items }: RecordSchema): Schema {
 	const [named = 'object'] = [type].flat();
 	return {

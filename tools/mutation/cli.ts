@@ -13,10 +13,10 @@ import { filesOf, Workshop } from './workshop';
 const SOURCES = /^(transport|nodes|credentials|sandbox)\/.*(?<!\.d)\.ts$/;
 const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
 
-/** Files that test no code that ships, copy the project or measure its process. */
+/** Test files that cover no shipped code, copy the project, or measure their process. */
 const LEFT_OUT = /^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
 
-/** Runs in threads, where it is not measured what runs. */
+/** Runs in threads, where coverage is not measured. */
 const UNSEEN = /^test\/simulation\/trigger/;
 const REACHED_UNSEEN = /^nodes\/HelpdeskTrigger/;
 
@@ -100,7 +100,7 @@ class Hunt {
 		});
 	}
 
-	/** Asks for the mistakes that are still open only when their turn comes. */
+	/** Chooses the open mistakes of a group only when its turn comes. */
 	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
 		const secondsOf = (file: string) => this.files[file]!.seconds;
 		const files = Object.keys(this.files).sort((one, other) => secondsOf(one) - secondsOf(other));
@@ -114,7 +114,7 @@ class Hunt {
 		return !(id in this.killers) && !this.passed[id]?.includes(files[0]!) && files.some((file) => this.files[file]!.reached.includes(id));
 	}
 
-	/** A process that ends early decides about the mistake that was active, and leaves the ones behind it open. */
+	/** A process that ends early decides about the mistake that was active, and leaves the later ones open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const ids = mutants.map(({ id }) => id);

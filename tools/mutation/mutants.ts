@@ -13,11 +13,11 @@ export interface Mutant {
 	name: string;
 }
 
-/** What stands before texts that only people read: that they are there is tested, their words are not. */
+/** What precedes texts that only people read. Tests check that the texts exist, not their words. */
 const BEFORE_TEXT =
 	/^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|\b(description|displayName|hint|placeholder|action): (\w+\()?$|^\s*$/;
 
-/** How Stryker looks for the world's object at first, which `bottleneck`'s timers replace in our bundle. */
+/** Stryker's first try to find the global object, which our bundle replaces for `bottleneck`. */
 const WORLD = "typeof globalThis === 'object' && globalThis && globalThis.Math === Math && globalThis || ";
 
 const MAX_SHOWN_LENGTH = 160;
@@ -28,7 +28,7 @@ const logger = new Proxy({}, { get: () => () => false });
 /**
  * Makes every mistake that Stryker's instrumenter knows.
  *
- * @returns the mistakes, and the files' texts with all of them in it, none of them active, which note what of them runs
+ * @returns the mistakes, and the files' texts with all of them inactive, which record which ones run
  */
 export async function mutantsOf(project: string, files: string[]): Promise<{ mutants: Mutant[]; texts: Map<string, string> }> {
 	const sources = new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')]));
@@ -50,7 +50,7 @@ export async function mutantsOf(project: string, files: string[]): Promise<{ mut
 
 const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_SHOWN_LENGTH);
 
-/** So many of them, by chance: the same ones for the same seed and the same files. */
+/** Draws `count` of them at random: the same ones for the same seed and files. */
 export function sample(mutants: Mutant[], count: number, seed: number): Mutant[] {
 	const random = new Random(seed);
 	const left = [...mutants];

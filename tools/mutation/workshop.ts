@@ -12,7 +12,7 @@ const SEEDS = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1', HELPDESK_WO
 /** A slow machine is no sign of a mistake: `play` has a limit of its own. */
 const TEST_TIMEOUT_MS = 300_000;
 
-/** How often it is looked whether a process is silent for too long, in ms. */
+/** Interval of the check whether a process is silent for too long, in ms. */
 const LOOK_MS = 1_000;
 
 /** Active in a round without a mistake. */

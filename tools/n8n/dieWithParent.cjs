@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Loaded into n8n before its own code. Descriptor 3 is a pipe from the process that started it: when that
- * process ends, in whatever way, the pipe closes, and n8n goes with its task runners (its process group).
+ * process ends, for any reason, the pipe closes, and n8n and its task runners (its process group) end.
  */
 const { Socket } = require('node:net');
 

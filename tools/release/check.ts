@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /**
  * What `npm run release:check` does: all of a release that can be done without publishing. It leaves the tarball,
- * and ends with exit code 1 where something keeps it from being published.
+ * and ends with exit code 1 if something prevents the publication.
  *
  * @param tag the tag that is to be published, if there is one already
  */

@@ -9,7 +9,7 @@ import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
 /** Attempts of one check. */
 export const MAX_REQUESTS = 60;
 
-/** A throttled question is asked so many times. */
+/** Number of attempts for a throttled question. */
 const MAX_TRIES = 3;
 
 const operationIds = Object.keys(endpoints) as OperationId[];

@@ -172,7 +172,7 @@ function found(value: string, where: string, read?: string): Found | undefined {
 	return value === '' ? undefined : { value, where, read };
 }
 
-/** The value that all of them have; every one of them with its count if they differ. */
+/** The value that all have; if they differ, each value with its count. */
 function only(values: string[], where: string, read?: string): Found | undefined {
 	const kinds = [...new Set(values)].sort();
 	const counted = kinds.map((kind) => `${kind} (${values.filter((value) => value === kind).length})`);

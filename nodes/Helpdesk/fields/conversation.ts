@@ -97,7 +97,7 @@ export const splitFields = [
 	}),
 ];
 
-/** A switch: an empty list from an expression must not remove anything. */
+/** A switch, so that an empty list removes nothing by accident. */
 const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');
@@ -105,7 +105,7 @@ const unassign = emptying('unassign', 'Whether to remove the assigned teammate. 
 
 export const changes = [status, assignTo, unassign, tags, removeAllTags, subject];
 
-/** Throws {InputError} for a field that is also set. */
+/** Throws {InputError} if a field is both set and emptied. */
 export function withEmptied(input: Input, { remove_all_tags: noTags, unassign: nobody, ...fields }: IDataObject): IDataObject {
 	if (noTags) refuseBoth(input, tags, removeAllTags);
 	if (nobody) refuseBoth(input, assignTo, unassign);

@@ -98,7 +98,7 @@ async function entries(call: Call): Promise<INodeExecutionData[]> {
 	});
 }
 
-/** The specification does not show the names of text and draft (Endpoint details not shown). */
+/** The specification names no fields for text and draft (Endpoint details not shown). */
 function replyBody(input: Input, fields: IDataObject): IDataObject {
 	const others = { ...fields };
 	delete others.message;

@@ -18,7 +18,7 @@ import {
 	type HttpClient,
 } from '../../../transport';
 
-/** Other names may be a text that somebody wrote. */
+/** Any other name may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
 /** What an item has written, in all tries of Retry On Fail, without values. */
@@ -71,7 +71,7 @@ export class Ledger {
 		};
 	}
 
-	/** A failed look-up is shared by several items. */
+	/** Copies the error: items may share a look-up. */
 	explain(error: unknown): unknown {
 		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
 		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;

@@ -8,7 +8,7 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** A model reads only the message. n8n replaces one with an error code by a text that suggests to retry, so the code is removed. */
+/** A model reads only the message. n8n replaces a message with an error code by advice to retry, so the code is removed. */
 export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
 	if (!isTool(node)) return text;
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');

@@ -28,7 +28,7 @@ export interface News {
 	inboxId?: string;
 }
 
-/** Takes the oldest news, as many as fit and at least one. The table does not remember the rest, so that the next poll finds it again. */
+/** Takes the oldest news that fit, at least one. The table does not remember the rest, so that the next poll finds it again. */
 export function oldest(news: News[], most: number): { emitted: News[]; waiting: News[] } {
 	// Lists come newest first: of the same second, the last is the oldest.
 	const inOrder = [...news].reverse().sort((a, b) => a.at - b.at);
@@ -130,7 +130,7 @@ export class Comparison {
 		const { entries } = threadOf(rows, isObject(record.contact) ? record.contact : undefined, now);
 		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
 		const last = entries.find(({ ids }) => ids.includes(String(lastId))) ?? entries.filter(({ kind }) => kind !== 'event').at(-1);
-		// A thread that does not show who wrote leaves it at what the list shows.
+		// If the thread does not show who wrote, the list decides.
 		if (last?.writer === 'unknown') last.writer = lastEntry(record, now).writer;
 		if (seen.isUndecided) {
 			const fresh = this.freshIn(seen, entries, last);
@@ -229,7 +229,7 @@ export class Comparison {
 		const held = (column: string) => {
 			if (column === 'waiting')
 				return this.waits!.isUncertain(record.id) ? undefined : { value: this.waits!.overSince(record.id, now) ?? null };
-			// If a conversation that is set aside comes back unanswered, its customer waits again.
+			// If a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
 			if (column === 'settled' && isSetAside(record, this.choices.wait)) return { value: null };
 			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
 			return isUndecided && MESSAGE_COLUMNS.includes(column) ? undefined : COLUMNS[column]!(record, this.choices);

@@ -49,7 +49,7 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	const ofContacts = emitted.filter(({ inboxId }) => inboxId === undefined);
 	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
 	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);
-	// An inbox with news that are not emitted, or with a thread that could not be read, keeps its cursor: the next poll reads them again.
+	// An inbox with events not yet emitted, or a thread that could not be read, keeps its cursor: the next poll reads them again.
 	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
 	const cursors: Record<string, Cursor> = { ...before };
 	for (const [id, cursor] of Object.entries(plan.cursors)) cursors[id] = kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor;
@@ -69,7 +69,7 @@ function capacityOf({ events, inboxIds }: Setup): number {
 	return events.some(isOfContacts) && inboxIds.length > 0 ? bytes / 2 : bytes;
 }
 
-/** Gives up the part of the state that no event needs, if there is no room for both. It begins anew when it is chosen again. */
+/** Drops the part of the state that no event needs, if both do not fit. It begins anew when chosen again. */
 function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
 	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
 	if (fits || (hasInboxes && hasContacts)) return state;

@@ -92,7 +92,7 @@ test('every operation has a description, and an irreversible one a notice or the
 	}
 });
 
-test('hidden fields are not saved, and shown again with their operation', () => {
+test('hidden fields are not saved, and return with their operation', () => {
 	const at = (resource: string, operation: string, before: INodeParameters = {}) => {
 		const values = completed({ ...before, resource, operation });
 		const kept = NodeHelpers.getNodeParameters(properties, values, false, false, { typeVersion: 1 }, description)!;

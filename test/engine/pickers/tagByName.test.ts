@@ -63,7 +63,7 @@ describe('a tag given by its name', () => {
 		expect((await failure(id!, 'Wrong item')).message).toBe('No tag of the conversation\'s inbox is named "Wrong item"');
 	});
 
-	it('is refused with the names of the tags if none has it', async () => {
+	it('is refused if no tag has it, with the existing names', async () => {
 		const [id] = inInbox('inbox_support');
 		const error = await failure(id!, 'Urgnt');
 		expect(error.message).toBe('No tag of the conversation\'s inbox is named "Urgnt"');
@@ -71,7 +71,7 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(0);
 	});
 
-	it('is refused with their IDs if several tags have it', async () => {
+	it('is refused if several tags have it, with their IDs', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.store.tags.set('tag_twin', { organizationId: 'org_acme', record: { id: 'tag_twin', name: 'vat', color: '#000' } });
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push('tag_twin');

@@ -111,15 +111,15 @@ describe('images', () => {
 	]);
 });
 
-describe('what is no text is left out', () => {
+describe('non-text markup is left out', () => {
 	reads([
 		['styles, scripts and titles', '<style>a</style><script>b</script><title>c</title>d', 'd'],
 		['templates, with what is in them', '<template>a<p>b</p>c &amp; d</template>e', 'e'],
 		['comments', 'a<!-- b -->c', 'ac'],
-		['and nothing before the end of no comment', 'a --> b', 'a --> b'],
-		['and no comment that never ends', 'a<!-- <b>b</b>', 'a<!-- b'],
-		['and a comment that ends as it begins', 'a<!-->b', 'ab'],
-		['and comments up to the last of them', 'a<!-- b --> c <!-- d', 'a c <!-- d'],
+		['but not text before a stray comment end', 'a --> b', 'a --> b'],
+		['but not an unclosed comment', 'a<!-- <b>b</b>', 'a<!-- b'],
+		['and the empty comment <!-->', 'a<!-->b', 'ab'],
+		['and all but an unclosed last comment', 'a<!-- b --> c <!-- d', 'a c <!-- d'],
 	]);
 });
 

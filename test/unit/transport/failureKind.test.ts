@@ -126,12 +126,12 @@ describe('how far a request came', () => {
 	it.each([
 		['the request went out', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }), 'broken'],
 		['an answer came', new AxiosError('x', 'E', undefined, undefined, { status: 200 } as never), 'unreadable'],
-	])('what n8n says after %s is no refusal', (_, error, failure) => {
+	])('an error of n8n after %s is not a refusal', (_, error, failure) => {
 		error.cause = new UserError('No');
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});
 
-	it('an error that has a request is no refusal of n8n', () => {
+	it('an error with a request is not a refusal by n8n', () => {
 		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ failure: 'notReached' });
 	});
 

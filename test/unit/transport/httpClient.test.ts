@@ -57,7 +57,7 @@ describe('a request', () => {
 		expect('body' in asked[0]!).toBe('body' in more);
 	});
 
-	it("has n8n's settings, which change nothing else", async () => {
+	it("takes only proxy and time-out from n8n's settings", async () => {
 		const { asked, attempt } = start(undefined, {
 			proxy: { host: 'proxy', port: 1 },
 			timeout: 5_000,

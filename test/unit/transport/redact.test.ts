@@ -43,7 +43,7 @@ describe('a text of the helpdesk that repeats the token is left out whole', () =
 		'Grüße, İstanbul, 日本 und 👋🏽: %F0%9F%91%8B &hellip; \\ud83d\\udc4b &#x110000;',
 	])('other texts stay: %s', (words) => expect(redact(words)).toBe(words));
 
-	it('also if only 20 characters of it are there', () => {
+	it('20 characters of the token are enough', () => {
 		const token = '7|k3J9xQ0aB7mZ2pL5vT8wR4yU6';
 		expect(redactor(tokenFinder(token), {})(`Bad: ${token.slice(3, 23)}`)).toBe(LEFT_OUT);
 	});
@@ -96,7 +96,7 @@ describe('a text of the helpdesk that repeats what was sent is left out whole', 
 		['in a field of a form', { encoded: { bytes: Buffer.from(''), type: 'x', fields: { note: LONG } } }],
 	])('%s', (_, request) => expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT));
 
-	it('two texts of a request do not combine', () => {
+	it('no match spans two texts of a request', () => {
 		expect(redactor(() => false, { body: [LONG.slice(0, 10), LONG.slice(10)] })(`Not ${LONG}.`)).toBe(`Not ${LONG}.`);
 	});
 });

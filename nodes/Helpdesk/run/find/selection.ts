@@ -12,7 +12,7 @@ import { itemOf, limitOf, outputOf } from '../outputs';
 import { recordTest } from './criteria';
 import { ListOrder } from './listOrder';
 
-/** Without Return All: of the list, and of conversations read one by one to see who waits. */
+/** Limits without Return All: pages of the list, and threads read to see who waits. */
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
@@ -47,7 +47,7 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			if (test && !test(record, now())) return;
 			const since = asksWhoWaits(input) ? await waitOf(record) : undefined;
 			if (since === undefined && input.waitingForReply === true) return;
-			// At once: whole records of 50,000 conversations would be too large.
+			// Simplified now: 50,000 whole records would be too large.
 			const { json } = itemOf(record, input, simpleConversation);
 			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since });
 		};
