@@ -88,9 +88,10 @@ export class Comparison {
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/** Takes a single new message of a customer from the record. In all other cases the thread must be read. */
+	/** Takes a single new message of a customer from the record. In all other cases the thread must be read, and for notes that no count shows. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
+		const { isTestRun, events } = this.choices;
 		const changed = MESSAGE_COLUMNS.filter((column) => this.cell(before, column) !== this.heldIn(column, record));
 		const isKnown = before !== undefined && this.cell(before, 'last') !== EMPTY;
 		if (changed.length === 0 || (before && this.cell(before, 'last') === UNKNOWN)) return;
@@ -100,8 +101,7 @@ export class Comparison {
 		const { kind, writer } = last;
 		const isCustomers = kind === 'message' && writer === 'customer' && changed.includes('last');
 		if ((isCustomers || kind === 'note') && this.isSince(seen, last.at!, true)) seen.messages = [last];
-		seen.isUndecided = !(isCustomers && isSingle);
-		const { isTestRun, events } = this.choices;
+		seen.isUndecided = !(isCustomers && isSingle) || events.includes('noteAdded');
 		if (isTestRun)
 			seen.isUndecided = kind === 'message' && (writer === 'unknown' || (writer === 'teammate' && events.includes('teammateReplied')));
 	}

@@ -148,7 +148,7 @@ export const EVENTS = {
 		needs: { what: 'the chosen contact fields', isShown: (record, { contactFields }) => contactFields.every((name) => name in record) },
 	},
 	conversationAssigned: {
-		description: 'A conversation is assigned to a teammate, or unassigned',
+		description: 'A conversation is assigned to a teammate or, with Nobody, unassigned',
 		columns: () => ['assignee'],
 		emit: (change, choices) => (choices.assignedTo === 'nobody' ? toNobody : toSomebody).emit(change, choices),
 	},

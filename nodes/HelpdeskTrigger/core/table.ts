@@ -27,22 +27,21 @@ export interface SavedTable {
 	forgotten: number;
 }
 
+/** Hashes of short texts: most polls read what the poll before has read. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 20_000;
+const SHORT = 60;
+
 /** Hashes a text, in characters of 6 bits each: the state holds no customer's words. */
 function shortHash(text: string, length: number): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, length);
+	const hash = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, ID);
+	if (known.size >= MAX_KNOWN) known.clear();
+	if (text.length <= SHORT) known.set(text, hash);
+	return hash.slice(0, length);
 }
-
-/** Most cells of a poll hold one of a few values, such as statuses. */
-const cells = new Map<string, string>();
-const MAX_KNOWN_CELLS = 1_000;
 
 /** The cell of a value. */
-export function cellOf(value: unknown): string {
-	const text = JSON.stringify(value ?? null);
-	const cell = cells.get(text) ?? shortHash(text, CELL);
-	if (text.length <= CELL * 5 && cells.size < MAX_KNOWN_CELLS) cells.set(text, cell);
-	return cell;
-}
+export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);
 
@@ -50,7 +49,6 @@ export const EMPTY = cellOf(null);
 export class Table {
 	/** By hash, the text of a row: most are only saved again. */
 	private readonly rows = new Map<string, string>();
-	private readonly hashes = new Map<string, string>();
 	/** A record that is not in the table and was touched later than this, in s, was not read since. */
 	private forgotten: number;
 	private readonly hasTimes: boolean;
@@ -101,18 +99,12 @@ export class Table {
 	}
 
 	get(id: unknown): Row | undefined {
-		const text = this.rows.get(this.hashOf(String(id)));
+		const text = this.rows.get(shortHash(String(id), ID));
 		return text === undefined ? undefined : this.rowIn(text);
 	}
 
 	set(id: unknown, row: Row): void {
-		this.rows.set(this.hashOf(String(id)), this.textOf(row));
-	}
-
-	private hashOf(id: string): string {
-		const hash = this.hashes.get(id) ?? shortHash(id, ID);
-		this.hashes.set(id, hash);
-		return hash;
+		this.rows.set(shortHash(String(id), ID), this.textOf(row));
 	}
 
 	/** Marks records without an event that were touched since then (ms). */
