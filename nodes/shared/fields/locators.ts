@@ -10,7 +10,7 @@ export const TEAMMATES = { picker: 'teammates', hint: notOffered('teammates') } 
 export const conversationId = locator(
 	'conversationId',
 	'The conversation (ticket) to work on',
-	{ picker: 'conversations', hint: 'Pick a recent conversation, search for another, or drag the ID of one here.' },
+	{ picker: 'conversations', hint: 'Pick a conversation (old ones: type words of the subject, or the e-mail address), or drag its ID here.' },
 	{
 		builderHint: { propertyHint: "After another Helpdesk node: mode 'id' with the value expr('{{ $json.id }}')" },
 		read: noTicketNumber(locatedId),

@@ -76,13 +76,14 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** The helpdesk searches if no recent conversation has what was typed. */
+/** Recent conversations, then those that the helpdesk finds. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = byTitle(await recentConversations(lookup, chosen('inboxId')), picking);
 	const words = filter.replace(/^\s*#/, '').trim();
-	if (recent.results.length > 0 || words === '') return recent;
-	return byTitle(await emptyIfRefused(foundConversations(lookup, words)), { ...picking, filter: '' });
+	const found = words === '' ? [] : await emptyIfRefused(foundConversations(lookup, words));
+	const older = found.filter(({ id }) => !recent.results.some(({ value }) => value === id));
+	return { results: [...recent.results, ...byTitle(older, { ...picking, filter: '' }).results] };
 };
 
 function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchResult {

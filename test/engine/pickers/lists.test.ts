@@ -31,12 +31,16 @@ describe('a list of the editor', () => {
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
-	it('asks the search of the helpdesk if no recent conversation has what was typed', async () => {
-		const known = new Set((await rig.list('conversations')).results.map(({ value }) => value));
-		const old = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id && !known.has(record.id))!;
-		old.record.subject = 'A pump of old';
-		const found = await rig.list('conversations', { filter: '#pump of' });
-		expect(found.results).toEqual([{ name: `#${old.record.ticket_id} A pump of old (${old.record.contact.name})`, value: old.record.id }]);
+	it('shows recent conversations with the words typed, then the older ones that the helpdesk finds, once each', async () => {
+		const known = (await rig.list('conversations')).results.map(({ value }) => value);
+		const all = [...rig.sandbox.store.conversations.values()].map(({ record }) => record);
+		const recent = all.find(({ id }) => id === known[3])!;
+		const old = all.find(({ id, inbox_id: inboxId }) => inboxId && !known.includes(id))!;
+		for (const record of [recent, old]) record.subject = 'A pump of old';
+		const shown = [recent, old].map(({ id, ticket_id: number, contact }) => ({ name: `#${number} A pump of old (${contact.name})`, value: id }));
+		await rig.clock.sleep(60_000);
+		expect((await rig.list('conversations', { filter: 'pump of' })).results).toEqual(shown);
+		expect((await rig.list('conversations', { filter: '#pump of' })).results).toEqual(shown);
 		expect(sent().filter((each) => each === 'POST /search')).toHaveLength(1);
 	});
 
