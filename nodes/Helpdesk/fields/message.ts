@@ -26,7 +26,7 @@ export const draftId = text('draftId', 'The draft that this reply sends, as Save
 export const attachments = text(
 	'attachments',
 	'The files to send along: their names under Binary in the output of the step before, separated by commas. Your helpdesk may not take files in this way.',
-	{ placeholder: 'e.g. data', read: textList, sent: false },
+	{ required: true, placeholder: 'e.g. data', read: textList, sent: false },
 );
 
 export const replaceDraft = toggle(

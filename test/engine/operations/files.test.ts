@@ -156,13 +156,15 @@ describe('a reply with attachments', () => {
 		expect(writes().includes('attachments')).toBe(true);
 	});
 
-	it('writes nothing if drafts are not shown, a file is missing, the conversation has changed, or with Dry Run', async () => {
+	it('writes nothing if drafts are not shown, no file is named, a file is missing, the conversation has changed, or with Dry Run', async () => {
 		thread(rig.sandbox).record.is_draft = undefined as never;
 		const untold = await rig.failure('message.reply', reply(), await two());
 		expect(untold.message).toBe('The customer got nothing. The helpdesk does not show whether the conversation has a draft');
 		thread(rig.sandbox).record.is_draft = false;
 		const missing = await rig.failure('message.reply', reply({ attachments: 'photo, video' }), await two());
 		expect(missing.message).toBe("The customer got nothing. This item has no file 'video' in 'Attachments'");
+		const empty = await rig.failure('message.reply', reply({ attachments: '' }), await two());
+		expect(empty.message).toBe("The customer got nothing. 'Attachments' is empty");
 		const [held] = await rig.run('message.reply', reply({}, { onlyIfUnchangedSince: '2020-01-01' }), await two());
 		expect(held!.json).toMatchObject({ skipped: true });
 		const [rehearsed] = await rig.run('message.reply', reply({}, { dryRun: true }), await two());

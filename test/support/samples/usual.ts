@@ -1,5 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
+import { attachments } from '../../../nodes/Helpdesk/fields/message';
 import { onlyIfUnchangedSince, onlyOncePer } from '../../../nodes/Helpdesk/fields/writes';
 import type { Operation } from '../../../nodes/Helpdesk/operation';
 import { returnAll } from '../../../nodes/shared/fields/paging';
@@ -14,11 +15,10 @@ import type { Sample } from './sample';
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
 	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
-	attachments: '',
 };
 
-/** By them an example may not be sent, or its output in a run by hand is another. */
-const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince];
+/** By them an example may not be sent, needs a file, or has another output in a run by hand. */
+const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
 /** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but what may keep it back or changes its output. */
 export function usualSample(operation: Operation, sandbox: Sandbox): Sample {
