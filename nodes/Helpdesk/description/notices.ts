@@ -20,7 +20,7 @@ const NOTICES: Record<Kind, string> = {
 	sentOut: 'The message goes out to these addresses at once and cannot be taken back.',
 	merged: `The one under 'Conversation' stays; the others go into it. ${NO_WAY_BACK}`,
 	noUndo: NO_WAY_BACK,
-	contact: 'No way to set custom fields of a contact is known. Other fields go under Advanced, at the end of the list.',
+	contact: 'No way to set custom fields of a contact is known. Other fields: Advanced, last under Add Field.',
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 

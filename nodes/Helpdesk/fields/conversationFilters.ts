@@ -13,7 +13,7 @@ const words = { allowArbitraryValues: true, read: wordList } as const;
 export const statuses = someOf('statuses', ofThese, optionsOf(named([...STATUSES, SPAM])), {
 	...words,
 	displayName: 'Status',
-	hint: 'Spam: marked as spam and not closed. With several, or in a search, the node may read many pages.',
+	hint: 'Spam: marked as spam and not closed. With several, it may read many pages.',
 });
 
 export const priorities = someOf('priorities', ofThese, optionsOf(named(PRIORITIES)), { ...words, displayName: 'Priority', hint });

@@ -15,7 +15,7 @@ export const countedIn = oneOf(
 	'countedIn',
 	'Which hours count',
 	{ allHours: ['All Hours', 'Day and night'], openingHours: ['Opening Hours', 'Only while the team is there'] },
-	{ displayName: 'Count' },
+	{ displayName: 'Hours' },
 );
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((name, index) => ({ name, value: index + 1 }));

@@ -35,9 +35,12 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 		'set custom fields of conversation #1523',
 	],
 ])('%s with Dry Run outputs the record as it would be, and says what would be done', async (key, given, changed, message) => {
-	expect(await rehearse(key, { conversationId, ...given })).toEqual([
+	const rehearsed = await rehearse(key, { conversationId, ...given });
+	expect(rehearsed).toEqual([
 		{ ...record, ...changed, message: `Would ${message}. Nothing was changed.`, dryRun: true, wouldSend: expect.any(Object) },
 	]);
+	// A table shows the first fields.
+	expect(Object.keys(rehearsed[0]!).slice(0, 2)).toEqual(['id', 'message']);
 });
 
 it('Dry Run on another record than the incoming one names it by its ID, and outputs no other field', async () => {

@@ -45,7 +45,9 @@ function rehearsed({ operation, input, context }: Item, request: ApiRequest): IN
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
-		const json: IDataObject = { ...record, ...changes(operation, sent, record), ...(id !== undefined && { id }) };
+		// A table shows the first fields.
+		const first = { ...(id !== undefined && { id }), message: '' };
+		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
 		for (const other of Object.keys(others)) if (fields[other]) json[other] = others[other] ?? null;
 		if (fields.deleted) json.deleted = true;
