@@ -17,7 +17,7 @@ const usualValues: Record<string, NodeParameterValueType> = {
 	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
 };
 
-/** By them an example may not be sent, needs a file, or has another output in a run by hand. */
+/** By them an example may not be sent, has another output in a run by hand, or sends a file first. */
 const keepsBack: Field[] = [onlyOncePer, onlyIfUnchangedSince, attachments];
 
 /** Parameters for an operation that needs no special ones: its fields alone, then with all its collections filled in but what may keep it back or changes its output. */
