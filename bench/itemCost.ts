@@ -15,7 +15,7 @@ export interface ItemCost {
 	items: number;
 	/** By the clock, the median of the turns. */
 	msPerItem: number;
-	/** Of the processor, spent by n8n; NaN where the system does not tell. What else the machine does changes it little. */
+	/** Processor time that n8n spent; NaN where the system does not tell. Other work of the machine changes it little. */
 	cpuMsPerItem: number;
 	/** The longest time in which n8n answered nobody, in ms, of all turns. */
 	longestStandstillMs: number;
@@ -43,7 +43,7 @@ async function longestStandstill(url: string, work: () => Promise<void>): Promis
 	return longest;
 }
 
-/** What an item costs in each task, one contender after the other, with no limit on either side; this pack is the first of each. */
+/** Measures what an item costs in each task, one contender after the other, without a rate limit. This pack comes first. */
 export async function itemCost({ client, pid, url }: RunningN8n, count: number): Promise<ItemCost[]> {
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);

@@ -204,7 +204,7 @@ async function worstGrowth(read: (text: string) => unknown, make: (length: numbe
 	return 'linear';
 }
 
-/** Of the processor, the least of some turns: what else the machine does makes single ones longer. */
+/** Processor time, the least of several turns: other work of the machine makes single turns longer. */
 async function leastMs(read: (text: string) => unknown, hostile: string, enough: number): Promise<number> {
 	let least = Infinity;
 	for (let turn = 0; turn < 4 && least > enough / 2; turn += 1) {

@@ -40,7 +40,7 @@ export function nodeMs({ data }: Execution, node: string): number {
 	return data.resultData.runData[node]![0]!.executionTime;
 }
 
-/** What a process has had of the processor so far, in ms; only Linux tells. */
+/** How long a process has used the processor so far, in ms; only Linux tells. */
 export async function cpuMs(pid: number): Promise<number> {
 	if (process.platform !== 'linux') return NaN;
 	// proc(5): the name in brackets may hold spaces; utime and stime are the 14th and 15th field, in hundredths.

@@ -64,7 +64,7 @@ export function faultyNotes(count: number): Task {
 	};
 }
 
-/** As the HTTP Request node with Retry On Fail, and the items that fail go on as data. */
+/** Works like the HTTP Request node with Retry On Fail. Items that fail go on as data. */
 function notes(name: string, parameters: INodeParameters): Contender {
 	const all = { conversationId: byExpression, message: 'Seen', ...parameters };
 	return { name, step: () => helpdesk('Step', 'message.addNote', all, { ...RETRY, onError: 'continueRegularOutput' }) };

@@ -37,7 +37,7 @@ export interface Call extends Bound {
 	body: Record<string, unknown>;
 	/** URL of the endpoint, without a query. */
 	url: string;
-	/** Of the whole service, with /v1. */
+	/** The address of the whole service, with /v1. */
 	baseUrl: string;
 }
 

@@ -115,7 +115,7 @@ function seedConversation(store: Store, random: Random, inboxId: string, created
 	record.priority = random.pick(['Normal', 'Normal', 'Normal', 'Low', 'High']);
 	record.is_spam = random.next() < 0.01;
 	record.custom_field_values = { order_number: String(order), plan: random.pick(['free', 'team', 'business']), vip: random.next() < 0.1 };
-	// Of the last teammate, who has no token.
+	// The last teammate has no token.
 	if (order % 20 === 2) {
 		const agent = store.teammatesOf(organizationId).at(-1)!;
 		const message = {

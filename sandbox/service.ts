@@ -21,13 +21,13 @@ import { skewOf } from './world';
 /** A request and the endpoint of the contract that it asks for. */
 export interface IncomingRequest extends FoundRoute {
 	method: string;
-	/** As it was sent, with /v1. */
+	/** The path that was sent, with /v1. */
 	path: string;
 	query: Record<string, string | string[]>;
 	text: string | undefined;
 	authorization: string | undefined;
 	client: string;
-	/** Of the whole service, with /v1. */
+	/** The address of the whole service, with /v1. */
 	baseUrl: string;
 }
 

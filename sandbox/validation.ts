@@ -5,7 +5,7 @@ import { badRequest, invalid } from './errors';
 type ErrorObject = NonNullable<ValidationResult['errors']>[number];
 
 export interface RequestParts {
-	/** As it came over HTTP, /v1 included. */
+	/** The path that came over HTTP, with /v1. */
 	path: string;
 	query: Record<string, string | string[]>;
 	/** The text of the body, undefined when there was none or it was not JSON by its content type. */

@@ -6,7 +6,7 @@ import type { Credential } from './credential';
 
 /** What the user wanted, for the error's first words. */
 export interface Task {
-	/** As in the operation's list, for example "Add note to conversation". */
+	/** The operation's name in the editor, for example "Add note to conversation". */
 	action: string;
 	/** Contract, Endpoints: rejects partner-issued tokens. */
 	patOnly?: boolean;
@@ -35,7 +35,7 @@ export class ApiError extends Error {
 	foundAfter?: string;
 
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
-	/** Of the last attempt; an answer without its body. */
+	/** The result of the last attempt; an answer comes without its body. */
 	readonly result: AttemptResult;
 	readonly outcome: Outcome;
 	readonly texts: AnswerTexts;
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 		/** The write may have been applied by this request, or by an earlier try of its item. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
-		/** Of the first attempt that may have been applied. */
+		/** The result of the first attempt that may have been applied. */
 		readonly openSince?: Outcome,
 		redact: Redact = (words) => words,
 	) {

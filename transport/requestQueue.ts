@@ -255,7 +255,7 @@ export class Queues {
 		await this.run(credential, path, options, async () => ({ value: undefined, arrivesWithinMs: ARRIVES_WITHIN_MS }));
 	}
 
-	/** As `RequestQueue.waitsUntil`. */
+	/** See `RequestQueue.waitsUntil`. */
 	waitsUntil(origin?: string): number | undefined {
 		return origin === undefined ? undefined : this.byKey.get(installationOf(origin))?.waitsUntil;
 	}

@@ -30,7 +30,7 @@ export class Helpdesk implements INodeType {
 				{ nodeType: 'n8n-nodes-helpdesk.helpdeskTrigger', relationHint: 'Starts the workflow when something happens in the helpdesk' },
 			],
 		},
-		// Of 'Include Status and Headers'. n8n never shows it.
+		// For 'Include Status and Headers'. n8n never shows it.
 		sensitiveOutputFields: ['headers.set-cookie'],
 		requestDefaults: {},
 		requestOperations: { pagination: createRunItem(processTransport) },

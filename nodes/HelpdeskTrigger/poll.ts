@@ -96,7 +96,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
 		const turn = rotated(trigger.setup.inboxIds, polls);
-		// Of those that this poll reads, failing inboxes come last, so that waiting for them costs the others nothing.
+		// Failing inboxes come last among those that this poll reads, so that no other inbox waits for them.
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
 		const setup = { ...trigger.setup, turn: polls, inboxIds };
@@ -112,7 +112,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// As n8n does for a thrown error, but the items of the other inboxes are emitted too.
+		// n8n does the same for a thrown error. Here the items of the other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
 		return items.length > 0 ? [itemsOf(items, simplify)] : null;
 	} catch (error) {

@@ -10,9 +10,9 @@ export interface Asked {
 	method: string;
 	/** Below the base URL, without its query. */
 	path: string;
-	/** As it stands in the address, without the question mark. */
+	/** The query as it is in the address, without the question mark. */
 	query: string;
-	/** As sent, empty for none. */
+	/** The body that was sent; empty for none. */
 	body: string;
 	bytes: Buffer;
 	headers: IncomingHttpHeaders;

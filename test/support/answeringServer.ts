@@ -8,7 +8,7 @@ export interface AnsweringServer {
 	port: number;
 	/** Every request that came in whole. */
 	arrived: RawRequest[];
-	/** What is done with each request, by its number from 0; by default it succeeds. */
+	/** What each request gets, by its number from 0; by default it succeeds. */
 	answer: (socket: Socket, request: RawRequest, number: number) => void;
 	close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { inHours, saveDraft, scheduleReply, thread, threads } from './sandboxRec
 
 type Values = Record<string, unknown>;
 
-/** What a request takes so that it succeeds in a freshly reset sandbox, by the API's names. */
+/** The values with which a request succeeds in a freshly reset sandbox, by the API's names. */
 export interface ExampleRequest {
 	path: Values;
 	query: Values;
@@ -18,7 +18,7 @@ interface Parameter {
 	example?: unknown;
 }
 
-/** What the contract says of a body. */
+/** What the contract says about a body. */
 interface Content {
 	schema: { properties?: object; 'x-default-names'?: Record<string, string> };
 	example?: Values;
@@ -26,7 +26,7 @@ interface Content {
 
 const contract = loadContract();
 
-/** What the contract shows of each operation: its examples, and which names it has. */
+/** Examples and names of each operation in the contract. */
 const shown = new Map(
 	Object.values(contract.paths ?? {}).flatMap((item) =>
 		Object.values<unknown>(item ?? {})
@@ -94,7 +94,7 @@ const made: Record<keyof ExampleRequest, Made> = {
 	},
 };
 
-/** What must be so before an operation can do its work; gives what its request then names. */
+/** Prepares the sandbox so that an operation can do its work. Returns the values that its request then names. */
 const madeReady: Partial<Record<OperationId, (sandbox: Sandbox) => Partial<ExampleRequest>>> = {
 	restoreConversation: (sandbox) => {
 		const conversation = thread(sandbox);

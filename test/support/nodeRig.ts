@@ -13,9 +13,9 @@ export { byId } from './locator';
 export interface NodeOn {
 	/** Runs an operation, "resource.operation"; rejects as the node would stop. */
 	run: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<INodeExecutionData[]>;
-	/** As `run`, each call being one more try of the same run by n8n's Retry On Fail. */
+	/** Like `run`. Each further call is another try of the same run by n8n's Retry On Fail. */
 	tries: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => () => Promise<INodeExecutionData[]>;
-	/** As `run`, for an operation that must fail: gives the error that n8n would show. */
+	/** Like `run`, for an operation that must fail. Returns the error that n8n would show. */
 	failure: (operation: string, parameters?: INodeParameters, run?: Partial<NodeRun>) => Promise<ShownError>;
 	/** Opens the list of a field. */
 	list: (picker: PickerName, opened?: Partial<Opened>) => Promise<INodeListSearchResult>;
@@ -36,7 +36,7 @@ export interface ShownError extends Error {
 	context: { itemIndex?: number };
 }
 
-/** As `startNodeRig`, for all tests of a file or block: the sandbox is as new before each of them. */
+/** Like `startNodeRig`, for all tests of a file or block. The sandbox is reset before each test. */
 export function useNodeRig(options: Changed<SandboxOptions> = {}): NodeRig {
 	const rig = {} as NodeRig;
 	beforeAll(async () => void (await startNodeRig(options, rig)));

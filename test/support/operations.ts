@@ -7,7 +7,7 @@ export const operations = resources.flatMap((resource) =>
 	resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const),
 );
 
-/** Those that have an endpoint of their own: the user chooses the one of an API request. */
+/** Operations with an endpoint of their own. For an API request, the user chooses the endpoint. */
 export const withEndpoint = operations.flatMap(([key, operation]) => {
 	const endpoint = endpointOf(operation);
 	return endpoint ? [[key, operation, endpoint] as const] : [];

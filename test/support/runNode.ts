@@ -61,15 +61,15 @@ export interface NodeRun {
 	executionData?: IRunExecutionData;
 	/** n8n's own data of the run: the calls of an AI agent's tools share the agent's. */
 	executeData?: IExecuteData;
-	/** As the tool of an AI agent: n8n makes a node type of its own for it. */
+	/** Runs the node as the tool of an AI agent, for which n8n makes another node type. */
 	asTool?: boolean;
-	/** What the model called the tool with; n8n hands on the same object in each try of the call. */
+	/** The values with which the model called the tool. n8n passes the same object in each try of the call. */
 	call?: IDataObject;
 	/** An n8n that does not call the node's pagination function. */
 	passesOverPagination?: boolean;
 	/** Called whenever n8n decrypts the credential. */
 	onDecrypt?: () => void;
-	/** What n8n's administrator set for what is empty in credentials. */
+	/** Values that n8n's administrator set for empty fields of credentials. */
 	overwrites?: IDataObject;
 	/** An n8n that does not show a credential before its expressions are resolved: it refuses, or resolves in another way. */
 	hidesUnresolved?: 'refuses' | 'resolves';
@@ -119,14 +119,14 @@ export function executeContext(type: INodeType, parameters: INodeParameters, cre
 	return new ExecuteContext(workflow, node, additionalData({ credential }), 'manual', newExecutionData(), 0, data.main[0]!, data, executeData, []);
 }
 
-/** What an execution knows at its start; without the address to resume it at, which needs n8n's own. */
+/** What an execution knows at its start, without the address to resume it, which only n8n has. */
 export function newExecutionData(): IRunExecutionData {
 	return { ...createRunExecutionData(), resumeToken: undefined };
 }
 
 /** Put together once: it is the same for every transport. */
 export const helpdeskType: INodeType = new Helpdesk();
-// As n8n does when it loads a declarative node: Request Options, with the pause between batches.
+// n8n does this when it loads a declarative node: it adds Request Options, with the pause between batches.
 DirectoryLoader.applyDeclarativeNodeOptionParameters(helpdeskType);
 
 const nodeTypesOfTransports = new WeakMap<Transport, INodeType>();
@@ -155,7 +155,7 @@ export function helpdeskNode(parameters: INodeParameters): INode {
 
 let executions = 0;
 
-/** What n8n hands to a context beside the node: its credentials, and how they are used. */
+/** What n8n gives a context beside the node: the node's credentials, and how they are used. */
 export function additionalData(
 	run: Pick<NodeRun, 'credential' | 'executionId' | 'onDecrypt' | 'overwrites' | 'hidesUnresolved'>,
 ): IWorkflowExecuteAdditionalData {

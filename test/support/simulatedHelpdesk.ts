@@ -5,7 +5,7 @@ import { createSend, type Send, type SendOptions } from '../../transport/send';
 import { createTransport, type Transport } from '../../transport/transport';
 import type { SteppedClock } from './steppedClock';
 
-/** What a simulated helpdesk says to a request that arrives; by default a success without headers. */
+/** How a simulated helpdesk answers a request; by default with a success without headers. */
 export interface Reply {
 	status?: number;
 	headers?: Answer['headers'];
@@ -14,7 +14,7 @@ export interface Reply {
 interface World {
 	/** @param count of the requests that arrived, this one included */
 	reply?: (request: ApiRequest, count: number) => Reply;
-	/** Of each way; 20 by default. */
+	/** How long each way takes, in ms; 20 by default. */
 	latencyMs?: (request: ApiRequest) => number;
 	credential?: Partial<Credential>;
 	/** Where arrivals are noted; by default of this process alone. */

@@ -11,7 +11,7 @@ const file = join(project, 'examples/check-my-helpdesk.json');
 const HEAD = `// The questions of "npm run service:check". "npm run docs" makes this from tools/service.
 // With the answers that "Ask" has given so far, it asks the next question, or reports.`;
 
-/** What runs in n8n, after the bundle. */
+/** The code that runs in n8n, after the bundle. */
 const TAIL = `const answers = [];
 for (let run = 0; run < $runIndex; run++) {
   const { statusCode: status, headers, body } = $('Ask').first(0, run).json;

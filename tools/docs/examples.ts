@@ -7,7 +7,7 @@ const project = join(__dirname, '../..');
 
 /** One section of examples.md beside this file, which is the one place for the texts of an example. */
 interface Text {
-	/** Of the file in `examples/`. */
+	/** The name of the file in `examples/`. */
 	name: string;
 	title: string;
 	/** Who it is for. */

@@ -36,7 +36,7 @@ function fieldsOf({ record: isRecord, simple, fields = {} }: Form, record?: stri
 	return { ...(simple ? simpleFields(known, simple) : shown(known)), ...Object.fromEntries(own) };
 }
 
-/** Those that Simplify keeps and the contract shows, in its order. */
+/** Fields that Simplify keeps and the contract shows, in the contract's order. */
 function simpleFields(known: Record<string, RecordSchema>, simple: Simple): Record<string, Schema> {
 	const found = Object.entries(simple).flatMap(([name, paths]) => {
 		const [schema] = paths.flatMap((path) => schemaAt(known, path) ?? []);

@@ -51,7 +51,7 @@ export interface RunningN8n {
 	stop(): Promise<void>;
 	/** Kills n8n and its task runners at once, as a crash would. */
 	kill(): Promise<void>;
-	/** Of n8n itself, without its task runners. */
+	/** The process of n8n itself, without its task runners. */
 	pid: number;
 	/** For `readLog`. An n8n that starts again in the same folder appends to it. */
 	logFile: string;

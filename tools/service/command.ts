@@ -96,7 +96,7 @@ export async function readHelpdesk({ send, answers }: Caller, now: () => number,
  */
 export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport): Caller {
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly: true });
-	/** As n8n's helper of this name does it. */
+	/** Does what n8n's helper of this name does. */
 	const httpRequestWithAuthentication = async (_: string, { method, url, headers, body }: IHttpRequestOptions) => {
 		const own = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
 		const withToken = { ...headers, Authorization: `Bearer ${token.trim()}` } as RawAxiosRequestHeaders;

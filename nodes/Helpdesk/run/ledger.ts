@@ -43,7 +43,7 @@ export class Ledger {
 	/** Done before the write, once in all tries. */
 	readonly steps = new Map<string, Promise<unknown>>();
 
-	/** Of the last failure. */
+	/** The last failure's. */
 	receipt?: IDataObject;
 
 	outcome?: Promise<INodeExecutionData[]>;

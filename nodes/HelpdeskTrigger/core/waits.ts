@@ -81,7 +81,7 @@ export class Waits {
 		return wait && !this.isUncertain(id) && this.isOver(wait.since, now) ? wait.since : undefined;
 	}
 
-	/** Those whose time is over, the longest first. */
+	/** Waits whose time is over, the longest first. */
 	due(now: number): Wait[] {
 		return [...this.waiting.values()].filter(({ since }) => this.isOver(since, now)).sort((a, b) => a.since - b.since);
 	}

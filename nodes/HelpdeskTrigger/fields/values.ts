@@ -40,7 +40,7 @@ const teammateIds = list('teammateIds', 'teammates', 'Only conversations that ar
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
 	hint: TYPED.replace('type it', 'type its name or ID'),
-	// Of a removed tag only the hash of its ID may be left, which is made from the ID as it is written.
+	// A removed tag may have left only the hash of its ID, which is made from the ID as it is written.
 	read: (value, context) => wordList(value, context)?.flatMap((word) => [word, normal(word)]),
 });
 

@@ -73,7 +73,7 @@ function question(conversationId: unknown): string {
 	return `inbox of ${String(conversationId)}`;
 }
 
-/** Of the access token's owner. Throws {PageError} if the answer does not show it. */
+/** The ID of the token's owner. Throws {PageError} if the answer does not show it. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
 	return await recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));

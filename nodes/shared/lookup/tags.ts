@@ -44,7 +44,7 @@ function tagOf(record: IDataObject): Tag {
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
 
-/** Of an error. */
+/** In an error. */
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 

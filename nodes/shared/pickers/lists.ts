@@ -91,7 +91,7 @@ function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchR
 	return matching(entries, picking);
 }
 
-/** Those of the chosen inbox, or those that can be merged into the chosen conversation. */
+/** Conversations of the chosen inbox, or that can be merged into the chosen conversation. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
@@ -119,7 +119,7 @@ async function recentConversations(lookup: Lookup, inboxId: string): Promise<Kno
 	return [...byId.values()];
 }
 
-/** Of the text of a scheduled reply. */
+/** Characters of a scheduled reply. */
 const MAX_TEXT = 60;
 
 const scheduledReplies: Picker = async (picking) => {
@@ -213,5 +213,5 @@ export const pickers = {
 	teammates,
 };
 
-/** Of fields that take several. */
+/** For fields that take several. */
 export const shortLists = { inboxes, severalConversations, tags, teammates };

@@ -30,7 +30,7 @@ const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 
-/** Of its HTML, or of its plain text if the HTML shows nothing. */
+/** Reads its HTML, or its plain text if the HTML shows nothing. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);

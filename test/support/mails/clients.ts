@@ -1,7 +1,7 @@
 /** What a customer and the support write in a language, and how mail programs speak there. */
 export interface Language {
 	code: string;
-	/** What the customer writes in the mail: each a sentence that must not be lost. */
+	/** Sentences that the customer writes in the mail. None may be lost. */
 	own: string[];
 	/** What the support had written before, quoted in the mail. */
 	quoted: string[];
@@ -53,7 +53,7 @@ const headLines = ({ head: [from, sent, to, subject] }: Language) => [
 	`${subject}: Re: 1042`,
 ];
 
-/** What each mail program makes of an answer, in the form in which it sends it. */
+/** An answer as each mail program sends it. */
 const clients: Record<string, (language: Language) => Pick<Mail, 'html' | 'text'>> = {
 	'Gmail, HTML': ({ own, quoted, gmail }) => ({
 		html: `<div dir="ltr">${divs(own)}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">${linked(gmail)}<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><div dir="ltr">${divs(quoted)}</div></blockquote></div>`,

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox';
 
 export interface Sample {
-	/** What most people would fill in; the ids are of the sandbox. */
+	/** What most people would fill in, with IDs of the sandbox. */
 	parameters: INodeParameters;
 	/** Together with `parameters` they fill in every field of the operation. */
 	variants?: INodeParameters[];

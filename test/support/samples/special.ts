@@ -17,7 +17,7 @@ const filters = {
 	createdAfter: '2020-01-01',
 };
 
-/** Of operations whose parameters have several forms, or which have no endpoint of their own. */
+/** Samples of operations whose parameters have several forms, or which have no endpoint of their own. */
 export const specialSamples: Samples = {
 	'conversation.getMany': () => ({
 		parameters: { inboxId: inbox, filterMode: 'none', returnAll: false, limit: 3 },

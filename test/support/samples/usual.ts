@@ -11,7 +11,7 @@ import { byId } from '../locator';
 import { inHours } from '../sandboxRecords';
 import type { Sample } from './sample';
 
-/** What stands in a parameter of this name, whatever the contract shows. */
+/** Values of parameters with these names, whatever the contract shows. */
 const usualValues: Record<string, NodeParameterValueType> = {
 	limit: 3,
 	...Object.fromEntries(['simplify', 'dryRun', 'receipt', 'notIfAlreadyThere', 'removeAllTags', 'unassign'].map((name) => [name, false])),
