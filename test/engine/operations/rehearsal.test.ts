@@ -34,13 +34,13 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 		{ custom_field_values: { vip: true, order: 7 } },
 		'set custom fields of conversation #1523',
 	],
-])('%s with Dry Run outputs the record as it would be, and says what would be done', async (key, given, changed, message) => {
+])('%s with Dry Run outputs the record after the change, and says what would be done', async (key, given, changed, message) => {
 	expect(await rehearse(key, { conversationId, ...given })).toEqual([
 		{ ...record, ...changed, message: `Would ${message}. Nothing was changed.`, dryRun: true, wouldSend: expect.any(Object) },
 	]);
 });
 
-it('Dry Run on another record than the incoming one names it by its ID, and outputs no other field', async () => {
+it('Dry Run outputs only ID and changes of a record that is not the incoming one, and names it by its ID', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId: byId('c2'), updateFields: { status: 'Closed' } });
 	expect(json).toMatchObject({ id: 'c2', status: 'Closed', message: 'Would set conversation c2 to Closed. Nothing was changed.' });
 	expect(json).not.toHaveProperty('subject');

@@ -31,7 +31,7 @@ describe('a list of the editor', () => {
 		expect(byCustomer.results.map(({ value }) => value)).toContain(record.id);
 	});
 
-	it('asks the search of the helpdesk if no recent conversation has what was typed', async () => {
+	it('uses the search of the helpdesk if no recent conversation contains the typed text', async () => {
 		const known = new Set((await rig.list('conversations')).results.map(({ value }) => value));
 		const old = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id && !known.has(record.id))!;
 		old.record.subject = 'A pump of old';
@@ -65,7 +65,7 @@ describe('a list of the editor', () => {
 		expect(await rig.list('automations')).toEqual({ results: [] });
 	});
 
-	it("offers the tags of the conversation's own inbox, to one field and to a choice of several", async () => {
+	it("offers the tags of the conversation's own inbox, for one tag and for several", async () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_billing').id) };
 		const { results } = await rig.list('tags', { parameters });
 		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);
