@@ -47,7 +47,7 @@ describeVisit("in n8n's editor, a person", {}, (visit) => {
 		expect(await editor.output.innerText()).toContain('Refund for order');
 	});
 
-	step('types a value that was not seen into a dropdown, and sends it', async () => {
+	step('types an unknown value into a dropdown, and sends it', async () => {
 		const issues = visit.page.getByTestId('parameter-issues');
 		await editor.choose('operation', 'Set Priority');
 		await editor.typeAsExpression('priority', 'Urgent');
@@ -59,7 +59,7 @@ describeVisit("in n8n's editor, a person", {}, (visit) => {
 		expect(lastRequest()).toMatchObject({ method: 'PUT', body: { priority: 'Urgent' } });
 	});
 
-	step('breaks the token and reads what is wrong and what to do', async () => {
+	step('enters a revoked token, and reads what is wrong and what to do', async () => {
 		const dialog = await editor.changeCredential('accessToken', visit.sandbox.tokens.revoked);
 		expect(dialog).toContain('the access token is missing, expired or revoked');
 		await editor.choose('operation', 'Get');

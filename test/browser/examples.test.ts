@@ -29,7 +29,7 @@ describeVisit('the examples in the editor', { conversations: 20, limitPerMinute:
 		editor = new Editor(visit.page, n8n.url);
 	});
 
-	step('open for a person who is signed in', async () => await editor.signInToNewWorkflow());
+	step('open for a signed-in person', async () => await editor.signInToNewWorkflow());
 
 	for (const name of exampleNames)
 		step(`${name} is the same after each of its Helpdesk steps was opened`, async () => {

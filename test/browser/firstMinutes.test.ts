@@ -9,7 +9,7 @@ describeVisit('the page of npm start', { conversations: 200 }, (visit) => {
 	let n8nUrl: string;
 	let editor: Editor;
 
-	step('begins with the log-in, and its link leads through it to the workflow', async () => {
+	step('shows the log-in data, and its link leads through the log-in to the workflow', async () => {
 		const n8n = await connect();
 		n8nUrl = n8n.url;
 		await leadThrough(n8n.client, n8nUrl, visit.sandbox);

@@ -23,7 +23,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		await editor.drag('id', editor.locator('conversationId'));
 	}
 
-	step('begins with a schedule, and gets the active conversations of an inbox from lists', async () => {
+	step('adds a schedule, and gets the active conversations of an inbox chosen from lists', async () => {
 		await editor.signInToNewWorkflow();
 		await editor.add('schedule', 'Schedule Trigger');
 		await editor.choose('triggerAtHour', '8am');
@@ -53,7 +53,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		await editor.backToCanvas();
 	});
 
-	step('keeps those about a refund, with the subject dragged into a Filter between the steps', async () => {
+	step('adds a Filter that keeps refund conversations, with the subject dragged into it', async () => {
 		await editor.insert('Get many conversations', 'Add tag to conversation', 'filter', 'Filter');
 		await editor.chooseOption('Ignore Case');
 		await editor.drag('subject', visit.page.getByTestId('filter-condition-left'));
@@ -63,7 +63,7 @@ describeVisit('from an empty canvas, a person who knows no API', { conversations
 		expect(sent.filter((request) => !/^GET \/(inboxes|settings\/tags|me)$/.test(request))).toEqual([]);
 	});
 
-	step('runs it: the wanted conversations and no others have tag, note and priority', async () => {
+	step('runs the workflow, and only the wanted conversations get tag, note and priority', async () => {
 		const newest = visit.sandbox.store
 			.sortedConversations({ inboxId: 'inbox_support' }, 'newest')
 			.filter(({ record }) => record.status === 'Active');

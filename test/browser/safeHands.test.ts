@@ -40,7 +40,7 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 		return await n8n.client.createWorkflow({ ...rest, nodes: nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote') });
 	};
 
-	step('rehearses triage, and reads in a table for each tag how often people and workflow agree', async () => {
+	step('rehearses triage, and reads in a table how often people and workflow agree on each tag', async () => {
 		const workflow = await saved('rehearse-triage');
 		await editor.signInToNewWorkflow();
 		await editor.openWorkflow(workflow.id);
@@ -62,7 +62,7 @@ describeVisit('a team that lets a workflow write', { conversations: 1_000, limit
 		}
 	});
 
-	step('reads the draft on the page of the link in the ticket, chooses, and presses the button', async () => {
+	step('opens the link in the ticket, reads the draft there, chooses, and presses the button', async () => {
 		const approval = await Approval.publish(n8n.client, visit.sandbox, model);
 		model.play('Hello Alice,\n\nyour lamp left our warehouse this morning and should be with you on Wednesday.\n\nKind regards\nThe team');
 		const conversation = approval.customerWrites();

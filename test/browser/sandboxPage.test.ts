@@ -27,7 +27,7 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 		expect(await visit.page.locator('tbody tr').first().getAttribute('data-ticket')).toBe(id);
 	});
 
-	step('opens a ticket to its thread, with what is scheduled and how long it is snoozed', async () => {
+	step('opens the thread of a ticket, with its scheduled replies and the end of its snooze', async () => {
 		await row().click();
 		const thread = visit.page.locator('tr.thread');
 		await thread.getByText('Customer', { exact: true }).first().waitFor();
@@ -40,14 +40,14 @@ describeVisit("the sandbox's own page", { clock: { now: () => now } }, (visit) =
 		await thread.waitFor({ state: 'detached' });
 	});
 
-	step('counts the requests against the limit, refused ones apart', async () => {
+	step('counts the requests against the limit, and refused requests separately', async () => {
 		for (let count = 0; count < 310; count += 10) await Promise.all(Array.from({ length: 10 }, async () => await send('GET', '/me')));
 		await visit.page.getByText(/^300 of 300 in the last minute, \d+ refused$/).waitFor();
 		await visit.page.getByText('429 GET /me').first().waitFor();
 		expect(await visit.page.locator('#plot canvas').count()).toBe(1);
 	});
 
-	step('says so if the sandbox is gone', async () => {
+	step('reports a stopped sandbox', async () => {
 		expect(visit.complaints).toEqual([]);
 		await visit.sandbox.close();
 		await visit.page.getByText('The sandbox does not answer').waitFor();

@@ -19,19 +19,19 @@ const cited = execFileSync('git', ['ls-files', '-z', '*.ts', '*.yaml'], { cwd: p
 
 const rules = contract['x-rules'] as Record<string, string>;
 
-describe('a citation of the contract in a comment', () => {
-	it('names a rule under x-rules or an endpoint', () => {
+describe('the citations of the contract in comments', () => {
+	it('name only existing rules under x-rules and existing endpoints', () => {
 		const there = [...Object.keys(rules), ...contractEndpoints.map(({ key }) => key)];
 		expect(cited.filter(({ rule }) => !there.includes(rule))).toEqual([]);
 		expect(cited.length).toBeGreaterThan(40);
 	});
 
-	it('is found for every rule under x-rules', () => {
+	it('cover every rule under x-rules', () => {
 		const names = cited.map(({ rule }) => rule);
 		expect(Object.keys(rules).filter((rule) => !names.includes(rule))).toEqual([]);
 	});
 
-	it('refers to a rule that is a sentence', () => {
+	it('refer only to rules that are whole sentences', () => {
 		for (const [rule, text] of Object.entries(rules)) expect([rule, text]).toEqual([rule, expect.stringMatching(/^\w.{20,}\.$/)]);
 	});
 });

@@ -14,12 +14,12 @@ test('the contract is a valid OpenAPI 3.1 description', () => {
 	expect(JSON.parse(execFileSync(process.execPath, [validator, contractFile], { encoding: 'utf8' }))).toEqual({ valid: true });
 });
 
-test('every reference has a target', () => {
+test('every $ref in the contract has a target', () => {
 	const references = [...JSON.stringify(contract).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
 	for (const $ref of references) expect([$ref, resolve({ $ref })]).toEqual([$ref, expect.anything()]);
 });
 
-test('the contract has every endpoint of the specification and no other documented one', () => {
+test('the contract documents exactly the endpoints of the specification', () => {
 	const documented = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'documented');
 	expect(documented.map(({ key }) => key).sort()).toEqual(endpoints.map(keyOf).sort());
 });
@@ -37,7 +37,7 @@ test.each(endpoints.map((row) => [keyOf(row), row] as const))('%s may answer the
 	expect(statuses.filter((status) => ![row.success, ...everyStatus, 409, ...(row.also ?? [])].includes(status))).toEqual([]);
 });
 
-test('the state machine may refuse the status of a PATCH with 409', () => {
+test('a PATCH of the status may be refused with 409', () => {
 	const { operation } = contractEndpoints.find(({ key }) => key === 'PATCH /conversation/{conversation_id}') ?? {};
 	expect(Object.keys(operation.responses)).toContain('409');
 });
@@ -85,13 +85,13 @@ test('a list of records names its records', () => {
 	expect(typeName(ContactCollection.allOf[1].properties.data)).toBe('array of Contact');
 });
 
-test('errors have a required message, and a validation error messages by field', () => {
+test('errors have a required message, and validation errors have messages by field', () => {
 	const { Error: error, ValidationError: invalid } = contract.components.schemas;
 	expect(error.required).toEqual(['message']);
 	expect(typeName(invalid.properties.errors.additionalProperties)).toBe('array of string');
 });
 
-test('page sizes and defaults are those of the specification', () => {
+test('page sizes and defaults match the specification', () => {
 	const { Page, PerPage } = contract.components.parameters;
 	expect([Page.schema.default, Page.schema.minimum, PerPage.schema.default, PerPage.schema.maximum]).toEqual([1, 1, 20, 100]);
 	const { parameters } = contractEndpoints.find(({ key }) => key === 'GET /contacts') ?? { parameters: [] };

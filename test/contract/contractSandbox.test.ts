@@ -32,7 +32,7 @@ function ready(operationId: OperationId) {
 		});
 }
 
-test('every endpoint succeeds with the status and the form that the contract promises, and changes something unless it reads', async () => {
+test('every endpoint answers with the status and form of the contract, and every write changes something', async () => {
 	for (const { operationId, operation, success, reads } of api.routes) {
 		sandbox.reset();
 		const send = ready(operationId);
@@ -45,7 +45,7 @@ test('every endpoint succeeds with the status and the form that the contract pro
 	}
 });
 
-test('the partner-issued token is refused on the endpoints marked for personal access tokens only, and on no other', async () => {
+test('the partner-issued token is refused only on endpoints that need a personal access token', async () => {
 	for (const { operationId, patOnly, success } of api.routes) {
 		sandbox.reset();
 		const { status } = await ready(operationId)(sandbox.tokens.partner);
@@ -53,14 +53,14 @@ test('the partner-issued token is refused on the endpoints marked for personal a
 	}
 });
 
-test('a token that may only read is refused wherever something changes', async () => {
+test('a read-only token is refused on every endpoint that writes', async () => {
 	for (const { operationId, reads, success } of api.routes) {
 		const { status } = await ready(operationId)(sandbox.tokens.readOnly);
 		expect([operationId, status]).toEqual([operationId, reads ? success : 403]);
 	}
 });
 
-test('every endpoint refuses a revoked token with 401 and, but for the current user, one without scope with 403, and changes nothing', async () => {
+test('every endpoint refuses a revoked token with 401, and all except the current user refuse one without scope with 403', async () => {
 	for (const { operationId } of api.routes) {
 		sandbox.reset();
 		const send = ready(operationId);
@@ -80,7 +80,7 @@ test('every endpoint with a record in its path hides the records of another orga
 	}
 });
 
-test('without provisional endpoints, only these answer 404', async () => {
+test('only provisional endpoints answer 404 if the world has none of them', async () => {
 	for (const { operationId, provisional, success } of api.routes) {
 		sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const { status } = await ready(operationId)();

@@ -48,7 +48,7 @@ test('the README shows a picture before it says how to install, and every pictur
 	expect(shown.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every file and heading that a document links to, and every file that it names, exists', () => {
+test('every linked file or heading and every named file in a document exists', () => {
 	const root = join(__dirname, '../..');
 	const folders = ['contract', 'transport', 'nodes', 'credentials', 'sandbox', 'examples', 'test', 'bench', 'tools', 'docs', '.github'];
 	const inside = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))));
@@ -85,7 +85,7 @@ test('there are at most twelve decisions of at most 400 words', () => {
 	expect(pages.filter(([, words]) => words > 400)).toEqual([]);
 });
 
-test.each(exampleTexts.map((text) => [text.name, text] as const))('%s is described as a template: for whom, what, how', (name, text) => {
+test.each(exampleTexts.map((text) => [text.name, text] as const))('the template %s says for whom, what and how', (name, text) => {
 	const template = templateOf(text);
 	const headings = [...template.matchAll(/^#+ .+$/gm)].map(([heading]) => heading);
 	expect(headings).toEqual([`# ${text.title}`, "## Who's it for", '## How it works', '## How to set up', '## Requirements']);

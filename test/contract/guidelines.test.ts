@@ -41,7 +41,7 @@ test('the tests of this file find the texts of the source and the fields of the 
 	expect([texts.length > 250, properties.length > 60]).toEqual([true, true]);
 });
 
-test('an added option is on, and an absent one is off', () => {
+test('a switch in an optional collection is on when added, and off when absent', () => {
 	const inCollections = properties.filter(({ type }) => type === 'collection').flatMap(({ options }) => options as INodeProperties[]);
 	const switches = inCollections.filter(({ type }) => type === 'boolean');
 	expect(switches.length).toBeGreaterThan(10);
@@ -55,7 +55,7 @@ const REFUSED: Array<[RegExp, string]> = [
 	[/\bzone\b(?<!time zone)|timezone(?!\))/i, 'time zone'],
 ];
 
-test('no text in the editor has API vocabulary, and none calls a teammate agent or user', () => {
+test('no text in the editor uses API vocabulary, or calls a teammate agent or user', () => {
 	const isForExperts = (part: Part) =>
 		('displayName' in part && part.displayName.startsWith('Advanced: ')) ||
 		part.name.startsWith('Advanced: ') ||
@@ -158,7 +158,7 @@ test('there are at most 48 confirmed actions, and Update Many is the last of its
 	expect((first!.options as INodePropertyOptions[]).at(-1)!.value).toBe('updateMany');
 });
 
-test('descriptions of booleans, and no others, begin with "Whether"', () => {
+test('exactly the descriptions of booleans begin with "Whether"', () => {
 	const wrong = properties.filter(({ type, description }) => type === 'boolean' && !description?.startsWith('Whether '));
 	expect(wrong.map(({ name }) => name)).toEqual([]);
 });
@@ -169,7 +169,7 @@ test(`placeholders begin with "e.g.", except for an address that n8n's lint dema
 	expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-test('no text has the words error, problem, failure or mistake', () => {
+test('no text in the editor uses the words error, problem, failure or mistake', () => {
 	const wrong = texts.filter(({ text }) => /\b(error|problem|failure|mistake)s?\b/i.test(text) && !text.includes('message messages error'));
 	expect(wrong).toEqual([]);
 });
@@ -205,7 +205,7 @@ test('the token is a password field', () => {
 	expect(new HelpdeskApi().properties.find(({ name }) => name === 'accessToken')!.typeOptions).toMatchObject({ password: true });
 });
 
-test('every record of more than ten fields has Simplify, which keeps at most ten', () => {
+test('every operation whose record has more than ten fields offers Simplify, which keeps at most ten', () => {
 	/** Its answer is not shown, and two operations of one name could not be told apart in the editor's conditions. */
 	const without = ['contact.update'];
 	for (const [key, { operationId, output }] of operations) {
@@ -236,7 +236,7 @@ test("package.json does not claim n8n's strict mode", () => {
 	expect(n8n).not.toHaveProperty('strict');
 });
 
-test.each([new Helpdesk().description, new HelpdeskTrigger().description])("$name has hints for n8n's AI builder, where n8n reads them", (node) => {
+test.each([new Helpdesk().description, new HelpdeskTrigger().description])("$name has its hints where n8n's AI builder reads them", (node) => {
 	const { searchHint, relatedNodes } = node.builderHint!;
 	expect(searchHint!.length).toBeGreaterThan(50);
 	const [related] = relatedNodes!;

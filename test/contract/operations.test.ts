@@ -60,7 +60,7 @@ function routeOf({ method, path }: LoggedRequest): ContractRoute {
 	return api.routes.find((route) => route.method === method && matches(route))!;
 }
 
-test('every special sample is of an operation', () => {
+test('every special sample belongs to an existing operation', () => {
 	expect(Object.keys(specialSamples).filter((key) => !(key in samples))).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('every endpoint of the contract has an operation', () => {
 	expect(contractEndpoints.map(({ key }) => key).filter((key) => !used.includes(key))).toEqual([]);
 });
 
-test('no documented operation also needs a provisional endpoint, and none that any token may use one for personal access tokens', () => {
+test('a documented operation uses no provisional endpoint, and one for any token uses no endpoint for personal access tokens', () => {
 	for (const [key, operation, { provisional, patOnly }] of withEndpoint) {
 		for (const used of endpointsOf(operation)) {
 			expect([key, used.provisional && !provisional, used.patOnly && !patOnly].filter((each) => each === true)).toEqual([]);

@@ -1,7 +1,7 @@
 import { operations } from '../support/operations';
 import { outputSchemas } from '../../tools/docs/schemas';
 
-test('an operation has fields to drag before its first run, unless nothing is known of its answer', () => {
+test('every operation offers fields to drag before its first run, unless its answer is unknown', () => {
 	const schemas = outputSchemas();
 	const pathOf = (key: string) => `nodes/Helpdesk/__schema__/v1.0.0/${key.replace('.', '/')}.json`;
 	expect(Object.keys(schemas).sort()).toEqual(operations.map(([key]) => pathOf(key)).sort());

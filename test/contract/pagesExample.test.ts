@@ -25,7 +25,7 @@ async function run(parameters: INodeParameters) {
 	return items!.map(({ json }) => json);
 }
 
-test('docs/decisions/pages.md shows the example that this test runs', () => {
+test('docs/decisions/pages.md contains the example that this test runs', () => {
 	expect(example).toBe(readFileSync(join(__dirname, 'pagesExample.ts'), 'utf8'));
 });
 
@@ -38,7 +38,7 @@ test('the example outputs each record once, and reads no page beyond the limit',
 	expect(sandbox.requests()).toHaveLength(1);
 });
 
-test('the example compiles with the types in the tarball, which name only what the transport has', () => {
+test('the example compiles with the types in the tarball, which declare only what the transport exports', () => {
 	const file = join(__dirname, '../../.cache/types/pagesExample.ts');
 	const types = join(__dirname, '../../tools/build/transport');
 	mkdirSync(join(file, '..'), { recursive: true });

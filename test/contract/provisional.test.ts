@@ -17,7 +17,7 @@ test('docs/operations.md marks every unconfirmed operation', () => {
 	expect(marked.sort()).toEqual(inContract.map(({ key }) => key).sort());
 });
 
-test('a document shows every picture in docs/images, and the browser tests take each of them', () => {
+test('every picture in docs/images is shown in a document and taken by the browser tests', () => {
 	const root = join(__dirname, '..', '..');
 	const read = (folder: string, end: string) =>
 		readdirSync(join(root, folder))
@@ -38,7 +38,7 @@ test('docs/decisions/contract.md lists every endpoint with an assumed path', () 
 	expect(assumed.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
 });
 
-test('the documents count the endpoints of the contract', () => {
+test('the documents contain the right number of endpoints', () => {
 	const documented = contractEndpoints.filter(({ operation }) => operation['x-provenance'] === 'documented').length;
 	const read = (path: string) => readFileSync(join(__dirname, '..', '..', path), 'utf8').replaceAll('\n', ' ');
 	expect(read('README.md')).toContain(`shows the paths of ${documented} of its 76 endpoints`);

@@ -19,7 +19,7 @@ function namesOf({ operation, bodySchema, parameters }: ContractEndpoint): strin
 	];
 }
 
-test('with all fields filled in, every sent name is in the contract or was entered by the user', () => {
+test('operations with all fields filled in send only names of the contract or of the user', () => {
 	const others: string[] = [];
 	let checked = 0;
 	for (const [key, operation] of withEndpoint) {

@@ -29,7 +29,7 @@ const open = Object.fromEntries(factNames.map((fact) => [fact, { ...openFacts[fa
 const other = (fact: Fact) => openFacts[fact].values.find((value) => value !== pleasantWorld[fact])!;
 
 describe('a world', () => {
-	it('is the same for the same seed, and differs between seeds', () => {
+	it('is the same for the same seed, and another one for another seed', () => {
 		expect(drawWorld(7)).toEqual(drawWorld(7));
 		expect(new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(drawWorld(seed, open)))).size).toBe(200);
 	});
@@ -41,7 +41,7 @@ describe('a world', () => {
 		}
 	});
 
-	it('starts from the forms of the evidence or of the specification, and rarely lacks a Date header', () => {
+	it('has mostly the forms of the evidence or of the specification, and nearly always a Date header', () => {
 		const worlds = Array.from({ length: 2_000 }, (_, seed) => drawWorld(seed, open));
 		const without = worlds.filter(({ dateHeader }) => dateHeader === 'absent').length;
 		expect([without > 20, without < 60]).toEqual([true, true]);
@@ -49,7 +49,7 @@ describe('a world', () => {
 		expect([near(pleasantWorld) > 900, near(plainWorld) > 900]).toEqual([true, true]);
 	});
 
-	it('that fails shrinks to the facts that matter', async () => {
+	it('is shrunk to the facts that matter if it fails', async () => {
 		const matters = (world: World) => world.messageOrder !== pleasantWorld.messageOrder && world.statuses !== pleasantWorld.statuses;
 		const failing = Array.from({ length: 500 }, (_, seed) => drawWorld(seed, open)).filter(matters);
 		expect(failing.length).toBeGreaterThan(20);
@@ -59,7 +59,7 @@ describe('a world', () => {
 		}
 	});
 
-	it('is described by what differs from the pleasant one', () => {
+	it('is described by its differences from the pleasant world', () => {
 		const [messageOrder, statuses] = [other('messageOrder'), other('statuses')];
 		expect(describeWorld({ ...pleasantWorld, messageOrder, statuses } as World)).toBe(`messageOrder: ${messageOrder}, statuses: ${statuses}`);
 		expect(describeWorld(pleasantWorld)).toBe('the pleasant world');

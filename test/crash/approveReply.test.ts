@@ -13,7 +13,7 @@ const SHORT_WAIT_S = 20;
 /** Longer than it takes to kill n8n, so that it dies with the reply on its way. */
 const HELD_MS = 30_000;
 
-describe('drafts that wait for a decision while n8n is killed with SIGKILL and started again', () => {
+describe('drafts that wait for a decision while n8n is killed and started again', () => {
 	const own = useOwnN8n();
 	let sandbox: Sandbox;
 	let model: ScriptedModel;
@@ -39,7 +39,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 	};
 	const is = ({ conversation }: (typeof waiting)[number]) => [approval.notes(conversation).length, approval.replies(conversation)];
 
-	it('still wait, and each is decided by its own link: sent once, or declined', async () => {
+	it('still wait, and the link of each one sends it once or declines it', async () => {
 		await restart();
 		expect(waiting.map(is)).toEqual(waiting.map(() => [1, []]));
 		const [approved, declined, left] = waiting;
@@ -57,7 +57,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		]);
 	});
 
-	it('are never sent where nobody decided in time, whether n8n was running then or not, and the tickets say so', async () => {
+	it('are never sent if nobody decided in time, whether or not n8n was running, and the tickets say so', async () => {
 		await own.client.deactivate(approval.workflow);
 		approval = await Approval.publish(own.client, sandbox, model, SHORT_WAIT_S);
 		const [begun, late] = [Date.now(), await drafts(1)];
@@ -73,7 +73,7 @@ describe('drafts that wait for a decision while n8n is killed with SIGKILL and s
 		expect(late.map(is)).toEqual(late.map(() => [2, []]));
 	});
 
-	it('are not sent a second time where n8n is killed while it sends', async () => {
+	it('are not sent a second time if n8n is killed while it sends them', async () => {
 		const [sending] = await drafts(1);
 		sandbox.fault({ kind: 'slow', ms: HELD_MS, path: `/conversation/${sending!.conversation.record.id}/reply` });
 		void press(sending!.link, 'Send it').catch(() => undefined);

@@ -23,7 +23,7 @@ const NIGHTS = [
 ];
 
 /** n8n is stopped from about 39 minutes before the change to a minute before it, and 40 minutes that begin before the stop end after the change. */
-describe.each(NIGHTS)('Customer Waiting in a real n8n, in a night in which the clocks are $change', ({ day, from, to, closesAt }) => {
+describe.each(NIGHTS)('Customer Waiting in a real n8n, in the night in which the clocks are $change', ({ day, from, to, closesAt }) => {
 	const CHANGE = Date.parse(`${day}T01:00:00Z`);
 	const beforeChange = (minutes: number) => CHANGE - minutes * MINUTE;
 	let sandbox: Sandbox;
@@ -99,7 +99,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in a night in which the c
 		await rm(userFolder, { recursive: true, force: true });
 	});
 
-	it('emits after a restart who was due meanwhile, not who was answered meanwhile, and nobody twice', () => {
+	it('emits after a restart each customer who became due meanwhile, nobody who was answered, and nobody twice', () => {
 		expect(notesOf(sandbox)).toEqual(new Map([emitted.before, emitted.meanwhile, emitted.across].map((id) => [id, 1])));
 	});
 
@@ -119,7 +119,7 @@ describe.each(NIGHTS)('Customer Waiting in a real n8n, in a night in which the c
 		expect(DateTime.fromISO(String(json.waiting_since)).toMillis()).toBe(acrossSince);
 	});
 
-	it('n8n used the shifted clock', () => {
+	it('n8n runs with the shifted clock of this test', () => {
 		const started = readLog(n8n.logFile).filter(({ message }) => message.includes('Editor is now accessible'));
 		const times = started.map(({ text }) => /"timestamp":"([^"]+)"/.exec(text)?.[1]);
 		expect(times).toEqual([`${day}T00:[12]`, `${day}T0[01]:`].map((start) => expect.stringMatching(`^${start}`) as string));

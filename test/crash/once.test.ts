@@ -1,7 +1,7 @@
 import { NOTES, fourWays } from './support/notesRun';
 import { useOwnN8n } from './support/ownN8n';
 
-describe('n8n killed with SIGKILL in the middle of 300 notes, then started again', () => {
+describe('a workflow that writes 300 notes, when n8n is killed in the middle and started again', () => {
 	const own = useOwnN8n();
 	let runs: Awaited<ReturnType<typeof fourWays>>;
 
@@ -13,14 +13,14 @@ describe('n8n killed with SIGKILL in the middle of 300 notes, then started again
 	});
 	afterAll(async () => await Promise.all(Object.values(runs ?? {}).map(async ({ sandbox }) => await sandbox.close())));
 
-	it('the example with Remove Duplicates writes no second note, and leaves out at most the one that was on its way', async () => {
+	it('writes no second note with Remove Duplicates, and leaves out at most the one in flight', async () => {
 		const { once, twice, writtenBefore } = await runs.example.next(own.client);
 		expect(writtenBefore).toBeLessThan(NOTES);
 		expect(twice).toBe(0);
 		expect(once).toBeGreaterThanOrEqual(NOTES - 1);
 	});
 
-	it('with Not If Already There, no second note, and none is left out: what was written is found', async () => {
+	it('writes no second note with Not If Already There, and leaves out none', async () => {
 		const { once, twice, writtenBefore } = await runs.alreadyThere.next(own.client);
 		console.info(`alreadyThere: ${writtenBefore} of ${NOTES} were written before, ${twice} conversations have a second note, ${once} have one`);
 		expect(writtenBefore).toBeLessThan(NOTES);
@@ -28,9 +28,9 @@ describe('n8n killed with SIGKILL in the middle of 300 notes, then started again
 	});
 
 	it.each([
-		['without it', 'plain'],
+		['without any of them', 'plain'],
 		['with Only Once Per alone', 'oncePer'],
-	] as const)('%s, what was written before the crash is written again: n8n had saved nothing', async (_, way) => {
+	] as const)('writes the notes from before the crash again %s, because n8n had saved nothing', async (_, way) => {
 		const { writtenBefore, twice } = await runs[way].next(own.client);
 		console.info(`${way}: ${twice} of ${NOTES} conversations have a second note`);
 		expect(writtenBefore).toBeLessThan(NOTES);

@@ -3,7 +3,7 @@ import { readExample } from '../n8n/support/workflows';
 import { NOTES, NotesRun } from './support/notesRun';
 import { useOwnN8n } from './support/ownN8n';
 
-describe('n8n killed with SIGKILL in the middle of 300 notes that a data table remembers', () => {
+describe('a workflow that writes 300 notes with a data table, when n8n is killed in the middle', () => {
 	const own = useOwnN8n();
 	let run: NotesRun;
 

@@ -14,7 +14,7 @@ const KILLS = [0, 20, 160, 'ended'] as const;
 /** Workflows whose polls fall into the same second. */
 const WORKFLOWS = 5;
 
-describe('n8n killed with SIGKILL in the moment in which a trigger starts its workflow', () => {
+describe('a trigger whose n8n is killed in the moment in which it starts its workflow', () => {
 	let sandbox: Sandbox;
 	const own = useOwnN8n();
 	const workflows: SavedWorkflow[] = [];
@@ -58,7 +58,7 @@ describe('n8n killed with SIGKILL in the moment in which a trigger starts its wo
 		return id;
 	}
 
-	it('loses or repeats only what was emitted in that moment', async () => {
+	it('loses or repeats only the events of that moment', async () => {
 		const killed: string[] = [];
 		const undisturbed: string[] = [];
 		for (const when of KILLS) {

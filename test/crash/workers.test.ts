@@ -6,9 +6,9 @@ import { NOTES, fourWays } from './support/notesRun';
 /** n8n's own settings for finding out that a worker is gone; by default it takes a minute and a half. */
 const SOON = { QUEUE_WORKER_LOCK_DURATION: '10000', QUEUE_WORKER_LOCK_RENEW_TIME: '2000', QUEUE_WORKER_STALLED_INTERVAL: '5000' };
 
-describe('workers of a queue-mode n8n killed with SIGKILL, each in the middle of 300 notes', () => {
+describe('a workflow that writes 300 notes in queue mode, when its worker is killed in the middle', () => {
 	itInQueueMode(
-		'no second note with the example or with Not If Already There, neither by n8n’s recovery nor by the next run; without it, all are written again',
+		'writes no second note with Remove Duplicates or Not If Already There, by n8n’s recovery or the next run; writes all again without them',
 		async () => {
 			const tarball = packedTarball();
 			const queueMode = await queueModeForTest(tarball, 5, SOON);

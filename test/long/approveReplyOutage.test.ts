@@ -1,13 +1,13 @@
 import { ApprovalRig, press } from '../n8n/support/approval';
 import { eventually } from '../n8n/support/n8n';
 
-describe('the example in which a person approves what a model drafted, where its notes meet a long outage of the helpdesk', () => {
+describe('the example in which a person approves the draft of a model, in a long outage of the helpdesk', () => {
 	let rig: ApprovalRig;
 	beforeAll(async () => (rig = await ApprovalRig.start()));
 	afterEach(() => rig.sandbox.clearFaults());
 	afterAll(async () => await rig.stop());
 
-	it('a note whose answer was lost has a link that works also where nobody could look whether it is there', async () => {
+	it('the link in a note works if the answer to the note was lost and the note could not be looked up', async () => {
 		const conversation = rig.customerWrites();
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: rig.path(conversation, 'note') });
 		await eventually(() => rig.approval.standing(conversation).length > 0);
@@ -17,7 +17,7 @@ describe('the example in which a person approves what a model drafted, where its
 		await rig.isApprovedBy(link, conversation);
 	});
 
-	it('a note that three server errors kept out of the ticket comes later', async () => {
+	it('a note that failed with three server errors is written later', async () => {
 		const conversation = rig.customerWrites();
 		rig.sandbox.fault({ kind: 'status', status: 500, path: rig.path(conversation, 'note'), times: 3 });
 		await rig.isApprovedBy(await rig.approval.link(conversation), conversation);

@@ -14,7 +14,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /** What the heap may differ by from one look to the next, in MB. */
 const NOISE_MB = 3;
 
-it('after 100,000 requests the memory is at its level from before, and no timer is left', async () => {
+it('100,000 requests leave no additional memory and no timer', async () => {
 	const clock = new SteppedClock();
 	const server = new SimulatedServer(clock, () => 20);
 	const newSend = server.newProcess();
@@ -39,7 +39,7 @@ const PER_PAGE = 100;
 /** Looking at the heap takes a tenth of a second. */
 const LOOK_EVERY_PAGES = 20;
 
-it.each([true, false])('Return All of 50,000 conversations needs at its peak hardly more memory than its output (Simplify %s)', async (simplify) => {
+it.each([true, false])('Return All of 50,000 conversations needs hardly more memory at its peak than its output (Simplify %s)', async (simplify) => {
 	const sandbox = await startSandbox();
 	const record = JSON.stringify([...sandbox.store.conversations.values()][0]!.record);
 	await sandbox.close();

@@ -7,7 +7,7 @@ import { worstRollingMinute } from '../support/rollingMinute';
 
 const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
-describe('in a real n8n, against the real window of a minute', () => {
+describe('a real n8n, against a real window of one minute', () => {
 	let n8n: SharedN8n;
 	let sandbox: Sandbox;
 	beforeAll(async () => (n8n = await connect()));
@@ -15,7 +15,7 @@ describe('in a real n8n, against the real window of a minute', () => {
 	beforeEach(async () => (sandbox = await startSandbox()));
 	afterEach(async () => await sandbox.close());
 
-	it.each([450, 870])('%i updates send at most 300 requests in any minute; none is throttled, none lost', async (count) => {
+	it.each([450, 870])('sends at most 300 requests in any minute for %i updates, without a 429 and without a lost update', async (count) => {
 		const ids = [...sandbox.store.conversations.keys()].slice(0, count);
 		const update = helpdesk('Update', 'conversation.update', { conversationId: byExpression, updateFields: { status: 'Pending' } });
 		const credential = await n8n.client.createCredential(helpdeskCredential(sandbox.baseUrl, sandbox.tokens.personal));

@@ -14,7 +14,7 @@ function snippets(language: string): string[] {
 	return [...found].map(([, indent = '', code = '']) => code.replace(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-describe('the operations in CONTRIBUTING', () => {
+describe('the example operations in CONTRIBUTING', () => {
 	let copy: ProjectCopy;
 	/** Imports a name into the resource's file, unless it does so already. */
 	const use = (name: string, from: string, how: string) => {
@@ -26,7 +26,7 @@ describe('the operations in CONTRIBUTING', () => {
 	beforeAll(() => (copy = new ProjectCopy()));
 	afterAll(() => copy.remove());
 
-	it('need two files, and their tests are green at the first run', () => {
+	it('need changes in two files only, and their tests pass at the first run', () => {
 		const [pin, pinned] = snippets('yaml');
 		const [pinOperation, pinnedOperation, field] = snippets('ts');
 		copy.change(CONTRACT, '\ncomponents:\n', `\n${pin}\n${pinned}\ncomponents:\n`);

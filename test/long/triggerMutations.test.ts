@@ -24,7 +24,7 @@ describe('the simulation of the trigger', () => {
 		console.info([...noticed].map(([name, text]) => `${name}: ${text}`).join('\n'));
 	});
 
-	it.each(MISTAKES)('notices when $name', ({ name }) => {
+	it.each(MISTAKES)('fails if $name', ({ name }) => {
 		expect(noticed.get(name)).toMatch(/^seed \d+: /);
 	});
 });

@@ -18,14 +18,14 @@ const MIN_EVENTS_OF_A_WORLD = 100;
 describe(`the trigger in random helpdesks (HELPDESK_WORLDS_SEED=${seed})`, () => {
 	const played = { worlds: 0, events: 0 };
 
-	it.each(TOPICS)('%s keeps what the documentation promises in nearly all of them', async (topic) => {
+	it.each(TOPICS)('%s keeps the documented promises in nearly all of them', async (topic) => {
 		const sum = await playMany(topic, seed, worldsOf(topic));
 		played.worlds += sum.worlds;
 		played.events += sum.events;
 		expect(sum.tooMany).toEqual([]);
 	});
 
-	it('emits many events in each', () => {
+	it('emits many events in each of them', () => {
 		expect(played.worlds).toBe(TOPICS.reduce((sum, topic) => sum + worldsOf(topic), 0));
 		expect(played.events).toBeGreaterThanOrEqual(MIN_EVENTS_OF_A_WORLD * played.worlds);
 	});

@@ -71,7 +71,7 @@ describe.each([
 		results().forEach((text, index) => expect(text).toContain(ids[index]));
 	});
 
-	it('gets the error of a tool as text and can go on', async () => {
+	it('gets the error of a tool as text, and can continue', async () => {
 		const wrong = [{ tool: 'Leave_a_note', with: { Conversation: 'conv_nowhere', Message: 'Hello' } }];
 		const right = [{ tool: 'Leave_a_note', with: { Conversation: ids[0]!, Message: 'Hello' } }];
 		const execution = await run(version, [{ ...NOTE, onError: 'continueRegularOutput' }], wrong, right, 'Done.');
@@ -80,7 +80,7 @@ describe.each([
 		expect(posted(`${ids[0]}/note`)).toHaveLength(1);
 	});
 
-	it('with Retry On Fail writes nothing twice if the answer was lost', async () => {
+	it('writes nothing twice with Retry On Fail if the answer was lost', async () => {
 		const call = [{ tool: 'Leave_a_note', with: { Conversation: ids[1]!, Message: 'Once' } }];
 		const started = start(version, [{ ...NOTE, retries: true }], call, 'Done.');
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${ids[1]}/note` });
@@ -108,7 +108,7 @@ describe('n8n’s human review of tool calls', () => {
 	};
 
 	if (!isNewN8n) {
-		it('an n8n without it runs nothing', async () => {
+		it('calls no tool in an n8n version without human review', async () => {
 			await expect(asked()).rejects.toThrow(/Unrecognized node type: .*Hitl/);
 			expect(posted('/reply')).toEqual([]);
 		});
@@ -125,7 +125,7 @@ describe('n8n’s human review of tool calls', () => {
 		expect(posted('/reply')).toEqual([`/conversation/${ids[2]}/reply`]);
 	});
 
-	it('sends nothing when it is declined, and the model learns that', async () => {
+	it('sends nothing when the reply is declined, and informs the model', async () => {
 		const { id, message } = await asked();
 		await press(message.buttons, false);
 		await rig.client.finished(id);

@@ -48,7 +48,7 @@ it('shows the exact draft in the note and on the page, and sends it once when it
 	expect(rig.approval.notes(conversation)).toHaveLength(2);
 });
 
-it('a scanner that opens the link decides nothing, and a forged link is refused', async () => {
+it('does not count a link scanner as a decision, and refuses a forged link', async () => {
 	const [mine, other] = [await drafted(), await drafted()];
 	const webhook = mine.link.replace('form-waiting', 'webhook-waiting');
 	for (const [method, agent] of [
@@ -78,7 +78,7 @@ it.each([['Do not send it'], [undefined], ['send it']] as Array<['Send it' | und
 	expect(rig.approval.notes(conversation)).toHaveLength(2);
 });
 
-it('does not send an approved reply if the customer has written meanwhile, says so, and drafts a new one', async () => {
+it('does not send an approved reply if the customer wrote meanwhile, reports it, and drafts a new reply', async () => {
 	const { conversation, link } = await drafted();
 	rig.model.play('Then we take it back.');
 	receiveMessage(rig.sandbox.store, conversation, '<p>I do not want it any more.</p>');
@@ -94,7 +94,7 @@ it('does not send an approved reply if the customer has written meanwhile, says 
 it.each([
 	['could not be sent', { kind: 'status', status: 422 }, /was approved, but: /],
 	['may have been sent', { kind: 'drop', when: 'before' }, /was approved, but: [^]*[Ii]t may have been applied; not sent again/],
-] as const)('says so if the approved reply %s, ends with an error, and sends nothing again', async (_, fault, says) => {
+] as const)('reports in the ticket that the approved reply %s, ends with an error, and does not send again', async (_, fault, says) => {
 	const { conversation, link } = await drafted();
 	rig.sandbox.fault({ ...fault, path: rig.path(conversation, 'reply') });
 	await press(link, 'Send it');
@@ -105,7 +105,7 @@ it.each([
 	expect(rig.asked(rig.path(conversation, 'reply'), 'POST')).toBe(1);
 });
 
-it('sends one answer to a message with two drafts, even if both are approved at the same moment', async () => {
+it('sends only one of two drafts for a message, even if both are approved at the same moment', async () => {
 	const { conversation, link } = await drafted();
 	rig.model.play(DRAFT);
 	const call = { source: 'database', workflowId: byId(rig.approval.workflow.id), mode: 'once', options: { waitForSubWorkflow: false } };

@@ -34,7 +34,7 @@ describe('the Test button of the credential', () => {
 		expect(rig.sandbox.requests().map(({ method, path, token }) => `${method} ${path} ${token}`)).toEqual(['GET /me personal']);
 	});
 
-	it('shows what is wrong: a revoked token, a certificate that is not trusted, and an answer that does not come', async () => {
+	it('explains a revoked token, a certificate that is not trusted, and a missing answer', async () => {
 		const { baseUrl, tokens } = rig.sandbox;
 		expect(await pressTest(baseUrl, tokens.revoked)).toEqual(failure('the access token is missing, expired or revoked'));
 		expect(await pressTest(at(secure, 'https'))).toEqual(failure('the certificate of the helpdesk is not trusted'));
@@ -54,7 +54,7 @@ it('n8n never shows the token of a saved credential', async () => {
 	expect(JSON.stringify(shown)).not.toContain(tokens.personal);
 });
 
-it('the HTTP Request node sends the token to the host of the credential alone, not to another one and not after a redirect', async () => {
+it('the HTTP Request node sends the token only to the host of the credential, not to another host or after a redirect', async () => {
 	const request = async (url: string) => await rig.run(chain('By HTTP Request', [{}], [httpRequest('Request', rig.credential, { url })]));
 	expect(await request(`${rig.sandbox.baseUrl}/me`)).toMatchObject({ status: 'success' });
 	expect(rig.sandbox.requests().at(-1)).toMatchObject({ path: '/me', status: 200, token: 'personal' });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 	for (const table of ['helpdesk_once', 'helpdesk_ledger']) await forget(rig.client, table);
 });
 
-it('once-in-a-table writes one note per conversation over two runs, and its table shows the one that is not certain', async () => {
+it('once-in-a-table writes one note per conversation over two runs, and its table shows the uncertain one', async () => {
 	const active = [...rig.sandbox.store.conversations.values()].filter(
 		({ record }) => record.inbox_id === 'inbox_support' && record.status === 'Active',
 	);
@@ -25,7 +25,7 @@ it('once-in-a-table writes one note per conversation over two runs, and its tabl
 	expect(rows.sort()).toEqual([`${refused} begun`, ...others.map((id) => `${id} written`)].sort());
 });
 
-it('the ledger has a row for every write, sent or failed, and no word of a customer', async () => {
+it('the ledger has a row for every write, sent or failed, and no text of a customer', async () => {
 	const example = withParameters(await readExample('ledger'), 'New conversation', { pollTimes: EVERY_SECOND });
 	let ids: string[] = [];
 	const executions = await switchedOn(rig.client, withCredential(example, rig.credential), (begun) => {

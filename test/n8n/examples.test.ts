@@ -16,7 +16,7 @@ it('docs/examples.md links every example', () => {
 	expect([...new Set(linked)].sort()).toEqual([...exampleNames].sort());
 });
 
-it.each(exampleNames)('the example %s can be imported, drops no failed item, and explains itself', async (name) => {
+it.each(exampleNames)('the example %s can be imported, drops no failed item, and contains its explanation', async (name) => {
 	const example = await readExample(name);
 	const { nodes, connections } = example;
 	const workflow = await rig.client.createWorkflow(example);
@@ -43,7 +43,7 @@ it.each(exampleNames)('the example %s can be imported, drops no failed item, and
 	expect(notes.join('\n')).toMatch(/^## .+\n[^]+\*\*Choose (one thing:\*\*\n\n1\. |two things:\*\*\n\n1\. .+\n2\. )/);
 });
 
-it('an example that writes to what it finds begins with Limit 5, and says so in bold', async () => {
+it('an example that writes to found conversations begins with Limit 5, and says so in bold', async () => {
 	const examples = await Promise.all(exampleNames.map(readExample));
 	const writing = examples.filter(({ nodes }) => {
 		const ours = nodes.filter(

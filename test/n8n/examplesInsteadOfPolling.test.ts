@@ -14,7 +14,7 @@ const SECRET = 'the secret of the webhook';
 const phpJson = (value: unknown) => JSON.stringify(value).replaceAll('/', '\\/');
 const signatureOf = (json: string, secret = SECRET) => createHmac('sha1', secret).update(json).digest('base64');
 
-describe('the example that starts at once, in a real n8n', () => {
+describe('the example that starts without polling, in a real n8n', () => {
 	const rig = useRig({ conversations: 30 });
 	let example: WorkflowInput;
 
@@ -27,7 +27,7 @@ describe('the example that starts at once, in a real n8n', () => {
 
 	const notes = ({ events }: StoredConversation) => events.filter(({ message }) => message.direction === 'internal').length;
 
-	it('writes one note for each message of a customer, and nothing for what is forged, repeated, late or malformed', async () => {
+	it('writes one note for each customer message, and nothing for a forged, repeated, late or malformed request', async () => {
 		const conversations = [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support').slice(0, 8);
 		for (const conversation of conversations) receiveMessage(rig.sandbox.store, conversation, 'Where is it?');
 		const before = conversations.map(notes);

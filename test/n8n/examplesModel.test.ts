@@ -38,7 +38,7 @@ describe('the example in which a model chooses tags', () => {
 		expect([...rig.sandbox.store.tags.values()]).toHaveLength(tags);
 	});
 
-	it('changes nothing in the rehearsal, and says what it would do', async () => {
+	it('changes nothing in a rehearsal, and says what it would do', async () => {
 		model.play(...conversations().map(() => 'Refund'));
 		const before = JSON.stringify(conversations().map(({ tagIds }) => tagIds));
 		const execution = await rig.run(await ready('tag-by-model', 'A conversation is new'), 'The last 200');
@@ -49,7 +49,7 @@ describe('the example in which a model chooses tags', () => {
 });
 
 describe('the example that keeps personal data', () => {
-	it('shows the model neither addresses nor numbers nor the names that the helpdesk knows', async () => {
+	it('hides addresses, numbers and the names that the helpdesk knows from the model', async () => {
 		model.play('The customer waits for a lamp.');
 		const conversation = conversations()[0]!;
 		const text = 'My address is kim@customer.example, my phone +49 170 1234567, my card 4111 1111 1111 1111. Where is the lamp?';

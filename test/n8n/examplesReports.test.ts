@@ -15,7 +15,7 @@ async function run(name: string): Promise<Execution> {
 const inInbox = () => [...rig.sandbox.store.conversations.values()].filter(({ record }) => record.inbox_id === 'inbox_support');
 const isWrite = ({ method, path }: { method: string; path: string }) => method !== 'GET' && !path.startsWith('/inboxes/');
 
-it('the Monday report counts what came, what is open and who waits, and writes nothing', async () => {
+it('the Monday report counts new, open and waiting conversations, and writes nothing to the helpdesk', async () => {
 	const [table] = itemsOf(await run('monday-report'), 'Send it').map(({ json }) => json);
 	const rows = table!.rows as Array<{ inbox: string; new: number; open: number; waiting: number; longestWaitHours: number }>;
 	const sum = (column: 'new' | 'open' | 'waiting') => rows.reduce((total, row) => total + row[column], 0);
@@ -29,7 +29,7 @@ it('the Monday report counts what came, what is open and who waits, and writes n
 	expect(rig.sandbox.requests().filter(isWrite)).toEqual([]);
 });
 
-it('the example of duplicates suggests a merge once where a customer wrote twice in a day, and never merges', async () => {
+it('the example of duplicates suggests one merge if a customer wrote twice in a day, and never merges', async () => {
 	const contactId = rig.sandbox.store.contactsOf('org_acme')[0]!.id;
 	const [first, second] = ['Where is my lamp?', 'Lamp still missing'].map((subject) =>
 		createConversation(rig.sandbox.store, { inboxId: 'inbox_support', contactId, subject, html: '<p>Hello</p>' }),

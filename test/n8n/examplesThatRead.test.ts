@@ -49,7 +49,7 @@ describe('nightly-export', () => {
 		return save ? { ...example, nodes: example.nodes.map((node) => ({ ...node, disabled: false })) } : example;
 	};
 
-	it('makes the file without a folder to save it in', async () => {
+	it('makes the file even without a folder to save it in', async () => {
 		const execution = await rig.run(await exporting(false), 'Every night at two');
 		const fileName = expect.stringMatching(/^conversations-\d{4}-\d\d-\d\d\.xlsx$/) as unknown;
 		expect(itemsOf(execution, 'Make an Excel file')).toMatchObject([{ binary: { data: { fileName, fileExtension: 'xlsx' } } }]);
@@ -109,7 +109,7 @@ describe('rehearse-triage', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('understands tags as records, IDs and names, and says so if the helpdesk shows none', async () => {
+	it('understands tags as records, IDs and names, and reports a helpdesk that shows none', async () => {
 		const { id } = newest()[0]!.record;
 		const pinned = async (...tags: unknown[]) => {
 			const json = (each: unknown) => ({ json: { id, ticket_id: 1, subject: 'URGENT', tags: each as string[] } });
@@ -121,7 +121,7 @@ describe('rehearse-triage', () => {
 	});
 });
 
-describe('ai-tool, with an assistant by script', () => {
+describe('ai-tool, with a scripted assistant', () => {
 	const TOKEN = 'a-secret-of-this-test';
 	let workflow: SavedWorkflow;
 	let mcp: McpClient;
@@ -145,7 +145,7 @@ describe('ai-tool, with an assistant by script', () => {
 		await expect(new McpClient(`${rig.url}/mcp/helpdesk`, 'another').connect()).rejects.toThrow('403');
 	});
 
-	it('finds, reads and leaves a note once, even if the assistant repeats itself, and gets errors as text', async () => {
+	it('finds and reads conversations and writes a note once, even if the assistant repeats itself, and returns errors as text', async () => {
 		const conversation = newest().find(({ record }) => record.subject.startsWith('URGENT'))!;
 		const { id } = conversation.record;
 		const fields = (await mcp.tools()).map(({ name, inputSchema }) => `${name} ${inputSchema.required!.join()}`);

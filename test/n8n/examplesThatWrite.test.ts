@@ -33,7 +33,7 @@ const polls = () => rig.sandbox.requests().filter(({ path }) => path === '/inbox
 describe('triage', () => {
 	const urgent = () => support('Active').filter(({ record }) => /urgent/i.test(record.subject) && record.priority !== 'High');
 
-	it('sets priority, tag and one note on the urgent conversations alone, three requests each, with linked items', async () => {
+	it('sets priority, tag and one note only on urgent conversations, with three requests each and linked items', async () => {
 		const wanted = urgent();
 		const others = JSON.stringify(all().filter((each) => !wanted.includes(each)));
 		const workflow = await rig.client.createWorkflow(await ready('triage'));
@@ -56,7 +56,7 @@ describe('triage', () => {
 		await rig.client.deleteWorkflow(workflow);
 	});
 
-	it('on its schedule shows a failure, does the others, and does the rest in the next run', async () => {
+	it('shows a failure in a scheduled run, handles the other conversations, and handles the failed one in the next run', async () => {
 		const waiting = urgent();
 		const [tag, note, priority] = waiting.map(({ record }) => record.id);
 		refuse(tag!, 'tags');
@@ -74,7 +74,7 @@ describe('triage', () => {
 	});
 });
 
-it('auto-acknowledge leaves one note and the tag on each, even after failures, and ends with an error for the others', async () => {
+it('auto-acknowledge writes one note and the tag to each conversation, even after failures, and fails for the others', async () => {
 	const quickly = withParameters(await ready('auto-acknowledge'), 'New conversation', { pollTimes: EVERY_SECOND });
 	const old = all();
 	const write = (subject: string) => rig.sandbox.store.conversations.get(arrives(rig.sandbox, undefined, undefined, subject))!;
@@ -150,7 +150,7 @@ describe('snooze-until-business-day', () => {
 	const inZone = (workflow: WorkflowInput, timezone: string) => ({ ...workflow, settings: { ...workflow.settings, timezone } });
 	const snoozed = () => all().filter(({ snooze }) => snooze !== null);
 	// The day is computed by an expression, which test/engine/examples tests in all its cases.
-	it('snoozes pending conversations until nine in the time zone of the workflow, but no urgent ones', async () => {
+	it('snoozes pending conversations until nine in the time zone of the workflow, except urgent ones', async () => {
 		const zone = 'Pacific/Auckland';
 		const wanted = support('Pending').filter(({ record }) => record.priority !== 'High');
 		const execution = await rig.run(inZone(await ready('snooze-until-business-day'), zone), 'Every evening at six');
@@ -161,7 +161,7 @@ describe('snooze-until-business-day', () => {
 		for (const { snooze } of wanted) expect(snooze).toEqual({ until: wanted[0]!.snooze!.until, type: 'if_no_reply' });
 	});
 
-	it('wakes what became urgent and nothing else, and shows what failed', async () => {
+	it('wakes only conversations that became urgent, and shows failures', async () => {
 		const example = await ready('snooze-until-business-day');
 		await rig.run(example, 'Every evening at six');
 		const [urgent, refused, ...others] = snoozed();
@@ -179,7 +179,7 @@ describe('snooze-until-business-day', () => {
 describe('tell-the-team and who-waits-too-long', () => {
 	const example = async (name: string) => withParameters(await ready(name), 'Tell the team', { url: chat.url });
 
-	it('an error workflow says which step failed and why, and contains nothing that was written', async () => {
+	it('the error workflow says which step failed and why, and contains no text of a message', async () => {
 		const told: SavedWorkflow = await rig.client.createWorkflow(await example('tell-the-team'));
 		await rig.client.activate(told);
 		const noting = (conversationId: string) => {
@@ -207,7 +207,7 @@ describe('tell-the-team and who-waits-too-long', () => {
 		await rig.client.deleteWorkflow(told);
 	});
 
-	it('lists who has waited for more than a day, the longest first, and writes nothing', async () => {
+	it('who-waits-too-long lists customers who waited for more than a day, the longest wait first, and writes nothing', async () => {
 		rig.sandbox.store.conversations.clear();
 		const contactId = rig.sandbox.store.contactsOf('org_acme')[0]!.id;
 		const waits = (subject: string, hours: number) => {

@@ -23,17 +23,17 @@ const QUEUE_CODE = 'LocalDatastore';
 const rig = useRig();
 beforeEach(() => rig.sandbox.reset());
 
-it('the tarball has what n8n needs and the licences of what it bundles, and nothing else', () => {
+it('the tarball contains only files that n8n needs and the licences of bundled packages', () => {
 	expect(tarballProblems(unpack(rig.tarball))).toEqual([]);
 });
 
-it('the tarball has one queue, which every node loads', () => {
+it('every node in the tarball loads the same queue', () => {
 	const { files } = unpack(rig.tarball);
 	expect(Object.keys(files).filter((file) => file.endsWith('.js') && files[file]!.includes(QUEUE_CODE))).toEqual(['dist/transport.js']);
 	for (const node of JSON.parse(files['package.json']!).n8n.nodes as string[]) expect(files[node]).toContain('require("../../transport.js")');
 });
 
-it('the pack opens nothing when n8n loads it, and holds less than 5 MB', () => {
+it('the pack opens no file or connection when n8n loads it, and needs less than 5 MB', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tarball-'));
 	execFileSync('tar', ['-xzf', rig.tarball, '-C', folder, '--strip-components=1']);
 	// The pack imports n8n-workflow, which n8n gives to it.
@@ -45,7 +45,7 @@ it('the pack opens nothing when n8n loads it, and holds less than 5 MB', () => {
 	expect(heldBytes).toBeLessThan(5_000_000);
 });
 
-it('n8n offers every operation in its dropdowns, the node as a tool for an AI agent, and hints to its AI builder', async () => {
+it('n8n offers every operation in its dropdowns, the node as an AI agent tool, and hints to its AI builder', async () => {
 	interface Offered {
 		name: string;
 		builderHint?: object;
@@ -80,7 +80,7 @@ it('n8n offers the fields of every operation before its first run, for the node 
 	expect((await get('helpdesk', 'conversation.fly')).status).toBe(404);
 });
 
-it('files are uploaded and downloaded byte for byte, where n8n keeps them on disk', async () => {
+it('files are uploaded and downloaded byte for byte if n8n stores them on disk', async () => {
 	// Every byte in every neighbourhood, more than n8n reads at once.
 	const bytes = Buffer.from(Array.from({ length: 512 * 1024 }, (_, index) => (index * 31 + (index >> 8)) % 256));
 	const [given, got] = [join(rig.files, 'given.bin'), join(rig.files, 'got.bin')];
@@ -101,7 +101,7 @@ it('files are uploaded and downloaded byte for byte, where n8n keeps them on dis
 	expect(itemsOf(execution, 'Download')).toMatchObject([{ binary }]);
 });
 
-it('a stopped execution sends none of the requests that still wait for the limit', async () => {
+it('a stopped execution sends none of the requests that still wait for a slot', async () => {
 	const { client, sandbox } = rig;
 	// The queue pauses for a second, tries once, and pauses again.
 	sandbox.fault({ kind: 'status', status: 429, retryAfter: 1, times: 0 });

@@ -20,7 +20,7 @@ describe('a real n8n in queue mode, with two workers behind one address', () => 
 		await sandbox?.close();
 	});
 
-	itInQueueMode('runs the package in two executions at once: every update applied, at most 2 % of the requests throttled', async () => {
+	itInQueueMode('applies every update of two parallel executions, with at most 2 % of the requests throttled', async () => {
 		const ids = [...sandbox.store.conversations.keys()].slice(0, UPDATES);
 
 		const updated = await updateInParallel(queueMode, sandbox, ids);

@@ -32,7 +32,7 @@ async function refusal(token: keyof Sandbox['tokens'], status?: number): Promise
 	return message;
 }
 
-it('activation emits what Start From asks for, in the order of creation', async () => {
+it('activation emits the conversations since Start From, in the order of creation', async () => {
 	const start = Date.now() - 5_000;
 	const [third, first, second] = [3_000, 1_000, 2_000].map((ms) => arrives(rig.sandbox, start + ms));
 	const options = { startFrom: new Date(start).toISOString() };
@@ -42,7 +42,7 @@ it('activation emits what Start From asks for, in the order of creation', async 
 	expect([...notesOf(rig.sandbox).values()]).toEqual([1, 1, 1]);
 });
 
-it('a test run shows the newest conversation, as often as it is run', async () => {
+it('every test run shows the newest conversation', async () => {
 	const id = arrives(rig.sandbox, Date.now() + 1_000);
 	for (let count = 0; count < 2; count += 1) {
 		const execution = await rig.run(noteOnTrigger(CREATED, rig.credential), TRIGGER);
@@ -53,11 +53,11 @@ it('a test run shows the newest conversation, as often as it is run', async () =
 it.each([
 	['wrongToken', 'the access token is missing, expired or revoked'],
 	['outOfOrder', 'the helpdesk is temporarily unavailable'],
-] as const)('activation is refused with the reason: %s', async (which, words) => {
+] as const)('activation is refused, and the error shows the reason: %s', async (which, words) => {
 	expect(await refusals[which]).toContain(`Could not check for Conversation Created in inbox inbox_support: ${words}`);
 });
 
-it('the example of who waits writes one note, even if it is switched off and on meanwhile', async () => {
+it('the example of waiting customers writes one note, even if it is switched off and on meanwhile', async () => {
 	const quick = { pollTimes: EVERY_SECOND, after: 0.2, afterUnit: 'minutes', countedIn: 'allHours' };
 	const example = withParameters(await readExample('who-waits'), 'A customer has waited two hours', quick);
 	const workflow = await rig.client.createWorkflow(withCredential(example, rig.credential));
@@ -75,7 +75,7 @@ it('the example of who waits writes one note, even if it is switched off and on 
 	expect([notesOf(rig.sandbox).get(id), rig.sandbox.store.conversations.get(id)!.record.priority]).toEqual([1, 'High']);
 });
 
-it('the example of triage by event does what belongs to each event', async () => {
+it('the example of triage by event runs the right branch for each event', async () => {
 	const example = withParameters(await readExample('triage-by-event'), 'Something happens to a conversation', { pollTimes: EVERY_SECOND });
 	let id = '';
 	await switchedOn(rig.client, withCredential(example, rig.credential), async () => {

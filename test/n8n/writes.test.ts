@@ -96,7 +96,7 @@ it('the example with Remove Duplicates writes one note per conversation, even if
 	expect(sortedNotes()).toEqual(onceEach(active()));
 });
 
-it('the example with Remove Duplicates shows the note that failed and goes on', async () => {
+it('the example with Remove Duplicates shows the failed note and continues', async () => {
 	rig.sandbox.fault({ kind: 'status', status: 422, method: 'POST', path: '/conversation/*/note', skip: 2 });
 	const execution = await rig.run(withCredential(withAll(await readExample('only-once')), rig.credential));
 	expect(execution).toMatchObject({ status: 'success' });

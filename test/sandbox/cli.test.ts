@@ -33,7 +33,7 @@ test('the command prints where it listens and stops on SIGTERM', async () => {
 	expect(code).toBe(0);
 });
 
-test('--world starts the helpdesk of a seed, and says what is odd in it', async () => {
+test('--world starts the helpdesk of a seed, and prints its unusual facts', async () => {
 	const child = command('--world', '7', '--seed', '3', '--latency', '5');
 	let printed = '';
 	while (!printed.includes('World 7')) printed += String((await once(child.stdout, 'data'))[0]);
@@ -43,7 +43,7 @@ test('--world starts the helpdesk of a seed, and says what is odd in it', async 
 	expect(data).toMatchObject({ conversations: 24, seed: 3, latencyMs: 5, limitPerMinute: 300, world: drawWorld(7) });
 });
 
-test('--world accepts only whole numbers, and defaults to the pleasant world', () => {
+test('--world accepts only whole numbers, and the pleasant world is the default', () => {
 	expect(chosenWorld(undefined)).toEqual({ world: pleasantWorld, missing: [] });
 	expect(chosenWorld('12')).toEqual({ world: drawWorld(12), missing: [], text: `World 12: ${describeWorld(drawWorld(12))}` });
 	for (const wrong of ['12x', 'x12']) expect(() => chosenWorld(wrong)).toThrow(`--world ${wrong}: there is no such file`);

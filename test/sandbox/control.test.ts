@@ -12,13 +12,13 @@ const control = async (method: string, path: string, data?: unknown) =>
 	(await axios.request({ method, url: client.sandbox.controlUrl + path, data, validateStatus: () => true })).data;
 const textsOf = ({ store }: Sandbox) => JSON.stringify(Object.values(store).flatMap((part) => (part instanceof Map ? [[...part]] : [])));
 
-test('control and page are neither throttled nor logged', async () => {
+test('requests to the control API and the page are neither throttled nor logged', async () => {
 	for (let count = 0; count < 5; count++) expect((await control('GET', count % 2 ? '/page' : '/settings')).limitPerMinute).toBe(3);
 	expect(client.sandbox.requests()).toEqual([]);
 	expect((await client.call('GET', '/me')).status).toBe(200);
 });
 
-test('every setting changes at once, and a reset brings back the records and settings of the start', async () => {
+test('every setting changes at once, and a reset restores the records and settings of the start', async () => {
 	const before = textsOf(client.sandbox);
 	await client.call('PATCH', `/conversation/${anyConversation(client).record.id}`, { subject: 'Changed' });
 	const world = { ...pleasantWorld, timeFormat: 'seconds' };
@@ -57,7 +57,7 @@ test.each([
 	expect(await control(path === '/settings' ? 'PATCH' : 'POST', path, body)).toMatchObject({ message: expect.stringContaining(name) });
 });
 
-test('the log has each request with its times and its answer, and never a token', async () => {
+test('the log contains each request with its times and its answer, and never a token', async () => {
 	await client.call('GET', '/contacts?page=2&q=a%20b');
 	client.clock.pass(1500);
 	await client.call('PATCH', '/conversation/a%2Fb', { status: 'Closed' });
@@ -87,7 +87,7 @@ test('the control API creates, shows, continues and deletes a conversation', asy
 	expect(await control('GET', '/conversations/conv_missing')).toMatchObject({ message: 'no such conversation', statusCode: 404 });
 });
 
-test('the page has every file that it asks for', async () => {
+test('the server has every file that the page loads', async () => {
 	const get = async (path: string) => await axios.get(new URL(path, client.sandbox.pageUrl).href);
 	const asked = [...(await get('/')).data.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path]) => path as string);
 	expect(asked.length).toBeGreaterThan(3);
@@ -96,7 +96,7 @@ test('the page has every file that it asks for', async () => {
 	for (const path of asked) expect((await get(path)).headers['content-type']).toBe(`${types[path.split('.').at(-1)!]}; charset=utf-8`);
 });
 
-test('the page shows what changed last, the latest requests and the traffic of each minute', async () => {
+test('the page shows the last changes, the latest requests and the traffic of each minute', async () => {
 	const { record } = anyConversation(client, (each) => each.tagIds.length === 0 && each.record.status === 'Active' && !each.record.is_spam);
 	client.clock.pass(5_000);
 	await client.call('POST', `/conversation/${record.id}/tags`, { tag: 'tag_bug' });
@@ -120,7 +120,7 @@ test('the page shows what changed last, the latest requests and the traffic of e
 	}
 });
 
-test('a change in one helpdesk is in no other, nor in one that starts later', async () => {
+test('a change in one helpdesk does not appear in another one or in one that starts later', async () => {
 	const [changed, other] = [await startSandbox({ conversations: 60 }), await startSandbox({ conversations: 60 })];
 	expect(plant(changed.store).words.length).toBeGreaterThan(100);
 	const later = await startSandbox({ conversations: 60 });
@@ -134,7 +134,7 @@ test('the sandbox listens on 127.0.0.1 only', async () => {
 	});
 });
 
-test.each([1, 2, 3])('the seed %i has unique IDs, UTC times that are over, and every status and priority', (seed) => {
+test.each([1, 2, 3])('the seed %i has unique IDs, only past UTC times, and every status and priority', (seed) => {
 	client.sandbox.reset({ seed });
 	const all = [...client.sandbox.store.conversations.values()];
 	const ids = all.flatMap(({ record, events }) => [record.id, ...events.flatMap(({ id, message }) => [id, message.id])]);

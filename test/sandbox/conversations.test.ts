@@ -23,7 +23,7 @@ async function send(method: string, endpoint: string, body?: unknown) {
 
 const statusOf = async (endpoint = '') => (await client.call('GET', `/conversation/${conversation.record.id}${endpoint}`)).status;
 
-test('a deleted conversation is in no list and 404 until it is restored', async () => {
+test('a deleted conversation is in no list and answers 404 until it is restored', async () => {
 	const { contact, id } = conversation.record;
 	const count = contact.conversations_count;
 	const isListed = async () => {
@@ -38,7 +38,7 @@ test('a deleted conversation is in no list and 404 until it is restored', async 
 	expect((await client.call('PATCH', `/conversation/${id}/restore`, {})).status).toBe(409);
 });
 
-test('a snooze ends by unsnooze or at its time', async () => {
+test('a snooze ends after an unsnooze request or at its time', async () => {
 	await send('PUT', '/snooze', { snoozed_until: '2026-07-01T10:00:00+02:00', type: 'if_no_reply' });
 	expect([conversation.record.is_snoozed, conversation.snooze]).toEqual([true, { until: '2026-07-01T08:00:00.000000Z', type: 'if_no_reply' }]);
 	await send('DELETE', '/unsnooze');
@@ -53,7 +53,7 @@ test('a snooze ends by unsnooze or at its time', async () => {
 	expect(seen).toEqual([true, false]);
 });
 
-test('my conversations are my five most recently active ones', async () => {
+test('"my conversations" lists my five most recently active ones', async () => {
 	const mine = async (token: string) => (await client.call('GET', '/conversations/mine', undefined, as(token))).data.data;
 	const records = await mine(client.sandbox.tokens.personal);
 	expect(records.map((record: { assignable_id: string }) => record.assignable_id)).toEqual(Array(5).fill('user_ada'));
@@ -75,13 +75,13 @@ test('a batch update changes all or none', async () => {
 	expect([a, b].map(({ record }) => record.status)).toEqual(['Pending', 'Pending']);
 });
 
-test('several conversations go to the trash and come back at once', async () => {
+test('several conversations can be trashed and restored in one request', async () => {
 	const conversation_ids = others.slice(0, 3).map(({ record }) => record.id);
 	const batch = async (what: string) => (await client.call('POST', `/inboxes/inbox_support/batch/${what}`, { conversation_ids })).status;
 	expect([await batch('restore'), await batch('delete'), await batch('delete'), await batch('restore')]).toEqual([422, 200, 422, 200]);
 });
 
-test('the next and the previous conversation are those of the list, and 404 past its ends', async () => {
+test('the next and the previous conversation follow the list, and its ends answer 404', async () => {
 	const all = client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => record.id);
 	const neighbour = async (id: string | undefined, way: string) => (await client.call('GET', `/conversation/${id}/${way}`)).data.data?.id;
 	expect([await neighbour(all[0], 'next'), await neighbour(all[1], 'previous')]).toEqual([all[1], all[0]]);
@@ -92,7 +92,7 @@ describe('merge', () => {
 	const merge = (ids: unknown[], more: object = {}) =>
 		client.call('POST', `/conversation/${conversation.record.id}/merge`, { mergeable_conversation_ids: ids, ...more });
 
-	test.each([true, false])('moves messages in by time, with notes: %s, and puts the others into the trash', async (include_notes) => {
+	test.each([true, false])('sorts messages in by time, and trashes the merged conversations (with notes: %s)', async (include_notes) => {
 		const other = others.find(({ events }) => events.some(({ action }) => action === 'note'))!;
 		const moving = other.events.filter(({ action }) => include_notes || action !== 'note').length;
 		const [ours, theirs] = [conversation.events.length, other.events.length];
@@ -122,7 +122,7 @@ describe('split', () => {
 	test.each([
 		['after', 1],
 		['before', 2],
-	] as const)('%s moves the message and all on that side into a new conversation', async (direction, border) => {
+	] as const)('%s moves the message and all messages on that side into a new conversation', async (direction, border) => {
 		const ids = idsOf(conversation);
 		const parts = [ids.slice(0, border), ids.slice(border)];
 		expect((await split(1, { direction, subject: 'Half', status: 'Pending' })).status).toBe(200);
@@ -132,7 +132,7 @@ describe('split', () => {
 		for (const { record, events } of [conversation, newest()]) expect(record.last_message).toBe(events.at(-1)!.message);
 	});
 
-	test('refuses to leave nothing behind, an unknown side and an unknown status', async () => {
+	test('refuses to move all messages, and refuses an unknown side or status', async () => {
 		const statuses = [
 			await split(0, { direction: 'after' }),
 			await split(1, { direction: 'sideways' }),
@@ -142,7 +142,7 @@ describe('split', () => {
 	});
 });
 
-test('fields whose names are not shown have the names of the settings', async () => {
+test('fields with unconfirmed names use the names from the settings', async () => {
 	const fieldNames = { ...client.sandbox.service.settings.fieldNames, replyText: 'body', searchTerm: 'q', batchIds: 'ids' };
 	client.sandbox.settings({ fieldNames });
 	await send('POST', '/reply', { body: 'Hello' });

@@ -17,7 +17,7 @@ test.each([
 	[429, 'Too Many Attempts.'],
 	[500, 'Server Error'],
 	[503, 'Service Unavailable'],
-])('the status %i comes once with %s or other words, without effect', async (status, message) => {
+])('the status %i is returned once with "%s" or another text, and the request has no effect', async (status, message) => {
 	client.sandbox.fault({ kind: 'status', status });
 	client.sandbox.fault({ kind: 'status', status, message: 'Own words.' });
 	const [first, second] = [await note(), await note()];
@@ -26,7 +26,7 @@ test.each([
 	expect(client.sandbox.requests().map(({ fault }) => fault)).toEqual(['status', 'status', null]);
 });
 
-test('a 500 has a request ID, a 422 its fields, and a 429 the Retry-After that is wanted', async () => {
+test('a 500 has a request ID, a 422 its fields, and a 429 the given Retry-After', async () => {
 	client.sandbox.fault({ kind: 'status', status: 500 });
 	const broken = await note();
 	expect(broken.data).toEqual({ message: 'Server Error', request_id: broken.headers['x-request-id'] });
@@ -64,7 +64,7 @@ test.each([
 	expect([written(), client.sandbox.requests()[0]]).toMatchObject([effects, { status: 0, fault: 'drop' }]);
 });
 
-test('a slow answer keeps its effect and adds to other faults', async () => {
+test('a slow answer keeps its effect and can be combined with other faults', async () => {
 	client.sandbox.fault({ kind: 'slow', ms: 1, times: 2 });
 	client.sandbox.fault({ kind: 'status', status: 503 });
 	expect([(await note()).status, (await note()).status, written()]).toEqual([503, 200, 1]);
@@ -83,7 +83,7 @@ test.each<[string, (data: never) => void]>([
 	],
 	['truncatedJson', (data) => expect(typeof data).toBe('string')],
 	['emptyBody', (data) => expect(data).toBe('')],
-])('a page is malformed by %s, also in a search', async (how, check) => {
+])('a page is malformed by %s, in a list and in a search', async (how, check) => {
 	client.sandbox.fault({ kind: 'malformedPage', how: how as 'missingData', times: 2 });
 	const { status, data } = await client.call('GET', '/contacts');
 	expect(status).toBe(200);
@@ -93,7 +93,7 @@ test.each<[string, (data: never) => void]>([
 	expect((await client.call('GET', '/contacts')).data.data).toHaveLength(15);
 });
 
-describe('a fault meets', () => {
+describe('a fault affects', () => {
 	const met = (rule: Partial<FaultRule>, requests: Array<[string, string]>, seed = 1) => {
 		const faults = new Faults(new Random(seed));
 		faults.add({ kind: 'drop', times: 0, ...rule } as FaultRule);
@@ -114,7 +114,7 @@ describe('a fault meets', () => {
 		[{ times: undefined }, [true, false, false, false]],
 	])('the requests of %j', (rule, expected) => expect(met(rule, requests)).toEqual(expected));
 
-	test('by chance the same ones for the same seed', () => {
+	test('the same random requests for the same seed', () => {
 		const many = Array.from({ length: 2000 }, (): [string, string] => ['GET', '/me']);
 		const first = met({ probability: 0.2 }, many);
 		expect([met({ probability: 0.2 }, many), first.filter(Boolean).length > 330, first.filter(Boolean).length < 470]).toEqual([

@@ -31,7 +31,7 @@ describe('an endpoint without a handler', () => {
 		['listUsers', 'any'],
 		['listMyConversations', 'any'],
 		['listMessages', 'any'],
-	])('%s gives each of its records once, read to the end', async (operationId, form) => {
+	])('%s returns each record exactly once over all pages', async (operationId, form) => {
 		const route = api.routes.find((each) => each.operationId === operationId)!;
 		const send: Send = async ({ query }) => ({ status: 200, headers: {}, body: ask(route, { ...(query as object), 'per-page': 20 }) });
 		const listing = { request: { method: 'GET', path: route.path }, atPage: pageIn.query, limit: Infinity } as const;

@@ -45,19 +45,19 @@ test.each([
 	[tree('xor'), 'filters.groups.0.condition'],
 	[{ attribute: 'status', comparison: 'eq' }, 'filters.groups.0.values'],
 	[tree('and', tree('or', leaf('colour', 'eq', 'x'))), 'filters.groups.0.groups.0.groups.0.attribute'],
-])('refuses the filter %j at its place', async (group, field) => {
+])('refuses the filter %j, and names its place', async (group, field) => {
 	const { status, data } = await client.call('POST', '/inboxes/inbox_support', { filters: tree('and', group) });
 	expect([status, data.errors]).toEqual([422, { [field]: [expect.stringMatching(/\.$/)] }]);
 });
 
-test('filters anew after a change', async () => {
+test('filters again after a change', async () => {
 	const active = { filters: tree('and', leaf('status', 'eq', 'Active')) };
 	const before = await filter(active);
 	await client.call('PATCH', `/conversation/${before.data[0].id}`, { status: 'Closed' });
 	expect((await filter(active)).meta.total).toBe(before.meta.total - 1);
 });
 
-test('sorts oldest as newest reversed, records of one time by when they came, and priorities High, Normal, Low', async () => {
+test('sorts "oldest" as the reverse of "newest", equal times by arrival, and priorities as High, Normal, Low', async () => {
 	const { store } = client.sandbox;
 	const [first, second] = records().slice(5, 7);
 	store.touch(second!, { created_at: first!.record.created_at });
@@ -69,7 +69,7 @@ test('sorts oldest as newest reversed, records of one time by when they came, an
 	expect(ranks).toEqual([...ranks].sort());
 });
 
-test('gives filter results in counting pages with the links of meta', async () => {
+test('returns filter results in counting pages with meta.links', async () => {
 	const { data, meta, links } = await filter({});
 	const url = `${client.sandbox.baseUrl}/inboxes/inbox_support`;
 	expect([data.length, links]).toEqual([20, { first: `${url}?page=1`, last: `${url}?page=10`, prev: null, next: `${url}?page=2` }]);
@@ -83,14 +83,14 @@ test('gives filter results in counting pages with the links of meta', async () =
 	expect([past.data, past.meta.current_page, past.meta.from, past.meta.to, past.links.next]).toEqual([[], 99, null, null, null]);
 });
 
-test('wraps the pages of a search, which the query or the body asks for', async () => {
+test('wraps the pages of a search, and reads the page from the query or the body', async () => {
 	const inQuery = (await client.call('POST', '/search?page=2&per-page=5', { query: 'ORDER' })).data;
 	const inBody = (await client.call('POST', '/search', { query: 'order', page: 2, 'per-page': 5 })).data;
 	expect(inQuery).toEqual(inBody);
 	expect(inQuery).toMatchObject({ success: true, data: { conversations: { meta: { current_page: 2, per_page: 5 } } } });
 });
 
-test.each(['subject', 'name', 'email', 'excerpt'])('searches the %s of the own conversations', async (field) => {
+test.each(['subject', 'name', 'email', 'excerpt'])('searches the %s of own conversations', async (field) => {
 	const { record } = records()[0]!;
 	Object.assign(field === 'name' || field === 'email' ? record.contact : record, { [field]: 'Some ZEBRA@example.com' });
 	client.sandbox.store.version += 1;

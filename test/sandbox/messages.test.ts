@@ -28,7 +28,7 @@ async function pass(ms: number) {
 	await client.call('GET', '/me');
 }
 
-test('a reply goes to the end of the thread, with its status and assignee applied', async () => {
+test('a reply is added to the end of the thread, and its status and assignee are applied', async () => {
 	const { messages_count: count } = conversation.record;
 	const body = { message: '<p>Hi &amp; bye</p>', status: 'Closed', assign_to: 'user_ben', cc: ['a@example.com'], action: 'send_and_next_active' };
 	expect((await post('reply', body)).status).toBe(200);
@@ -44,14 +44,14 @@ test('a reply goes to the end of the thread, with its status and assignee applie
 	]);
 });
 
-test('the thread is read whole, or one entry by its ID or its message ID', async () => {
+test('the thread can be read whole, or one entry by its ID or its message ID', async () => {
 	const entries = conversation.events;
 	expect((await thread()).map(({ id }: { id: string }) => id)).toEqual(entries.map(({ id }) => id));
 	const { id, message } = entries[1]!;
 	for (const eventId of [id, message.id]) expect(await thread(`?event_id=${eventId}`)).toMatchObject([{ id, event: { id: message.id } }]);
 });
 
-test('a teammate has one draft in a conversation, which a reply takes', async () => {
+test('a teammate has only one draft in a conversation, which a reply uses up', async () => {
 	const { personal, colleague } = client.sandbox.tokens;
 	const save = async (message: string, token: string) => (await post('draft', { message, cc: ['a@example.com'] }, token)).data.draft_id;
 	const first = await save('One', personal);
@@ -71,7 +71,7 @@ describe('a scheduled reply', () => {
 	const schedule = (more: object = {}) => post('reply/schedule', { message: '<p>Later</p>', scheduled_at: inHours(1), ...more });
 	const messageId = () => conversation.scheduled[0]!.event.message.id;
 
-	test('is in the thread, is sent at its time, and keeps it', async () => {
+	test('is in the thread, is sent at its time, and keeps that time', async () => {
 		await schedule({ status: 'Closed', type: 'if_no_reply' });
 		const extra = { scheduled_at: client.sandbox.store.time(client.clock.ms + HOUR), type: 'if_no_reply' };
 		expect((await thread()).at(-1)).toMatchObject({ action: 'replied', event: { id: messageId(), extra } });
@@ -97,7 +97,7 @@ describe('a scheduled reply', () => {
 		['if_no_reply', true, 'Wait!'],
 		['if_no_reply', false, '<p>Later</p>'],
 		['always', true, '<p>Later</p>'],
-	])('of the type %s, where the customer wrote meanwhile (%s), ends the thread with %s', async (type, writes, expected) => {
+	])('of the type %s (customer wrote meanwhile: %s) leaves %s at the end of the thread', async (type, writes, expected) => {
 		await schedule({ type });
 		client.clock.pass(1_000);
 		if (writes) receiveMessage(client.sandbox.store, conversation, 'Wait!');
@@ -106,7 +106,7 @@ describe('a scheduled reply', () => {
 	});
 });
 
-test('the customer reopens a closed conversation, and ends a snooze until a reply', async () => {
+test('a customer message reopens a closed conversation, and ends a snooze until a reply', async () => {
 	await post('reply', { message: 'Bye', status: 'Closed' });
 	await client.call('PUT', `${path}/snooze`, { snoozed_until: '2026-07-01T10:00:00Z', type: 'if_no_reply' });
 	receiveMessage(client.sandbox.store, conversation, '<p>Any news?</p>');
@@ -126,7 +126,7 @@ test.each([
 	['&lt;b&gt; &quot;x&quot; &amp;lt; &amp;', '<b> "x" &lt; &'],
 ])('the HTML %s becomes the text %j', (html, text) => expect(plainText(html)).toBe(text));
 
-test('an attachment goes into a draft as a form or in base64, out with the reply, and is downloaded by ID or address', async () => {
+test('an attachment is added to a draft as a form or in base64, is sent with the reply, and can be downloaded by ID or address', async () => {
 	const bytes = Buffer.from(Array.from({ length: 2_000 }, (_, index) => (index * 31) % 256));
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
 	const form = new FormData();
@@ -150,7 +150,7 @@ test('an attachment goes into a draft as a form or in base64, out with the reply
 	}
 });
 
-test('an attachment is refused for another draft, without a file and in a form that cannot be read', async () => {
+test('an attachment is refused for an unknown draft, without a file and in an unreadable form', async () => {
 	const { draft_id } = (await post('draft', { message: 'Hi' })).data;
 	const upload = async (body: unknown, config?: object) => (await client.call('POST', '/attachments', body, config)).status;
 	const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -161,7 +161,7 @@ test('an attachment is refused for another draft, without a file and in a form t
 	]).toEqual([422, 422, 400]);
 });
 
-test('the seed has automatic replies, files, drafts as last messages, and replies that were scheduled', () => {
+test('the seed contains automatic replies, files, drafts as last messages, and scheduled replies that were sent', () => {
 	const all = [...client.sandbox.store.conversations.values()];
 	const entries = all.flatMap(({ events }) => events);
 	expect(entries.some(({ actor, message }) => actor === null && message.html_body.includes(seedData.automaticReply))).toBe(true);

@@ -15,7 +15,7 @@ const ids = async (path: string) => (await rows(path)).map(({ id }) => id);
 const inSupport = () => client.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest');
 const tagged = (tagId: string) => inSupport().flatMap(({ tagIds, record }) => (tagIds.includes(tagId) ? [record.id] : []));
 
-test('a tag is created, changed and deleted, also from its inbox and conversations', async () => {
+test('a tag is created, changed and deleted, including its use in inbox and conversations', async () => {
 	const { id } = (await ask('POST', '/settings/tags', { name: 'Fragile' })).data;
 	expect((await ask('PUT', `/settings/tags/${id}`, { name: 'Red', color: '#d33' })).data).toEqual({ id, name: 'Red', color: '#d33' });
 	expect(await rows('/settings/tags')).toContainEqual({ id, name: 'Red', color: '#d33' });
@@ -25,7 +25,7 @@ test('a tag is created, changed and deleted, also from its inbox and conversatio
 	expect(await ids('/inboxes/inbox_support/tags')).not.toContain('tag_bug');
 });
 
-test('tags are merged into one, changed and deleted several at a time, or none of them', async () => {
+test('several tags are merged, changed or deleted in one request, all or none', async () => {
 	const expected = new Set([...tagged('tag_bug'), ...tagged('tag_login')]);
 	await ask('POST', '/settings/tags/merge', { tag_ids: ['tag_login'], tag_id: 'tag_bug' });
 	expect(new Set(tagged('tag_bug'))).toEqual(expected);
@@ -39,7 +39,7 @@ test('tags are merged into one, changed and deleted several at a time, or none o
 	expect((await ids('/settings/tags')).filter((id) => /bug|refund|login/.test(id))).toEqual(['tag_bug']);
 });
 
-test('a saved reply is created, changed, used and deleted, and an inbox has its own and those of all', async () => {
+test('a saved reply is created, changed, used and deleted, and an inbox lists its own and the common ones', async () => {
 	const { id } = (await ask('POST', '/saved-replies', { name: 'Hours', message: 'Nine to five.' })).data;
 	await ask('PUT', `/saved-replies/${id}`, { message: 'Eight to six.' });
 	await ask('POST', `/saved-replies/${id}/use`);
@@ -62,7 +62,7 @@ test.each([
 	['/settings/users', ['user_ada', 'user_ben', 'user_chloe', 'user_dev'], ['user_zoe']],
 	['/saved-replies', ['reply_thanks', 'reply_refund', 'reply_login'], ['reply_other']],
 	['/knowledgebases', ['kb_help', 'kb_internal'], ['kb_other']],
-])('%s has the records of the own organization', async (path, own, others) => {
+])('%s lists only the records of the own organization', async (path, own, others) => {
 	expect(await ids(path)).toEqual(own);
 	const { data } = await client.call('GET', path, undefined, as(client.sandbox.tokens.otherOrganization));
 	expect(data.data.map(({ id }: Row) => id)).toEqual(others);

@@ -43,7 +43,7 @@ test.each([
 	expect((await client.call(method, unknown, method === 'POST' ? {} : undefined)).status).toBe(status);
 });
 
-test('refuses in the order token, scope, record, fields, state', async () => {
+test('checks token, scope, record, fields and state in this order', async () => {
 	const { withoutScope, revoked } = client.sandbox.tokens;
 	const [missing, wrong] = ['/conversation/conv_missing', { status: 'Solved', colour: 'red' }];
 	const requests: Array<[string, object, object?]> = [
@@ -62,11 +62,11 @@ test.each<[string, string, unknown, object | undefined, string]>([
 	['PATCH', '', '{"status":', json, 'Malformed JSON.'],
 	['PATCH', '', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
 	['POST', '/spam', { colour: 'red' }, undefined, 'Unrecognized field: colour.'],
-])('answers %s %s with %j by 400', async (method, endpoint, body, config, message) => {
+])('answers 400 to %s %s with %j', async (method, endpoint, body, config, message) => {
 	expect(await answer(method, path() + endpoint, body, config)).toEqual([400, { message }]);
 });
 
-test('names an unknown field by its place, and an unknown field of the query too', async () => {
+test('names the place of an unknown field in the body and in the query', async () => {
 	const groups = [{ attribute: 'status', comparison: 'eq', values: [{ value: 'x', colour: 'red' }] }];
 	const { data } = await client.call('POST', '/inboxes/inbox_support', { filters: { condition: 'and', groups } });
 	expect(data.message).toBe('Unrecognized field: filters.groups.0.values.0.colour.');
@@ -98,14 +98,14 @@ test.each<[string, string, unknown, string]>([
 	['POST', 'merge', { mergeable_conversation_ids: ['conv_missing'] }, 'mergeable_conversation_ids.0'],
 	['POST', 'split', { thread_event_id: 'event_missing', direction: 'after' }, 'thread_event_id'],
 	['PUT', 'update/priority', {}, 'priority'],
-])('answers %s %s with %j by 422, and changes nothing', async (method, endpoint, body, field) => {
+])('answers 422 to %s %s with %j, and changes nothing', async (method, endpoint, body, field) => {
 	const { version } = client.sandbox.store;
 	const { status, data } = await client.call(method, `${path()}/${endpoint}`, body);
 	expect([status, data.message, data.errors]).toEqual([422, 'The given data was invalid.', { [field]: [expect.stringMatching(/\.$/)] }]);
 	expect(client.sandbox.store.version).toBe(version);
 });
 
-test('answers 422 to a body that is missing, not JSON by its type, or no object', async () => {
+test('answers 422 to a body that is missing, not typed as JSON, or not an object', async () => {
 	const bodies = [[], ['{"status":"Closed"}', raw('text/plain')], ['[]', json], ['"Closed"', json]] as const;
 	for (const [body, config] of bodies) expect((await client.call('PATCH', path(), body, config)).status).toBe(422);
 });

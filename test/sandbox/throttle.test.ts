@@ -22,7 +22,7 @@ test('counts down, then answers 429 with the seconds until the window of the fir
 	expect(limitHeaders(await me())).toEqual({ limit: '3', remaining: '2' });
 });
 
-test('counts by address, whatever the token, the path and the method, and lets nothing over the limit have an effect', async () => {
+test('counts by address for all tokens, paths and methods, and applies no request over the limit', async () => {
 	await me({ authorization: '' });
 	await client.call('GET', '/nowhere');
 	await client.call('PUT', '/me', undefined, { headers: { authorization: `Bearer ${client.sandbox.tokens.partner}` } });
@@ -31,7 +31,7 @@ test('counts by address, whatever the token, the path and the method, and lets n
 	expect(client.sandbox.store.contacts.size).toBe(before);
 });
 
-test('takes the client from a header only if it is trusted', async () => {
+test('reads the client address from a header only if the header is trusted', async () => {
 	for (let count = 0; count < 3; count++) await me({ 'x-client': 'worker 1' });
 	expect((await me({ 'x-client': 'worker 2' })).status).toBe(429);
 	client.sandbox.reset({ limitPerMinute: 3, clientHeader: 'X-Client' });

@@ -24,7 +24,7 @@ describe.each([
 		return { waitedMs: server.arrivals[urgent]!.sentAt - askedAt, before: urgent };
 	}
 
-	it('is sent immediately while slots last, even if all bulk answers are slow', async () => {
+	it('is sent immediately while slots are left, even if all bulk answers are slow', async () => {
 		const { waitedMs, before } = await during({ latencyMs: 2_500, afterMs: 8_000 });
 		expect(waitedMs).toBeLessThan(50);
 		expect(before).toBeLessThan(100);
@@ -36,7 +36,7 @@ describe.each([
 	});
 });
 
-it('polls leave bulk work its concurrent requests', async () => {
+it('polls do not reduce the number of concurrent bulk requests', async () => {
 	const clock = new SteppedClock();
 	const server = new SimulatedServer(clock, () => 2_500);
 	const process = server.newProcess();

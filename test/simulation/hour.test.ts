@@ -52,7 +52,7 @@ async function hour(seed: number) {
 describe('an hour of bursts, slow answers, clock jumps and restarts', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([1, 2])('has no rolling minute over the limit in one process, and loses nothing (seed %i)', async (seed) => {
+	it.each([1, 2])('sends no more than the limit in any rolling minute of one process, and loses no request (seed %i)', async (seed) => {
 		const { server, requests } = await hour(seed);
 		const lives = new Map<number, number[]>();
 		for (const { process, at } of server.arrivals) {

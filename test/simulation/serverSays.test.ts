@@ -17,7 +17,7 @@ describe('a limit in a 429', () => {
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
 	});
 
-	it('applies while 429s repeat it: 50 updates at 10 a minute', async () => {
+	it('applies while 429s repeat it: 50 updates at 10 per minute', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10, world: { rateHeaders: 'on429' } });
 		const send = server.newProcess()();
@@ -29,7 +29,7 @@ describe('a limit in a 429', () => {
 		expect(clock.now() - start).toBeLessThan(6 * MINUTE_MS);
 	});
 
-	it('applies from window to window if every answer repeats it: at 10 a minute, none of 50 is refused', async () => {
+	it('applies from window to window if every answer repeats it: no 429 for 50 updates at 10 per minute', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20, { limitPerMinute: 10 });
 		const send = server.newProcess()();
@@ -39,7 +39,7 @@ describe('a limit in a 429', () => {
 });
 
 describe('a helpdesk with unusual limit headers', () => {
-	it('gets all requests in time if every answer shows 0 remaining, and none is refused', async () => {
+	it('gets all requests in time and refuses none if every answer shows 0 remaining', async () => {
 		const clock = new SteppedClock();
 		const zero = { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0' };
 		const { sendAll, arrivals } = simulateHelpdesk(clock, { reply: () => ({ headers: zero }) });
@@ -49,7 +49,7 @@ describe('a helpdesk with unusual limit headers', () => {
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBeLessThanOrEqual(300);
 	});
 
-	it('loses none if a full window answers Retry-After 0 until it ends', async () => {
+	it('gets all requests if a full window answers Retry-After 0 until it ends', async () => {
 		const clock = new SteppedClock();
 		const opensAt = clock.now() + 55_000;
 		const { sendAll } = simulateHelpdesk(clock, { reply: () => (clock.now() < opensAt ? { status: 429, headers: { 'retry-after': '0' } } : {}) });
@@ -74,7 +74,7 @@ describe('slow answers', () => {
 		await clock.until(slowOnes);
 	});
 
-	it('leave two requests in flight while nothing is known of the server', async () => {
+	it('still allow two requests in flight while the limit of the server is unknown', async () => {
 		const clock = new SteppedClock();
 		const { sendAll, arrivals } = simulateHelpdesk(clock, { latencyMs: () => 900 });
 		const all = sendAll(50);
@@ -87,7 +87,7 @@ describe('slow answers', () => {
 describe('a path with a stricter limit', () => {
 	const path = '/auth/registration';
 
-	it('is held to ten requests a minute', async () => {
+	it('gets at most ten requests per minute', async () => {
 		const clock = new SteppedClock();
 		const { sendAll, arrivals } = simulateHelpdesk(clock);
 		await clock.until(sendAll(16, {}, path));

@@ -36,13 +36,13 @@ describe('bulk work while polls use the whole limit', () => {
 		expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(10);
 	});
 
-	it('always shows until when it waits', async () => {
+	it('always shows the end of its wait', async () => {
 		const { waits, now } = await pollsAndBulk(3);
 		expect(waits).toHaveLength(3);
 		for (const until of waits) expect(until).toBeLessThan(now + 60_000);
 	});
 
-	it('lets a list in the editor pass queued polls', async () => {
+	it('does not keep a list in the editor behind queued polls', async () => {
 		const { pickerWaitedMs } = await pollsAndBulk(5);
 		expect(pickerWaitedMs).toBeLessThanOrEqual(61_000);
 	});

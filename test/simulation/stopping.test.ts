@@ -9,7 +9,7 @@ setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('stopping a run of 10,000 items', () => {
-	it('drops all queued requests, and leaves no timer and no items', async () => {
+	it('drops all queued requests, and keeps no timer and no items in memory', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const process = server.newProcess();

@@ -43,14 +43,14 @@ describe('several processes behind one address', () => {
 		{ apartMs: 25_900 },
 		{ workers: 2 },
 		{ workers: 5 },
-	])('apply all 870 updates in at most 1.1 times the ideal, at most 2 %% throttled: %j', async (changes) => {
+	])('apply all 870 updates in at most 1.1 times the ideal time, with at most 2 %% throttled: %j', async (changes) => {
 		const { server, timesIdeal, throttled } = await share(changes);
 		expect(server.count(200)).toBe(870);
 		expect(throttled).toBeLessThanOrEqual(0.02);
 		expect(timesIdeal).toBeLessThanOrEqual(1.1);
 	});
 
-	it.each([3, 50, 300])('settle after the first window if only a 429 has headers, at %i ms', async (latencyMs) => {
+	it.each([3, 50, 300])('stop causing 429s after the first window if only a 429 has headers, at %i ms', async (latencyMs) => {
 		const { server, start, timesIdeal } = await share({ latencyMs, world: { rateHeaders: 'on429' }, updates: 1_800 });
 		const settled = server.arrivals.filter(({ at }) => at >= start + 60_000);
 		expect(server.count(200)).toBe(1_800);
@@ -58,13 +58,13 @@ describe('several processes behind one address', () => {
 		expect(timesIdeal).toBeLessThanOrEqual(1.15);
 	});
 
-	it('leave the whole limit to a single process: 870 updates in at most 1.03 times the ideal, none refused', async () => {
+	it('leave the whole limit to a single process: 870 updates in at most 1.03 times the ideal time, none refused', async () => {
 		const { server, timesIdeal } = await share({ workers: 1 });
 		expect(server.count(429)).toBe(0);
 		expect(timesIdeal).toBeLessThanOrEqual(1.03);
 	});
 
-	it('leave the whole limit to the last busy one', async () => {
+	it('leave the whole limit to the last busy process', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 20);
 		const [long, short] = [server.newProcess()(), server.newProcess()()];
@@ -75,7 +75,7 @@ describe('several processes behind one address', () => {
 		expect(server.count(429) / 1_400).toBeLessThanOrEqual(0.02);
 	});
 
-	it('are refused once, not again because Retry-After is rounded down to whole seconds', async () => {
+	it('get no second 429 because Retry-After is rounded down to whole seconds', async () => {
 		const clock = new SteppedClock();
 		const server = new SimulatedServer(clock, () => 2);
 		await clock.pass(900);

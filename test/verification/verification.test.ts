@@ -8,19 +8,19 @@ import { packTarball } from '../../tools/n8n/install';
 const project = join(__dirname, '..', '..');
 
 describe("n8n's verification", () => {
-	it('finds nothing in the source', async () => {
+	it('finds no problem in the source', async () => {
 		const verdict = await scanSource(project);
 		expect(verdict.details ?? verdict.message ?? '').toBe('');
 		expect(verdict.passed).toBe(true);
 	});
 
-	it('finds nothing in the packed tarball', async () => {
+	it('finds no problem in the packed tarball', async () => {
 		const verdict = await scanTarball(await packTarball());
 		expect(verdict.details ?? verdict.message ?? '').toBe('');
 		expect(verdict.passed).toBe(true);
 	});
 
-	describe('of a package that breaks a rule', () => {
+	describe('with a package that breaks a rule', () => {
 		let folder: string;
 
 		beforeEach(async () => {
@@ -32,7 +32,7 @@ describe("n8n's verification", () => {
 
 		afterEach(async () => await rm(folder, { recursive: true }));
 
-		it('finds it, also where a comment disables the rule', async () => {
+		it('finds the violation even if a comment disables the rule', async () => {
 			const lines = ['/* eslint-disable */', 'export const wait = () => setTimeout(() => undefined, 1);', ''];
 			await writeFile(join(folder, 'nodes', 'wait.ts'), lines.join('\n'));
 			const verdict = await scanSource(folder);

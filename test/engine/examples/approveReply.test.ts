@@ -25,11 +25,11 @@ describe('the example in which a person approves a reply', () => {
 
 	const whole = { is_cut: false, messages_left_out: 0, messages: [{ is_clipped: false }] };
 	it.each([
-		['all of it', {}, ''],
-		['a budget cut it', { is_cut: true }, 'The model has read only a part'],
+		['the model read everything', {}, ''],
+		['a budget cut the conversation', { is_cut: true }, 'The model has read only a part'],
 		['messages were left out', { messages_left_out: 2 }, 'The model has read only a part'],
 		['the helpdesk clipped a message', { messages: [{ is_clipped: true }] }, 'The model has read only a part'],
-	])('says what the model has read: %s', (_, changes, says) => {
+	])('shows the approver whether the model read only a part: %s', (_, changes, says) => {
 		expect(String(valueOf('part', { ...whole, ...changes })).slice(0, 30)).toBe(says);
 	});
 });

@@ -27,26 +27,26 @@ function snoozedUntil(timezone: string, now: string, openingHours = OPENING_HOUR
 	}
 }
 
-describe("the next business day of the example, by n8n's own expressions", () => {
+describe('the example that snoozes to the next business day, evaluated by n8n', () => {
 	it.each([
 		['the evening of a working day', 'Europe/Berlin', '2026-11-18T18:00', '2026-11-19T08:00:00Z'],
 		['Friday evening', 'Europe/Berlin', '2026-11-20T18:00', '2026-11-23T08:00:00Z'],
 		['Saturday', 'Europe/Berlin', '2026-11-21T12:00', '2026-11-23T08:00:00Z'],
 		['Sunday before midnight', 'Europe/Berlin', '2026-11-22T23:59', '2026-11-23T08:00:00Z'],
 		['Monday before the team opens', 'Europe/Berlin', '2026-11-23T02:00', '2026-11-23T08:00:00Z'],
-		['the very moment of opening', 'Europe/Berlin', '2026-11-23T09:00', '2026-11-24T08:00:00Z'],
+		['exactly at opening time', 'Europe/Berlin', '2026-11-23T09:00', '2026-11-24T08:00:00Z'],
 		['a weekend on which the clocks are put forward', 'Europe/Berlin', '2026-03-27T18:00', '2026-03-30T07:00:00Z'],
-		['a weekend on which they are put back', 'Europe/Berlin', '2026-10-23T18:00', '2026-10-26T08:00:00Z'],
-		['the same in New York, forward', 'America/New_York', '2026-03-06T18:00', '2026-03-09T13:00:00Z'],
-		['and back', 'America/New_York', '2026-10-30T18:00', '2026-11-02T14:00:00Z'],
-		['Friday where UTC still has Thursday', 'Pacific/Auckland', '2026-11-20T09:30', '2026-11-22T20:00:00Z'],
-		['Sunday where UTC has Monday already', 'America/Los_Angeles', '2026-11-22T18:00', '2026-11-23T17:00:00Z'],
+		['a weekend on which the clocks are put back', 'Europe/Berlin', '2026-10-23T18:00', '2026-10-26T08:00:00Z'],
+		['a weekend on which New York puts the clocks forward', 'America/New_York', '2026-03-06T18:00', '2026-03-09T13:00:00Z'],
+		['a weekend on which New York puts the clocks back', 'America/New_York', '2026-10-30T18:00', '2026-11-02T14:00:00Z'],
+		['Friday while it is still Thursday in UTC', 'Pacific/Auckland', '2026-11-20T09:30', '2026-11-22T20:00:00Z'],
+		['Sunday while it is already Monday in UTC', 'America/Los_Angeles', '2026-11-22T18:00', '2026-11-23T17:00:00Z'],
 		['the evening before a holiday and a weekend', 'Europe/Berlin', '2026-12-24T18:00', '2026-12-28T08:00:00Z'],
-	])('%s (%s, %s): snoozes until %s', (_, timezone, now, until) => {
+	])('on %s (%s, %s), snoozes until %s', (_, timezone, now, until) => {
 		expect(snoozedUntil(timezone, now)).toBe(until);
 	});
 
-	it('takes other hours and days as they were entered, whatever their case', () => {
+	it('uses the entered opening hour and closed days, in upper or lower case', () => {
 		const hours = { opensAtHour: 7, closedOn: 'friday,SATURDAY', holidays: '' };
 		expect(snoozedUntil('Asia/Dubai', '2026-11-19T18:00', hours)).toBe('2026-11-22T03:00:00Z');
 	});

@@ -65,7 +65,7 @@ const unreadable: Array<[what: string, answer: Buffer | string]> = [
 ];
 
 describe('a POST with an unreadable answer', () => {
-	it.each(unreadable)('may have been applied, is not sent again by Retry On Fail, and keeps its key of Only Once Per: %s', async (_, answer) => {
+	it.each(unreadable)('may have been applied: Retry On Fail does not repeat it, and its Only Once Per key stays used: %s', async (_, answer) => {
 		const { baseUrl, requests } = await answering(answer, OK);
 		const parameters = { ...note, options: { onlyOncePer: 'k' } };
 		const staticData = {};
@@ -77,7 +77,7 @@ describe('a POST with an unreadable answer', () => {
 		expect(requests().filter(({ method }) => method === 'POST')).toHaveLength(1);
 	});
 
-	it('may have been applied at every byte where its answer breaks off', async () => {
+	it('is reported as possibly applied, no matter at which byte the answer breaks off', async () => {
 		const whole = Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 		for (let at = 0; at <= whole.length; at += 1) {
 			const { baseUrl, requests } = await answering(whole.subarray(0, at), OK);
@@ -98,7 +98,7 @@ it.each(unreadable)('repeats a read after an unreadable answer: %s', async (_, a
 	expect([item!.json.id, requests().length]).toEqual(['c1', 2]);
 });
 
-it('reports a POST as not applied if the process stood still beyond the time-out before it was connected', async () => {
+it('reports a POST as not applied if the process hung until the time-out before the connection was made', async () => {
 	const timeout = 100;
 	let connections = 0;
 	const standStill = () => {
@@ -113,7 +113,7 @@ it('reports a POST as not applied if the process stood still beyond the time-out
 	expect(item!.json).toMatchObject({ details: { mayHaveBeenApplied: false } });
 });
 
-it('reports a DELETE as possibly applied if a try of Retry On Fail lost its answer and a later one got a 404', async () => {
+it('reports a DELETE as possibly applied if its first try lost the answer and the next try got a 404', async () => {
 	const { baseUrl } = await answering('', '', '', '', bytesOf(json({ message: 'Not found.' }, 404)));
 	const tryIt = node('conversation.delete', { conversationId: byId('c1') }, baseUrl, { retryOnFail: true });
 	await tryIt();
@@ -140,7 +140,7 @@ it('reports a POST as not sent if a proxy ends the tunnel before it is open', as
 	expect(item!.json).toMatchObject({ error: expect.stringContaining('could not be reached'), details: { mayHaveBeenApplied: false } });
 });
 
-it("refuses a domain that the credential does not allow, in n8n's own words", async () => {
+it("refuses a domain that the credential does not allow, with n8n's own message", async () => {
 	const { baseUrl, requests } = await answering(OK);
 	const credential = { accessToken: 'any', baseUrl, allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' };
 	const [item] = await node('message.addNote', note, baseUrl, { credential })();

@@ -8,7 +8,7 @@ import { createTransport } from '../../../transport/transport';
 
 const ID = '0b7c1f3e-9d42-4c58-8f21-6a5d3e2b1c00';
 
-describe('words of an error', () => {
+describe('the text of an error', () => {
 	let server: AnsweringServer;
 	beforeAll(async () => (server = await startAnsweringServer()));
 	afterAll(async () => await server.close());
@@ -31,7 +31,7 @@ describe('words of an error', () => {
 	const details = async (status: number, body: object, others: object = {}) =>
 		(await run('message.addNote', status, body, { onError: 'continueRegularOutput' }, others))[0]!.json.details;
 
-	it("a 403 shows the helpdesk's own words first, then every possible cause", async () => {
+	it("a 403 shows the helpdesk's own message first, then every possible cause", async () => {
 		const { message, description } = await failure('unconfirmed.automationDelete', 403, { message: 'Missing permission.' });
 		expect(message).toBe('Could not delete automation: the access token is not allowed to do this');
 		expect(description).toMatch(/^The helpdesk says: Missing permission\. .*scope.*cannot see.*delete_automations.*personal access token/);
@@ -72,7 +72,7 @@ describe('words of an error', () => {
 		}
 	});
 
-	it('an error hides words of the helpdesk that repeat sent text, but keeps short values and record IDs', async () => {
+	it('an error hides helpdesk messages that repeat sent text, but shows short values and record IDs', async () => {
 		const described = async (message: string, others: object) => (await failure('message.addNote', 422, { message }, {}, others)).description;
 		expect(await described(`Before ${SENT} after it.`, { message: SENT })).toContain(LEFT_OUT);
 		expect(await described('The word "Monday" is not allowed, nor is a@b.example.', { message: 'Monday a@b.example' })).toContain(
@@ -81,7 +81,7 @@ describe('words of an error', () => {
 		expect(await described(`No conversation ${ID}.`, { message: ID })).toContain(`No conversation ${ID}.`);
 	});
 
-	it('a refused field is named as in the editor, a list entry by its number; an unknown field keeps its API name', async () => {
+	it('an error names a refused field as the editor does and a list entry by its number; unknown fields keep their API name', async () => {
 		const errors = {
 			mergeable_conversation_ids: ['Too many.'],
 			'mergeable_conversation_ids.0': ['Not found.'],
@@ -105,7 +105,7 @@ describe('words of an error', () => {
 		expect(await details(422, body)).toMatchObject({ code: 'ERROR_EMAIL_TAKEN', description: expect.stringContaining('ERROR_EMAIL_TAKEN') });
 	});
 
-	it('text that only begins or ends like an error code is not shown as one', async () => {
+	it('text that only begins or ends like an error code is not shown as an error code', async () => {
 		for (const code of ['ERROR_EMAIL_TAKEN by anna@example.com', 'Anna: ERROR_EMAIL_TAKEN', 'ERROR_', `ERROR_${'X'.repeat(81)}`, 'ERROR_anna'])
 			expect(await details(422, { message: 'No.', code })).toMatchObject({ code: null, description: expect.not.stringContaining('ERROR_') });
 	});

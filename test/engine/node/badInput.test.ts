@@ -14,7 +14,7 @@ describe('bad input', () => {
 		['..', "'Conversation' is not a valid ID", 'Enter the ID alone'],
 		['c1/../../me', "'Conversation' is not a valid ID", 'Enter the ID alone'],
 		['c1\u0007', "'Conversation' is not a valid ID", 'Enter the ID alone'],
-	])('an ID of %j is refused with what to change, and nothing is sent', async (id, message, todo) => {
+	])('the ID %j is refused before anything is sent, and the error says what to change', async (id, message, todo) => {
 		const error = await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		expect(error.message).toBe(message);
 		expect(error.description).toContain(todo);
@@ -25,7 +25,7 @@ describe('bad input', () => {
 		['message.addNote', { conversationId: byId('#2242'), message: 'x' }, "'Conversation'"],
 		['message.addNote', { conversationId: byId(' # 2242 '), message: 'x' }, "'Conversation'"],
 		['conversation.merge', { conversationId: byId('c1'), mergeableConversationIds: 'c2, #2242' }, "'Conversations to Merge Into It'"],
-	])('a ticket number in %s (%j) is refused as one, and nothing is sent', async (key, parameters, label) => {
+	])('a ticket number in %s (%j) is refused before anything is sent, and the error calls it a ticket number', async (key, parameters, label) => {
 		const error = await rig.failure(key, parameters);
 		expect(error.message).toBe(`${label}: #2242 is a ticket number, not an ID`);
 		expect(error.description).toContain('From List');
@@ -54,7 +54,7 @@ describe('bad input', () => {
 	it.each([
 		['http://api.example.com/v1', "'Base URL' of the Helpdesk credential must start with https://"],
 		['https://api.example.com', "'Base URL' of the Helpdesk credential must end with /v1"],
-	])('the base URL %s is refused with what to change', async (baseUrl, message) => {
+	])('the base URL %s is refused, and the error says what to change', async (baseUrl, message) => {
 		const credential = { accessToken: 'x', baseUrl };
 		const error = await rig.failure('user.getCurrent', {}, { credential });
 		expect(error.message).toBe(message);
@@ -87,7 +87,7 @@ describe('bad input', () => {
 	describe.each([
 		['a zero-width space', '\u200b'],
 		['spaces, joiners and a byte order mark', ' \u200c\u200d\u2060\ufeff\u00a0\n'],
-	])('%s alone', (_, blank) => {
+	])('a text of nothing but %s', (_, blank) => {
 		it.each<[string, string, INodeParameters]>([
 			['Message', 'message.addNote', { conversationId: byId('c1'), message: blank }],
 			['Message', 'message.reply', { conversationId: byId('c1'), message: blank, messageFormat: 'text' }],
@@ -96,7 +96,7 @@ describe('bad input', () => {
 			['Conversation', 'message.reply', { conversationId: byId(blank), message: 'x', messageFormat: 'text' }],
 			['Attachment ID', 'unconfirmed.attachmentDownload', { attachmentId: blank }],
 			['Tags', 'conversation.update', { conversationId: byId('c1'), updateFields: { tags: blank } }],
-		])('counts as empty: %s of %s is refused, and nothing is sent', async (label, key, parameters) => {
+		])('counts as empty: %s of %s is refused before anything is sent', async (label, key, parameters) => {
 			expect((await rig.failure(key, parameters)).message).toContain(`'${label}' is empty`);
 			expect(sent()).toEqual([]);
 		});
@@ -108,7 +108,7 @@ describe('bad input', () => {
 		});
 	});
 
-	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])('the HTML message %j shows nothing and counts as empty', async (message) => {
+	it.each(['<p></p>', '<P><br/>\n</P >', '<div>&nbsp;</div>\u200b'])('the HTML message %j is blank and counts as empty', async (message) => {
 		for (const key of ['message.reply', 'scheduledReply.create']) {
 			const parameters = { conversationId: byId('c1'), message, messageFormat: 'html', scheduledAt: '2999-01-01T00:00:00Z' };
 			expect((await rig.failure(key, parameters)).message).toBe("The customer got nothing. 'Message' is empty");
@@ -116,7 +116,7 @@ describe('bad input', () => {
 		expect(sent()).toEqual([]);
 	});
 
-	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])('the HTML message %j shows something and is sent', async (message) => {
+	it.each(['<p><img src="x"></p>', '<hr>', '<p>0</p>'])('the HTML message %j has visible content and is sent', async (message) => {
 		await rig.run('message.reply', { conversationId: byId(conversation), message, messageFormat: 'html' });
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ message });
 	});
@@ -126,7 +126,7 @@ describe('bad input', () => {
 		expect(rig.sandbox.requests()[0]!.body).toEqual({ subject: '👩\u200d💻 hi\u200b' });
 	});
 
-	it('a switch that was never set has its default', async () => {
+	it('a switch that was never set uses its default', async () => {
 		const ids = [...rig.sandbox.store.conversations.keys()].slice(0, 2);
 		await rig.run('conversation.merge', { conversationId: byId(ids[0]!), mergeableConversationIds: [ids[1]!] });
 		await rig.run('conversation.update', { conversationId: byId(ids[0]!), updateFields: { status: 'Closed' } });
@@ -136,7 +136,7 @@ describe('bad input', () => {
 		]);
 	});
 
-	it('a bad item does not stop the others: they are sent, and it is output as an error linked to its input', async () => {
+	it('one bad item does not stop the others, and is output as an error linked to its input item', async () => {
 		const [first, second] = [...rig.sandbox.store.conversations.keys()];
 		const items = [{ json: { id: first! } }, { json: { id: '..' } }, { json: { id: second! } }];
 		const parameters = { conversationId: byId('={{ $json.id }}'), message: 'seen' };

@@ -10,7 +10,7 @@ const start = useAnsweringHelpdesks();
 
 const get = { method: 'GET', path: '/echo', pageMode: 'none' };
 
-test('an answer that repeats the token is output without it, also in its headers and names', async () => {
+test('the token is removed from an answer that repeats it, including headers and field names', async () => {
 	const link = `/x?token=${encodeURIComponent(TOKEN)}`;
 	const body = { id: 'c1', note: `Bearer ${TOKEN}!`, [`x ${TOKEN}`]: [TOKEN], link };
 	const helpdesk = await start(() => ({ body, headers: { 'x-echo': `Bearer ${TOKEN}` } }));
@@ -23,7 +23,7 @@ test('an answer that repeats the token is output without it, also in its headers
 	});
 });
 
-test('control characters are output as a visible mark, and text that only looks like them is unchanged', async () => {
+test('control characters are output as a visible mark, and text that only looks like a control character stays unchanged', async () => {
 	const subject = 'a\u0000b\u001b[31mc\bd\fe\nf\tg \\u0000 \\b C:\\new \\\\u001b';
 	const helpdesk = await start(() => ({ body: { data: { id: 'c1', subject } } }));
 	const [item] = await helpdesk.run('conversation.get', { conversationId: byId('c1'), simplify: false });

@@ -71,19 +71,19 @@ describe('a credential with expressions', () => {
 	it.each([
 		['as an expression', () => ({ credential: rig.credential({ requestsPerMinute: lowerForLater }) })],
 		["by an administrator's overwrite with an expression", () => ({ overwrites: { requestsPerMinute: lowerForLater } })],
-	])('each item has its own limit %s: a lower one of the second item applies', async (_, run) => {
+	])('a lower rate limit of the second item applies if the limit is set %s', async (_, run) => {
 		expect(await taken(run())).toBeGreaterThanOrEqual(60_000);
 	});
 
 	it.each([
 		['as an expression', () => ({ credential: rig.credential({ readOnly: onlyLater }) })],
 		["by an administrator's overwrite with an expression", () => ({ credential: rig.credential(), overwrites: { readOnly: onlyLater } })],
-	])('Read Only %s stops the notes of later items even if it is off for the first', async (_, run) => {
+	])('Read Only set %s blocks the notes of later items even if it is off for the first item', async (_, run) => {
 		expect(await refused(run())).toEqual([false, true, true]);
 		expect(sentAs()).toEqual({ [ids[0]!]: 'personal' });
 	});
 
-	it.each(['refuses', 'resolves'] as const)('each item asks for its own credential if n8n %s the unresolved one', async (hidesUnresolved) => {
+	it.each(['refuses', 'resolves'] as const)('each item reads its own credential if n8n %s the unresolved credential', async (hidesUnresolved) => {
 		await rig.run('message.addNote', note, { items: ofEach(), credential: credential(), hidesUnresolved });
 		expect(Object.values(sentAs()).sort()).toEqual([...whose].sort());
 	});

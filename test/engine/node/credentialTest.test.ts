@@ -16,21 +16,21 @@ describe('the connection test of the credential', () => {
 	const test = async (more: object = {}, transport = rig.transport, context = n8ns()) =>
 		await createCredentialTest(transport).call(context, { id: '1', name: 'Helpdesk', type: 'helpdeskApi', data: { ...rig.credential(more) } });
 
-	it('takes one slot of the rate limit, before bulk work', async () => {
+	it('takes one slot of the rate limit, ahead of bulk work', async () => {
 		const [run, takeSlot] = [jest.spyOn(rig.transport.queues, 'run'), jest.spyOn(rig.transport.queues, 'takeSlot')];
 		expect(await test()).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(run.mock.calls.map(([, path, { priority }]) => [path, priority])).toEqual([['/me', Priority.interactive]]);
 		expect(takeSlot).not.toHaveBeenCalled();
 	});
 
-	it('is held to the limit like every other request', async () => {
+	it('respects the rate limit like every other request', async () => {
 		const transport = createTransport(rig.clock);
 		const begun = rig.clock.now();
 		for (let time = 0; time < 2; time += 1) expect(await test({ requestsPerMinute: 1 }, transport)).toMatchObject({ status: 'OK' });
 		expect(rig.clock.now() - begun).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('says so if no slot is free for too long', async () => {
+	it('reports a full rate limit if no slot becomes free in time', async () => {
 		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
 		expect(await test()).toEqual({
 			status: 'Error',
@@ -39,7 +39,7 @@ describe('the connection test of the credential', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('gives up within 30 s if nothing answers, before a proxy in front of n8n does', async () => {
+	it('gives up after 30 s without an answer, before a proxy in front of n8n times out', async () => {
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		const asked: number[] = [];
 		// Of the two waits the one for a slot comes first.
@@ -60,12 +60,12 @@ describe('the connection test of the credential', () => {
 		expect(rig.clock.now() - refused).toBeGreaterThanOrEqual(30_000);
 	});
 
-	it('a 403 names every cause that the specification knows', async () => {
+	it('names every documented cause of a 403', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403 });
 		expect((await test()).message).toMatch(/lack the scope.* its owner the access.* no personal access token/);
 	});
 
-	it.each([400, 409, 412, 422])('a %i is explained by the address, not by a record or a value', async (status) => {
+	it.each([400, 409, 412, 422])('blames the address for a %i, not a record or a value', async (status) => {
 		rig.sandbox.fault({ kind: 'status', status });
 		expect((await test()).message).toContain("no helpdesk answers at this 'Base URL'");
 	});
@@ -74,7 +74,7 @@ describe('the connection test of the credential', () => {
 		expect(await test({ readOnly: true })).toMatchObject({ status: 'OK' });
 	});
 
-	it('sends to the allowed domains of the credential only', async () => {
+	it('sends only to the allowed domains of the credential', async () => {
 		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' })).message).toMatch(/^Domain not allowed/);
 		expect((await test({ allowedHttpRequestDomains: 'domains', allowedDomains: ' ' })).message).toMatch(/^'Allowed Domains' .* is empty/);
 		expect(rig.sandbox.requests()).toEqual([]);
@@ -83,9 +83,9 @@ describe('the connection test of the credential', () => {
 	});
 
 	it.each([
-		['an error of the request', { helpers: { request: async () => await Promise.reject(new Error('Bearer secret')) } }],
-		['an n8n that hands over nothing', {}],
-	])('shows no content of %s', async (_, context) => {
+		['the error of the request contains it', { helpers: { request: async () => await Promise.reject(new Error('Bearer secret')) } }],
+		['n8n provides no request helper', {}],
+	])('does not show the token if %s', async (_, context) => {
 		const { status, message } = await test({ accessToken: 'secret' }, rig.transport, context as unknown as ICredentialTestFunctions);
 		expect(status).toBe('Error');
 		expect(message).toMatch(/could not|Could not/);
@@ -155,7 +155,7 @@ describe('the connection test of the credential', () => {
 			},
 		);
 
-		it.each([402, 403, 429, 503])('explains a %i with a web page by a firewall, not by the token', async (status) => {
+		it.each([402, 403, 429, 503])('blames a firewall, not the token, for a %i with a web page', async (status) => {
 			const page = '<!DOCTYPE html><title>Attention Required! | Cloudflare</title>';
 			const head = `HTTP/1.1 ${status} No\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\nConnection: close\r\n\r\n`;
 			const { message } = await said(head + page);
@@ -180,7 +180,7 @@ describe('the connection test of the credential', () => {
 			[502, 'the helpdesk could not be reached behind its gateway'],
 			[503, 'the helpdesk is temporarily unavailable'],
 			[511, 'a gateway between n8n and the helpdesk refused the request'],
-		])('explains a %i, sends the request once, and suggests to try later only where that helps', async (status, words) => {
+		])('explains a %i after one request, and suggests a later try only if that can help', async (status, words) => {
 			const before = server.arrived.length;
 			const { message } = await said(reply(status, { message: 'Said' }, `Retry-After: 0\r\nLocation: ${rig.sandbox.baseUrl}/me\r\n`));
 			expect(message).toContain(words);
@@ -190,13 +190,13 @@ describe('the connection test of the credential', () => {
 
 		it.each([
 			['a web page', 'text/html', '<html><body>Welcome</body></html>', 'a web page came back instead of data'],
-			['nothing', 'application/json', '', "at this 'Base URL', but no helpdesk"],
+			['an empty body', 'application/json', '', "at this 'Base URL', but no helpdesk"],
 		])('does not accept %s as an answer', async (_, type, body, words) => {
 			const head = `HTTP/1.1 200 X\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`;
 			expect((await said(head + body)).message).toContain(words);
 		});
 
-		it('explains a connection that breaks', async () => {
+		it('explains a broken connection', async () => {
 			server.answer = (socket) => socket.destroy();
 			const { message } = await test({ baseUrl: `http://127.0.0.1:${server.port}/v1` }, createTransport(rig.clock));
 			expect(message).toContain('the connection broke before the answer came');

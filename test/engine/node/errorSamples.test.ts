@@ -26,7 +26,7 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 		'Unauthenticated.',
 	],
 	[
-		'403 of a token that is narrowed',
+		'403 for a token without the needed scope',
 		{ status: 403, body: { message: 'This action is unauthorized.' } },
 		'the access token is not allowed to do this',
 		'The helpdesk says: This action is unauthorized.',
@@ -119,7 +119,7 @@ it.each<[string, Sample, why: string, ...said: string[]]>([
 
 const parameters = { inboxId: byId('i1'), conversationId: byId('c1') };
 
-it.each(pickerNames)('the list of %s says that the token may not list them, and names By ID', async (picker) => {
+it.each(pickerNames)('the list of %s says that the token may not list them, and suggests By ID', async (picker) => {
 	const { list } = await answering({ status: 403, body: { message: 'This action is unauthorized.' } });
 	const error = await list(picker, { parameters }).catch((thrown: unknown) => thrown);
 	expect(error).toMatchObject({ message: 'Could not load the list: the access token may not list these', httpCode: '403' });
@@ -139,7 +139,7 @@ it.each(pickerNames)('the list of %s names the firewall that blocks this n8n', a
 	await expect(list(picker, { parameters })).rejects.toThrow(`Could not load the list: ${BLOCKED}`);
 });
 
-it('a list that is refused in part shows its other part', async () => {
+it('the list of conversations shows the records of the inboxes if my own conversations are refused', async () => {
 	const { list } = await start(({ path }) =>
 		path === '/conversations/mine'
 			? { status: 403, body: { message: 'This action is unauthorized.' } }

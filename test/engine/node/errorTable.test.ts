@@ -2,16 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('the words of an error', () => {
+describe('the text of an error', () => {
 	const rig = useNodeRig({ conversations: 60 });
 
-	it('an error after a 500 quotes the request ID for the support', async () => {
+	it('the error after a 500 contains the request ID for the support team', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500, times: 0 });
 		const { description } = await rig.failure('message.addNote', { conversationId: byId('c1'), message: 'seen' });
 		expect(description).toMatch(/Request ID: [0-9a-f]{8}-[0-9a-f-]{27}\./);
 	});
 
-	it('a 404 reads the same for a missing record and one of another organization', async () => {
+	it('a 404 has the same text for a missing record and for a record of another organization', async () => {
 		const other = [...rig.sandbox.store.conversations.values()].find(({ organizationId }) => organizationId === 'org_other')!;
 		const [missing, foreign] = await Promise.all(
 			['unknown', other.record.id].map(async (id) => await rig.failure('conversation.get', { conversationId: byId(id) })),
@@ -24,7 +24,7 @@ describe('the words of an error', () => {
 		[{ id: 'c1', message_id: 'x9' }, 'message_id'],
 		[{ id: 'c1', last_message_id: 'x9' }, 'last_message_id'],
 		[{ id: 'x9' }, undefined],
-	])('404 of an ID of another kind names the field of the incoming item: %j', async (json, field) => {
+	])('a 404 for an ID of the wrong kind names the incoming field with that ID: %j', async (json, field) => {
 		const parameters = { conversationId: byId('x9') };
 		const { description } = await rig.failure('conversation.get', parameters, { items: [{ json }] });
 		expect(/The incoming item has x9 as '(\w+)'\./.exec(description!)?.[1]).toBe(field);

@@ -17,7 +17,7 @@ describe('the items of a run', () => {
 		expect(output.map(({ json }) => json.id)).toEqual(ids);
 	});
 
-	it('with "stop", the first failure cancels waiting items and names the failed one', async () => {
+	it('with "stop", the first failure cancels waiting items, and the error names the failed item', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[5]}/note` });
 		rig.sandbox.settings({ latencyMs: 5 });
 		const error = await rig.failure('message.addNote', note, { items: items() });
@@ -67,7 +67,7 @@ describe('the items of a run', () => {
 		expect(notes()).toBe(60);
 	});
 
-	it('a failed item carries a hidden error for the error output only', async () => {
+	it('a failed item carries a hidden error with "continue (using error output)", but not with "continue"', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422, path: `/conversation/${ids[0]}/note`, times: 0 });
 		const failed = async (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
 			(await rig.run('message.addNote', note, { items: items().slice(0, 1), onError }))[0]!;
@@ -85,7 +85,7 @@ describe('the items of a run', () => {
 		expect(output.length).toBe(3);
 	});
 
-	it('cancelling the execution cancels waiting requests, in a later round of a loop too', async () => {
+	it('cancelling the execution cancels waiting requests, including those of a later loop round', async () => {
 		const controller = new AbortController();
 		const round = async (runIndex: number) =>
 			await rig.run('message.addNote', note, { items: items(), executionId: 'loop', runIndex, signal: controller.signal });

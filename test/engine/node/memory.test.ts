@@ -27,7 +27,7 @@ describe('memory after a run', () => {
 		return process.memoryUsage().heapUsed;
 	}
 
-	it('a loop of hundreds of rounds in one execution keeps no listener on its cancel signal, and no memory', async () => {
+	it('a loop of hundreds of rounds in one execution leaves no listener on the cancel signal and frees its memory', async () => {
 		const { signal } = new AbortController();
 		const round = async (runIndex: number) =>
 			await rig.run('conversation.get', read, { items: [{ json: { id } }], executionId: 'loop', runIndex, signal });
@@ -39,7 +39,7 @@ describe('memory after a run', () => {
 		expect((await heapUsed()) - before).toBeLessThan(NOISE);
 	});
 
-	it('a failed run is freed with everything its items shared', async () => {
+	it('a failed run frees everything that its items shared', async () => {
 		const { AbortController: Plain } = globalThis;
 		const made: Array<WeakRef<AbortController>> = [];
 		// Each run has one, so it tells whether the run is still remembered.

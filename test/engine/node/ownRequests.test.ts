@@ -5,11 +5,11 @@ import { processTransport } from '../../../transport';
 import { useNodeRig } from '../../support/nodeRig';
 import { executeContext } from '../../support/runNode';
 
-describe('the slot of a request that uses the credential', () => {
+describe('a request that uses the credential', () => {
 	const rig = useNodeRig({ conversations: 60 });
 	afterEach(() => jest.restoreAllMocks());
 
-	it('is taken once by the node itself', async () => {
+	it('takes no second slot if the node itself sends it', async () => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		await rig.run('conversation.getMine');
 		expect(rig.sandbox.requests().length).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ describe('the slot of a request that uses the credential', () => {
 	it.each([
 		['the HTTP Request node', 'requestWithAuthentication', (baseUrl: string) => ({ uri: `${baseUrl}/me`, json: true })],
 		['another request of n8n', 'httpRequestWithAuthentication', (baseUrl: string) => ({ url: `${baseUrl}/me`, json: true })],
-	] as const)('is taken for %s', async (_, helper, options) => {
+	] as const)('takes one slot if it comes from %s', async (_, helper, options) => {
 		const takeSlot = jest.spyOn(processTransport.queues, 'takeSlot');
 		const context = executeContext(new Helpdesk(), { resource: 'conversation', operation: 'getMine' }, rig.credential());
 		const send = context.helpers[helper] as IExecuteFunctions['helpers']['httpRequestWithAuthentication'];

@@ -21,7 +21,7 @@ describe('the progress shown during a run', () => {
 		return lines;
 	};
 
-	it('names the finished items, and the end of a wait for the limit', async () => {
+	it('contains the number of finished items, and the end of a wait for the rate limit', async () => {
 		const lines = await run(70);
 		const [first] = lines.filter((line) => line.includes('waiting'));
 		expect(first).toMatch(/^\d+ of 70 items done, waiting for the rate limit until 10:01:\d\d$/);
@@ -29,7 +29,7 @@ describe('the progress shown during a run', () => {
 		expect(lines.join('\n')).not.toMatch(/^(?!\d+ of 70 items done(, waiting for the rate limit until \d\d:\d\d:\d\d)?$)/m);
 	});
 
-	it('is shown at most every five seconds, also in n8n’s log', () => {
+	it('is written to n8n’s log at most every five seconds', () => {
 		const lines: string[] = [];
 		const context = {
 			getExecutionId: () => '1',

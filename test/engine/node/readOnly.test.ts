@@ -22,7 +22,7 @@ describe('with a credential that is Read Only', () => {
 		expect(await opened(true)).toEqual(without);
 	});
 
-	it('choices of several are offered', async () => {
+	it('fields for several values offer their choices', async () => {
 		expect(await openChoices(rig.transport, 'inboxes', { credential: credential(true) })).not.toEqual([]);
 	});
 

@@ -8,7 +8,7 @@ import { createTransport } from '../../../transport/transport';
 
 const TOKEN = 'token-of-the-credential';
 
-describe('a download that is redirected', () => {
+describe('a download', () => {
 	let api: AnsweringServer;
 	let storage: AnsweringServer;
 	beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a download that is redirected', () => {
 		)();
 	};
 
-	it('to the API itself takes a slot for each hop and keeps the token', async () => {
+	it('takes a slot for each hop of a redirect to the API itself, and keeps the token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		const locations = ['../files/1', `/v1/files/2`];
@@ -45,7 +45,7 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it.each(['127.0.0.1', 'localhost'])('to another server (%s) sends no token and takes no slot', async (host) => {
+	it.each(['127.0.0.1', 'localhost'])('sends no token and takes no slot for a redirect to another server (%s)', async (host) => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		api.answer = (socket) => socket.end(redirect(`http://${host}:${storage.port}/a?signature=1`));
@@ -56,7 +56,7 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeLessThan(10_000);
 	});
 
-	it('to another name of the same helpdesk takes a slot for each hop, and sends no token', async () => {
+	it('takes a slot for each hop of a redirect to another name of the same helpdesk, and sends no token', async () => {
 		const clock = new VirtualClock();
 		const startedAt = clock.now();
 		api.answer = (socket, _, number) => socket.end([redirect(`http://localhost:${api.port}/a`), redirect('/b'), reply(200)][number]!);
@@ -66,7 +66,7 @@ describe('a download that is redirected', () => {
 		expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 	});
 
-	it('to an unreachable address is not reported as an unreachable helpdesk', async () => {
+	it('does not report an unreachable redirect target as an unreachable helpdesk', async () => {
 		api.answer = (socket) => socket.end(redirect('https://127.0.0.1:1/a'));
 		const error: Error & { description?: string } = await download().then(
 			() => new Error('succeeded'),
@@ -76,37 +76,37 @@ describe('a download that is redirected', () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/Nothing was sent|Base URL/);
 	});
 
-	it.each([200, 201])('is not followed if a file comes with %i and a Location', async (status) => {
+	it.each([200, 201])('does not follow the Location header of a %i with a file', async (status) => {
 		api.answer = (socket) => socket.end(reply(status, {}, 'Location: /v1/files/2\r\n'));
 		await download();
 		expect(paths(api)).toEqual(['/v1/file']);
 	});
 
-	it('in a circle ends with an error', async () => {
+	it('fails if redirects lead in a circle', async () => {
 		api.answer = (socket) => socket.end(redirect('/v1/file'));
 		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');
 		expect(api.arrived).toHaveLength(6);
 	});
 
-	it('to a sign-in page is an error, not the file', async () => {
+	it('fails if it is redirected to a sign-in page', async () => {
 		api.answer = (socket) => socket.end(redirect(`http://localhost:${storage.port}/login?next=1`));
 		await expect(download()).rejects.toThrow('the helpdesk redirects to its sign-in page');
 		expect(storage.arrived).toHaveLength(0);
 	});
 
-	it('to http on another machine is not followed', async () => {
+	it('does not follow a redirect to http on another machine', async () => {
 		api.answer = (socket) => socket.end(redirect('http://storage.example.com/a'));
 		await expect(download()).rejects.toThrow('the helpdesk redirects to another address');
 		expect(api.arrived).toHaveLength(1);
 	});
 
-	describe('by the web address of the attachment', () => {
+	describe('a download by the web address of an attachment', () => {
 		const byAddress = (attachmentId: string) => ({ resource: 'unconfirmed', operation: 'attachmentDownload', attachmentId });
 
 		it.each([
 			['helpdesk', true],
 			['store', false],
-		])('is fetched from the %s (token sent: %s), and takes a slot', async (_, withToken) => {
+		])('gets the file from the %s and takes a slot (token sent: %s)', async (_, withToken) => {
 			const server = withToken ? api : storage;
 			const clock = new VirtualClock();
 			const startedAt = clock.now();
@@ -119,7 +119,7 @@ describe('a download that is redirected', () => {
 			expect(clock.now() - startedAt).toBeGreaterThanOrEqual(60_000);
 		});
 
-		it.each([401, 403, 404, 410])('a refusal with %i does not blame the token or the ID', async (status) => {
+		it.each([401, 403, 404, 410])('does not blame the token or the ID for a %i', async (status) => {
 			storage.answer = (socket) => socket.end(reply(status));
 			const error = (await download(undefined, byAddress(`http://127.0.0.1:${storage.port}/a`)).catch((each: Error) => each)) as ShownError;
 			expect([error.message, error.description]).toEqual([

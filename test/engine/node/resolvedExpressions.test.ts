@@ -21,6 +21,6 @@ test.each([
 	['message.reply', 6, { conversationId, message, messageFormat: 'html', additionalFields: { assignTo: '={{ $json.to }}' }, options }],
 	['message.addNote', 4, { conversationId, message, options }],
 	['conversation.update', 4, { conversationId, updateFields: { subject: '={{ $json.text }}' }, options }],
-])('%s makes n8n resolve expressions at most %i times an item', async (operation, times, parameters) => {
+])('%s makes n8n resolve expressions at most %i times per item', async (operation, times, parameters) => {
 	expect(await resolvedFor(operation, parameters)).toBe(times);
 });

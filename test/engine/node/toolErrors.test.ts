@@ -3,12 +3,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import { byId, useNodeRig } from '../../support/nodeRig';
 import { helpdeskNode } from '../../support/runNode';
 
-describe("an error of an AI agent's tool, of which the model reads only the message", () => {
+describe("the error message of an AI agent's tool", () => {
 	const rig = useNodeRig({ conversations: 5 });
 
 	const reply = { conversationId: byId('conv_nowhere'), message: 'Hello' };
 
-	it("contains what to do, like the description of a step's error", async () => {
+	it('contains what to do next, which a step shows in its description', async () => {
 		const step = await rig.failure('message.reply', reply);
 		const tool = await rig.failure('message.reply', reply, { asTool: true });
 		expect(step.description).toMatch(/conv_nowhere/);
@@ -16,7 +16,7 @@ describe("an error of an AI agent's tool, of which the model reads only the mess
 		expect(step.message).not.toContain(step.description);
 	});
 
-	it('says that a reply may have been sent, and to look first', async () => {
+	it('says that a reply may have been sent, and asks to check the helpdesk first', async () => {
 		const [id] = rig.sandbox.store.conversations.keys();
 		rig.sandbox.fault({ kind: 'drop', when: 'before', path: `/conversation/${id}/reply` });
 		const { message } = await rig.failure('message.reply', { ...reply, conversationId: byId(id!) }, { asTool: true });

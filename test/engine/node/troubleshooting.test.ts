@@ -67,7 +67,7 @@ describe('docs/failures.md', () => {
 		expect((await ways[message]!()).message).toContain(message);
 	});
 
-	it('has no message under Troubleshooting that is never shown', () => {
+	it('lists no message under Troubleshooting that the node never shows', () => {
 		expect(troubleshooting.length).toBeGreaterThan(5);
 		expect(Object.keys(ways)).toEqual(expect.arrayContaining(troubleshooting));
 	});

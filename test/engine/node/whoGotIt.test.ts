@@ -15,7 +15,7 @@ const failsWith = async (key: string, fault: Parameters<typeof rig.sandbox.fault
 const NOTHING = 'The customer got nothing.';
 const MAY_GET_IT = 'The customer may still get the reply.';
 
-describe('an error of what can reach a customer says first whether the customer got anything', () => {
+describe('an error of an operation that can reach a customer', () => {
 	it.each([
 		['message.reply', NOTHING, 'The customer may have got the reply.'],
 		['message.forward', NOTHING, "Those under 'To' may have got the message."],
@@ -25,21 +25,21 @@ describe('an error of what can reach a customer says first whether the customer 
 		['scheduledReply.cancel', MAY_GET_IT, MAY_GET_IT],
 		['unconfirmed.messageRetrySending', NOTHING, 'The customer may have got the message.'],
 		['conversation.create', NOTHING, 'The customer may have got a message.'],
-	])('%s: after a refusal, and after a lost answer', async (key, refused, open) => {
+	])('first says what the customer got from %s, after a refusal and after a lost answer', async (key, refused, open) => {
 		expect(await failsWith(key, refusedWith(422))).toMatch(new RegExp(`^${refused} Could not .*: the helpdesk refused a value$`));
 		rig.sandbox.reset();
 		expect(await failsWith(key, refusedWith(500))).toMatch(new RegExp(`^${open} Could not .* It may have been applied`));
 	});
 
-	it('a reply that fails before it is sent says that the customer got nothing', async () => {
+	it('says that the customer got nothing if a reply fails before it is sent', async () => {
 		expect(await failsWith('message.reply', refusedWith(500), { message: '' })).toBe(`${NOTHING} 'Message' is empty`);
 	});
 
-	it('a scheduled reply that is gone may have been sent at its time', async () => {
+	it('says that a missing scheduled reply may have been sent at its time', async () => {
 		expect(await failsWith('scheduledReply.sendNow', refusedWith(404))).toMatch(/^The customer may have got the reply\. Could not /);
 	});
 
-	it.each(['message.addNote', 'message.saveDraft', 'conversation.update'])('%s reaches no customer, and names none', async (key) => {
+	it.each(['message.addNote', 'message.saveDraft', 'conversation.update'])('does not mention the customer after %s', async (key) => {
 		expect(await failsWith(key, refusedWith(422))).not.toMatch(/customer/i);
 		rig.sandbox.reset();
 		expect(await failsWith(key, refusedWith(500))).not.toMatch(/customer/i);

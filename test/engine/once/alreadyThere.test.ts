@@ -34,7 +34,7 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['POST', 'POST']);
 	});
 
-	it('a saved draft without text is not sent, since there are no words to compare', async () => {
+	it('a saved draft without text is not sent, because there is no text to compare', async () => {
 		const draftId = saveDraft(rig.sandbox, rig.sandbox.store.conversations.get(id)!);
 		const [draft] = await rig.run('message.reply', { ...parameters({}, ''), additionalFields: { draftId } });
 		expect(draft!.json.reason).toBe('The node cannot tell whether the conversation has this text already: it has no words.');
@@ -67,7 +67,7 @@ describe('Not If Already There', () => {
 	});
 });
 
-describe('Not If Already There finds', () => {
+describe('Not If Already There, compared with an earlier text', () => {
 	const start = useAnsweringHelpdesks();
 	const TEXT = 'Your refund is on its way to you, dear Anna, and you need do nothing more.';
 	const ofTeam = { record_type: 'Email', direction: 'Outbound', actor_type: 'App\\Models\\User', actor: { id: 'u1' } };
@@ -78,17 +78,17 @@ describe('Not If Already There finds', () => {
 	const there = 'A message of the team has this text already';
 
 	it.each<[string, string | undefined, unknown[], object?]>([
-		['tags, entities and white space aside', there, [{ ...ofTeam, html_body: `<p>${TEXT.replaceAll(' ', '&nbsp;<b></b>')}</p>` }]],
+		['with other tags, entities and white space', there, [{ ...ofTeam, html_body: `<p>${TEXT.replaceAll(' ', '&nbsp;<b></b>')}</p>` }]],
 		['as a note', there, [{ ...ofTeam, record_type: 'Note', text_body: TEXT }]],
 		[
-			'beside a message without a text',
+			'and a message without text',
 			there,
 			[
 				{ ...ofTeam, text_body: TEXT },
 				{ ...ofTeam, record_type: 'Email' },
 			],
 		],
-		['with other words', undefined, [{ ...ofTeam, text_body: TEXT.replace('Anna', 'Ann') }]],
+		['with one other word', undefined, [{ ...ofTeam, text_body: TEXT.replace('Anna', 'Ann') }]],
 		['of the customer', undefined, [{ ...ofTeam, direction: 'Inbound', text_body: TEXT }]],
 		[
 			'of a draft',
@@ -99,25 +99,25 @@ describe('Not If Already There finds', () => {
 			],
 		],
 		['with a signature', among, [{ ...ofTeam, html_body: `${TEXT}<p>Acme</p>` }]],
-		['of nobody knows whom', whose, [{ text_body: TEXT }]],
+		['of an unknown writer', whose, [{ text_body: TEXT }]],
 		['of an automation', whose, [{ ...ofTeam, actor: null, actor_type: null, text_body: TEXT }]],
-		['of a message that is shown in part', inPart, [{ ...ofTeam, text_body: 'Your refund', is_clipped: true }]],
-		['of a message without a text', inPart, [{ ...ofTeam, html_body: null }]],
-		['of no message', cannotTell('the helpdesk shows no message of it.'), []],
+		['of a message that is shown only in part', inPart, [{ ...ofTeam, text_body: 'Your refund', is_clipped: true }]],
+		['of a message without text', inPart, [{ ...ofTeam, html_body: null }]],
+		['in an empty list', cannotTell('the helpdesk shows no message of it.'), []],
 		[
-			'of a list that may go on',
+			'in a list that may have more messages',
 			cannotTell('the helpdesk may have more messages than it shows.'),
 			[{ ...ofTeam, text_body: 'Hi' }],
 			{ total: 5 },
 		],
-	])('the same text %s: %s', async (...[, reason, data, beside]) => {
+	])('%s, outputs this reason or sends: %s', async (...[, reason, data, beside]) => {
 		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data, ...beside } : { message: 'ok' } }));
 		const parameters = { conversationId: byId('c1'), message: TEXT, options: { notIfAlreadyThere: true } };
 		const [item] = await helpdesk.run('message.reply', parameters);
 		expect([item!.json.reason, helpdesk.requests.at(-1)!.method]).toEqual([reason, reason === undefined ? 'POST' : 'GET']);
 	});
 
-	it('holds back a short text too if a message has it among other words', async () => {
+	it('does not send a short text if a message contains it among other words', async () => {
 		const rows = [{ ...ofTeam, html_body: '<p>We are on it.</p><p>-- <br>Ada, Acme</p>' }];
 		const helpdesk = await start(({ method }) => ({ body: method === 'GET' ? { data: rows } : { message: 'ok' } }));
 		const parameters = { conversationId: byId('c1'), message: 'We are on it.', options: { notIfAlreadyThere: true } };

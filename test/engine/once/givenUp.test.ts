@@ -15,7 +15,7 @@ describe('a later item whose expression fails', () => {
 		return rig.sandbox.requests().filter(({ method }) => method === 'POST').length;
 	};
 
-	it('with "stop", no item is sent without being reported', async () => {
+	it('with "stop", no item is sent at all', async () => {
 		await rig.failure('message.addNote', note, { items: items() });
 		expect(await notes()).toBe(0);
 	});

@@ -10,7 +10,7 @@ describe('the stored keys of a node', () => {
 	};
 	const countOf = ({ used }: NodeKeys) => Object.keys(used).length;
 
-	it('are limited in number: the oldest are removed, in groups of 500', () => {
+	it('are limited in number: the oldest keys are removed in groups of 500', () => {
 		const keys = new NodeKeys();
 		addMany(keys, 'old', 600);
 		addMany(keys, 'k', MAX_KEYS - 100, 1);
@@ -22,7 +22,7 @@ describe('the stored keys of a node', () => {
 		expect(countOf(keys)).toBe(MAX_KEYS + 500);
 	});
 
-	it('are counted once, however often they are used', () => {
+	it('are counted once, even if a key is used several times', () => {
 		const keys = new NodeKeys();
 		addMany(keys, 'k', MAX_KEYS);
 		addMany(keys, 'k', 600);

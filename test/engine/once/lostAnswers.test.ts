@@ -90,17 +90,17 @@ const methods = () => helpdesk.requests.map(({ method }) => method).join(' ');
 const found = (messageId: string) => ({ id, message: 'The answer was lost, and the message was found', message_id: messageId });
 const unknown = { error: expect.stringContaining('It may have been applied; not sent again'), details: expect.anything() };
 
-describe('a lost answer', () => {
+describe('a message whose answer was lost', () => {
 	it.each<[string, string, Outcome['shownAs']]>([
 		['a reply', 'message.reply', asHtml],
 		['a note', 'message.addNote', asHtml],
 		[
-			'in a paragraph, with other white space',
+			'a reply in a paragraph, with other white space',
 			'message.reply',
 			(text) => ({ html_body: `<div><p>${text.replace('<br>', '</p>\n<p>')} </p></div>` }),
 		],
-		['as plain text', 'message.reply', () => ({ html_body: null, text_body: TEXT })],
-		['as an event of the thread', 'message.reply', (text) => ({ html_body: undefined, event: { direction: 'outbound', html_body: text } })],
+		['a reply as plain text', 'message.reply', () => ({ html_body: null, text_body: TEXT })],
+		['a thread event', 'message.reply', (text) => ({ html_body: undefined, event: { direction: 'outbound', html_body: text } })],
 	])('is found with one request if the conversation has exactly the text: %s', async (_, operation, shownAs) => {
 		expect(await send([{ isApplied: true, shownAs }], {}, operation)).toEqual([found('m2')]);
 		expect(methods()).toBe('POST GET');
@@ -112,13 +112,13 @@ describe('a lost answer', () => {
 		['the message appears late', { isApplied: true, lateMs: 3_000 }],
 		['the helpdesk adds a signature', { isApplied: true, shownAs: (text) => ({ html_body: `${text}<p>Acme</p>` }) }],
 		['the helpdesk changes a word', { isApplied: true, shownAs: (text) => ({ html_body: text.replace('second', '2nd') }) }],
-		['the customer wrote the words', other(ofCustomer)],
-		['nobody knows who wrote the words', other({})],
-		['an automation wrote the words', other({ ...ofTeam, actor: null, actor_type: null })],
-		['a draft has the words', other({ ...ofTeam, record_type: 'Draft' })],
-		['a note has the words of the reply', other({ ...ofTeam, record_type: 'Note' })],
-		['an older message has the words', other({ ...ofTeam, created_at: '2026-03-01T10:00:00Z' })],
-		['a message without a time has the words', other({ ...ofTeam, created_at: null })],
+		['the customer wrote the text', other(ofCustomer)],
+		['the writer of the text is unknown', other({})],
+		['an automation wrote the text', other({ ...ofTeam, actor: null, actor_type: null })],
+		['a draft has the text', other({ ...ofTeam, record_type: 'Draft' })],
+		['a note has the text of the reply', other({ ...ofTeam, record_type: 'Note' })],
+		['an older message has the text', other({ ...ofTeam, created_at: '2026-03-01T10:00:00Z' })],
+		['a message without a time has the text', other({ ...ofTeam, created_at: null })],
 	])('stays an error and is not sent again if %s', async (_, outcome) => {
 		expect(await send([outcome])).toEqual([unknown]);
 		expect(methods()).toBe('POST GET');
@@ -134,12 +134,12 @@ describe('a lost answer', () => {
 
 	const [there, lost, answered]: Outcome[] = [{ isApplied: true }, { isApplied: false }, { isApplied: true, isAnswered: true }] as never;
 	it.each<[string, Outcome[], Array<'m2' | 'm3' | 'ok' | 'unknown'>]>([
-		['both are there', [there!, there!], ['m2', 'm3']],
+		['both are found', [there!, there!], ['m2', 'm3']],
 		['the first is missing', [lost!, there!], ['unknown', 'unknown']],
 		['the second is missing', [there!, lost!], ['m2', 'unknown']],
 		['the first had an answer, the second is missing', [answered!, lost!], ['ok', 'unknown']],
-		['the first had an answer, the second is there', [answered!, there!], ['ok', 'm3']],
-	])('of a text that one run sends twice is settled by the number of messages: %s', async (_, outcomes, expected) => {
+		['the first had an answer, the second is found', [answered!, there!], ['ok', 'm3']],
+	])('two equal texts of one run are settled by the number of messages found: %s', async (_, outcomes, expected) => {
 		const output = await send(outcomes);
 		expect(output.map((json) => json.message_id ?? (json.error ? 'unknown' : json.message))).toEqual(expected);
 	});
@@ -162,8 +162,8 @@ describe('Send Again If Missing', () => {
 	it.each<[string, Outcome]>([
 		['another message of the team is new', { isApplied: false, others: () => [{ ...ofTeam, html_body: 'Something else' }] }],
 		['a message without a time may be new', { isApplied: false, others: () => [{ ...ofTeam, html_body: 'x', created_at: null }] }],
-		['nobody knows who wrote a new message', { isApplied: false, others: () => [{ html_body: 'Something else' }] }],
-		['the helpdesk changed the words', { isApplied: true, shownAs: () => ({ html_body: 'a [removed] c' }) }],
+		['the writer of a new message is unknown', { isApplied: false, others: () => [{ html_body: 'Something else' }] }],
+		['the helpdesk changed the text', { isApplied: true, shownAs: () => ({ html_body: 'a [removed] c' }) }],
 		['the message has an earlier time than the Date header', { isApplied: true, lateMs: -10_000 }],
 	])('does not send again if %s', async (_, outcome) => {
 		expect(await send([outcome], options)).toEqual([unknown]);

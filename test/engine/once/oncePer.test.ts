@@ -37,7 +37,7 @@ describe('Only Once Per', () => {
 	}
 	const execute = async (...[run]: Parameters<typeof startExecution>) => await startExecution(run)();
 
-	it('a later execution skips used keys and says so in each item', async () => {
+	it('a later execution skips used keys and marks each item as skipped', async () => {
 		await execute();
 		const output = await execute();
 		expect(notes()).toBe(5);
@@ -101,7 +101,7 @@ describe('Only Once Per', () => {
 		expect(notes()).toBe(6);
 	});
 
-	it('a manual retry of a failed execution knows its keys', async () => {
+	it('a manual retry of a failed execution skips the keys of that execution', async () => {
 		const executionData = newExecutionData();
 		await execute({ mode: 'manual', executionData });
 		restart();

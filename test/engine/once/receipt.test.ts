@@ -99,8 +99,8 @@ it('no receipt contains text, or the token', async () => {
 	expect(seen.filter((each) => each.includes(secret) || each.includes(rig.sandbox.tokens.personal) || !each.includes('outcome'))).toEqual([]);
 });
 
-describe('the outcome', () => {
-	it('is failed if the helpdesk refused the write', async () => {
+describe('the outcome in a receipt', () => {
+	it('is "failed" if the helpdesk refused the write', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 422 });
 		const [output] = await rig.run('message.addNote', note(), goesOn);
 		expect(Object.keys(output!.json)).toEqual(['error', 'details']);
@@ -113,32 +113,32 @@ describe('the outcome', () => {
 		});
 	});
 
-	it('is unknown after a POST was answered with 500, and has its request ID', async () => {
+	it('is "unknown" after a POST got a 500, and the receipt contains the request ID', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 500 });
 		const [output] = await rig.run('message.addNote', note(), goesOn);
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'unknown', attempts: 1, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 		expect((output!.json.details as IDataObject).requestId).toBe(receiptOf(output!).requestId);
 	});
 
-	it('is sent if a retried PATCH succeeded, unknown if it never got a clear answer', async () => {
+	it('is "sent" if a retried PATCH succeeded, and "unknown" if it never got a clear answer', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503 });
 		expect(await told('conversation.update', update())).toEqual({ outcome: 'sent', attempts: 2 });
 		rig.sandbox.fault({ kind: 'drop', when: 'after', times: MAX_ATTEMPTS });
 		expect(await told('conversation.update', update())).toEqual({ outcome: 'unknown', attempts: MAX_ATTEMPTS });
 	});
 
-	it('is unknown if the first attempt may have been applied and the second was refused', async () => {
+	it('is "unknown" if the first attempt may have been applied and the second was refused', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after' });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
 		expect(await told('conversation.delete', withReceipt({ conversationId: byId(ids[0]!) }))).toEqual({ outcome: 'unknown', attempts: 2 });
 	});
 
-	it('is found if the answer was lost and the conversation has the message', async () => {
+	it('is "found" if the answer was lost and the conversation has the message', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', method: 'POST' });
 		expect(await told('message.addNote', withReceipt({ ...note(), message: 'Found again' }))).toEqual({ outcome: 'found', attempts: 1 });
 	});
 
-	it('is sent if the write succeeded but its answer could not be read as pages', async () => {
+	it('is "sent" if the write succeeded but its answer could not be read as pages', async () => {
 		const helpdesk = await start(() => ({ body: { message: 'Done' } }));
 		const parameters = { method: 'POST', path: '/conversation/c1/note', jsonBody: '{"message": "x"}', pageMode: 'counting', returnAll: true };
 		const [output] = await helpdesk.run('apiRequest.send', withReceipt(parameters), goesOn);
@@ -146,7 +146,7 @@ describe('the outcome', () => {
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'sent', record: { type: 'conversation', id: 'c1' } });
 	});
 
-	it('is skipped if the key of Only Once Per was used', async () => {
+	it('is "skipped" if the key of Only Once Per was used', async () => {
 		const keyed = withReceipt(note(), { onlyOncePer: 'k' });
 		const run = { mode: 'trigger' as const, staticData: {} };
 		expect(await told('message.addNote', keyed, run)).toEqual({ outcome: 'sent', attempts: 1 });
@@ -154,14 +154,14 @@ describe('the outcome', () => {
 		expect(output!.json).toMatchObject({ skipped: true, receipt: { outcome: 'skipped', attempts: 0, changed: [], record: { id: ids[0] } } });
 	});
 
-	it('is skipped with Dry Run, and if there was nothing to change', async () => {
+	it('is "skipped" with Dry Run, and if there was nothing to change', async () => {
 		expect(await told('message.addNote', withReceipt(note(), { dryRun: true }))).toEqual({ outcome: 'skipped', attempts: 0 });
 		const { email, id } = rig.sandbox.store.contactsOf('org_acme')[0]!;
 		const [output] = await rig.run('contact.upsert', withReceipt({ email }));
 		expect(receiptOf(output!)).toMatchObject({ outcome: 'skipped', record: { type: 'contact', id } });
 	});
 
-	it('is failed if nothing could be sent: Read Only, wrong input, no connection', async () => {
+	it('is "failed" if nothing was sent because of Read Only, wrong input or a missing connection', async () => {
 		expect(await told('message.addNote', note(), { credential: rig.credential({ readOnly: true }) })).toEqual({ outcome: 'failed', attempts: 0 });
 		expect(await told('message.addNote', { ...note(), message: '' })).toEqual({ outcome: 'failed', attempts: 0 });
 		const credential = rig.credential({ baseUrl: 'http://127.0.0.1:1/v1' });
@@ -169,13 +169,13 @@ describe('the outcome', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('is only output if a receipt is wanted, and never for reads', async () => {
+	it('is output only if the receipt option is on, and never for reads', async () => {
 		const [output] = await rig.run('message.addNote', { conversationId: byId(ids[0]!), message: '' }, goesOn);
 		const [read] = await rig.run('conversation.get', withReceipt({ conversationId: byId('') }), goesOn);
 		for (const { json } of [output!, read!]) expect(json.details).not.toHaveProperty('receipt');
 	});
 
-	it("has the request ID of the answer's body", async () => {
+	it('comes with the request ID from the body of the answer', async () => {
 		const requestId = '7d1f3b5e-9c2a-4e6f-8b1d-2a3c4e5f6a7b';
 		const helpdesk = await start(() => ({ status: 500, body: { message: 'Server Error', request_id: requestId } }));
 		const [output] = await helpdesk.run('message.addNote', note(), goesOn);

@@ -37,7 +37,7 @@ describe('the receipt after Retry On Fail', () => {
 		expect(await times(3, rig.tries('message.addNote', note(), goesOn))).toEqual(Array(3).fill(['sent', 1]));
 	});
 
-	it('stays unknown if an earlier try had an unknown outcome and a later look-up fails', async () => {
+	it('keeps the outcome "unknown" if an earlier try had it and a later look-up fails', async () => {
 		const { email } = rig.sandbox.store.contactsOf('org_acme')[0]!;
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PATCH', times: MAX_ATTEMPTS });
 		const once = rig.tries('contact.upsert', withReceipt({ email, additionalFields: { name: 'New' } }), goesOn);
@@ -48,7 +48,7 @@ describe('the receipt after Retry On Fail', () => {
 		expect(output!.json.details).toMatchObject({ statusCode: 403, mayHaveBeenApplied: true });
 	});
 
-	it('stays unknown if an earlier try had an unknown outcome and a later one is refused', async () => {
+	it('keeps the outcome "unknown" if an earlier try had it and a later try is refused', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, times: MAX_ATTEMPTS });
 		rig.sandbox.fault({ kind: 'status', status: 404 });
 		expect(await times(2, rig.tries('conversation.update', update(), goesOn))).toEqual([
@@ -58,7 +58,7 @@ describe('the receipt after Retry On Fail', () => {
 	});
 });
 
-it('items whose shared look-up failed have their own receipts', async () => {
+it('each item has its own receipt if a look-up that the items share fails', async () => {
 	const items = rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').map(({ record }) => ({ json: { id: record.id } }));
 	rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', path: '/inboxes/*/tags', times: 0 });
 	const tagId = { __rl: true, mode: 'name', value: 'Bug' };

@@ -65,8 +65,8 @@ async function conversation(answers: Answer[], before: IDataObject[] = []) {
 const limited: Answer = { status: 429, headers: { 'retry-after': '6' }, then: 'customer writes' };
 const keyed = (): Partial<NodeRun> => ({ mode: 'trigger', staticData: {}, nodeId: `n${Math.random()}` });
 
-describe('a receipt', () => {
-	it('of a throttled reply that is then stopped by a newer message is "skipped", and its key stays free', async () => {
+describe('the receipt', () => {
+	it('says "skipped" for a throttled reply that a newer message stops, and the key stays free', async () => {
 		const { outcomes, posts, applied } = await conversation([limited, {}]);
 		const run = keyed();
 		const options = { onlyOncePer: 'k', onlyIfUnchangedSince: 'p1' };
@@ -79,7 +79,7 @@ describe('a receipt', () => {
 		expect([posts(), applied()]).toEqual([2, 1]);
 	});
 
-	it('of a POST refused with an unreadable 401 is "failed" with one attempt', async () => {
+	it('says "failed" with one attempt for a POST that got an unreadable 401', async () => {
 		const { outcomes, posts } = await conversation([{ status: 401, headers: { 'content-encoding': 'gzip' }, raw: 'no gzip' }]);
 		const [told] = await outcomes({});
 		expect(told!.error).toContain('the access token is missing, expired or revoked');
@@ -87,13 +87,13 @@ describe('a receipt', () => {
 	});
 });
 
-describe('a reply with an unknown outcome, after which the customer wrote', () => {
+describe('a reply with an unknown outcome and a newer customer message', () => {
 	const options = { onlyIfUnchangedSince: 'p1', sendAgainIfMissing: true };
 
 	it.each<[string, Answer, number]>([
-		['that is shown late', { status: 500, applied: true, late: true, then: 'customer writes' }, 1],
-		['that was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
-	])('is an error that says both: %s', async (_, answer, times) => {
+		['the reply appears late', { status: 500, applied: true, late: true, then: 'customer writes' }, 1],
+		['the reply was not written', { status: 500, applied: false, then: 'customer writes' }, 0],
+	])('fails with an error that mentions both: %s', async (_, answer, times) => {
 		const { outcomes, posts, applied } = await conversation([answer, {}]);
 		const [told] = await outcomes(options);
 		expect(told).toMatchObject({ skipped: undefined, outcome: 'unknown', attempts: 1 });
@@ -104,7 +104,7 @@ describe('a reply with an unknown outcome, after which the customer wrote', () =
 		expect([posts(), applied()]).toEqual([1, times]);
 	});
 
-	it('is an error first, and a used key in the next execution', async () => {
+	it('fails, and the next execution skips its used key', async () => {
 		const { outcomes, posts } = await conversation([{ status: 500, applied: false, then: 'customer writes' }, {}]);
 		const run = keyed();
 		const [first] = await outcomes({ ...options, onlyOncePer: 'k' }, run);
@@ -131,7 +131,7 @@ it('an update with an unknown outcome stays an error if Retry On Fail then finds
 	await rig.sandbox.close();
 });
 
-it('an item whose earlier try was cancelled with an unknown outcome is an error if it is then stopped', async () => {
+it('an item fails if an earlier try was cancelled with an unknown outcome and a later try is stopped', async () => {
 	const ledger = Object.assign(new Ledger(), { mayHaveBeenApplied: true });
 	const held = withheld({ ledger } as never, async () => await Promise.reject(new NotSent({ reason: 'The conversation has a newer message' })));
 	const text = failureText(await held.catch((error: unknown) => error), { action: 'Do it' });

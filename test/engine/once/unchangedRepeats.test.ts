@@ -36,15 +36,15 @@ function firstWriteGets(fault: object, words?: string) {
 	});
 }
 
-describe('an automatic retry reads the conversation again', () => {
-	it.each(names)('%s is not retried if the customer wrote meanwhile', async (operation) => {
+describe('a write with Only If Unchanged Since', () => {
+	it.each(names)('does not retry %s if the customer wrote meanwhile', async (operation) => {
 		const parameters = parametersOf(REPEATED[operation]!(), lastMessageId());
 		firstWriteGets({ kind: 'status', status: 504 }, 'Wait!');
 		expect((await rig.failure(operation, parameters as never)).message).toContain('may have been applied');
 		expect(methods()).toEqual(['GET', expect.stringMatching(/PUT|PATCH/), 'GET']);
 	});
 
-	it.each(names)('%s is retried if nobody wrote', async (operation) => {
+	it.each(names)('retries %s if nobody wrote', async (operation) => {
 		const parameters = parametersOf(REPEATED[operation]!(), lastMessageId());
 		firstWriteGets({ kind: 'status', status: 503 });
 		const [item] = await rig.run(operation, parameters as never);
@@ -52,7 +52,7 @@ describe('an automatic retry reads the conversation again', () => {
 		expect(methods().map((method) => method === 'GET')).toEqual([true, false, true, false]);
 	});
 
-	it('an applied update with a lost answer counts as a change by itself, and stays an error', async () => {
+	it('stays an error if its own update was applied, because that counts as a change', async () => {
 		const known = conversation.record.updated_at;
 		await rig.clock.sleep(60_000);
 		firstWriteGets({ kind: 'drop', when: 'after' });
@@ -61,7 +61,7 @@ describe('an automatic retry reads the conversation again', () => {
 		expect(methods()).toEqual(['GET', 'PUT', 'GET']);
 	});
 
-	it('happens as often as without the option, with growing waits, and the error counts the attempts', async () => {
+	it('is retried as often as without the option, with growing waits, and the error counts the attempts', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 503, method: 'PUT', times: 0 });
 		const begun = rig.clock.now();
 		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
@@ -70,7 +70,7 @@ describe('an automatic retry reads the conversation again', () => {
 		expect(`${error.message} ${error.description}`).toContain(`${MAX_ATTEMPTS} times`);
 	});
 
-	it('does not happen in a run that another item stopped', async () => {
+	it('is not retried in a run that another item stopped', async () => {
 		const two = threads(rig.sandbox, 2);
 		const items = two.map(({ record }) => ({ json: { id: record.id, last: record.last_message.id } }));
 		for (const [at, status] of [504, 422].entries())
@@ -85,7 +85,7 @@ describe('an automatic retry reads the conversation again', () => {
 		expect(methods().filter((method) => method === 'PUT')).toHaveLength(2);
 	});
 
-	it('a failed check keeps the error of the write', async () => {
+	it('keeps its own error if the read before the retry fails', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 504, method: 'PUT' });
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET', skip: 1 });
 		const error = await rig.failure('conversation.setPriority', parametersOf({ priority: 'High' }, lastMessageId()) as never);
@@ -99,7 +99,7 @@ describe('several items of one conversation in one run', () => {
 	const run = async (operation: string, since: string) =>
 		await rig.run(operation, parametersOf({ message: '={{ $json.text }}' }, since) as never, { items });
 
-	it.each(['by ID', 'by time'])('of five replies to one conversation only one is sent, %s', async (by) => {
+	it.each(['by ID', 'by time'])('sends only one of five replies to the conversation, compared %s', async (by) => {
 		const since = by === 'by ID' ? lastMessageId() : conversation.record.updated_at;
 		await rig.clock.sleep(60_000);
 		const output = await run('message.reply', since);
@@ -108,7 +108,7 @@ describe('several items of one conversation in one run', () => {
 		expect(output[4]!.json.new_messages).toMatchObject([{ from: 'teammate' }]);
 	});
 
-	it('all of five notes are sent: notes do not count as messages', async () => {
+	it('sends all five notes, because notes do not count as messages', async () => {
 		const output = await run('message.addNote', lastMessageId());
 		expect(output.map(({ json }) => json.skipped)).toEqual(items.map(() => undefined));
 		expect(methods().filter((method) => method === 'POST')).toHaveLength(5);

@@ -126,8 +126,8 @@ it('Send Now ignores the reply itself', async () => {
 	}
 });
 
-describe('a conversation that cannot be checked counts as changed', () => {
-	it('if the given message is not in it', async () => {
+describe('a reply to a conversation that cannot be checked', () => {
+	it('is not sent if the conversation lacks the given message', async () => {
 		expect(await run('message.reply', 'msg_of_another')).toMatchObject({
 			skipped: true,
 			reason: "The node cannot tell whether the conversation is unchanged: it has no message with the ID of 'Only If Unchanged Since'.",
@@ -135,7 +135,7 @@ describe('a conversation that cannot be checked counts as changed', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('a time without a zone is read as the earlier one of UTC and local time', async () => {
+	it('is not sent if a time without a zone is too early either in UTC or in local time', async () => {
 		const rows = [{ id: 'm1', direction: 'incoming', text_body: 'Hi', created_at: '2026-03-02T08:30:00Z' }];
 		// 08:00 or 09:00 in UTC; then 09:00 or 14:00.
 		for (const timezone of ['Europe/Berlin', 'America/New_York']) {
@@ -144,14 +144,14 @@ describe('a conversation that cannot be checked counts as changed', () => {
 		}
 	});
 
-	it('an unreadable conversation is an error, and nothing is sent', async () => {
+	it('fails and is not sent if the conversation cannot be read', async () => {
 		rig.sandbox.fault({ kind: 'status', status: 403, method: 'GET' });
 		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: lastMessageId() } };
 		expect((await rig.failure('message.reply', parameters)).message).not.toContain('may have been applied');
 		expect(writes()).toEqual([]);
 	});
 
-	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])('%j is refused, and nothing is requested', async (since) => {
+	it.each(['={{ $json.missing }}', '', 'undefined', 'null'])('fails before any request with the value %j', async (since) => {
 		const parameters = { conversationId: byId(id()), message: 'Hello', options: { onlyIfUnchangedSince: since } };
 		expect((await rig.failure('message.reply', parameters)).message).toContain("'Only If Unchanged Since' is empty");
 		expect(rig.sandbox.requests()).toEqual([]);
@@ -167,8 +167,8 @@ async function answeredBy(body: unknown, since: string, timezone = 'UTC') {
 	return item!.json;
 }
 
-describe('a customer who writes during the reply', () => {
-	it('after the read: it is sent, since the API has no conditional write', async () => {
+describe('a reply while the customer writes', () => {
+	it('is sent if the message comes after the read, because the API has no conditional write', async () => {
 		const known = lastMessageId();
 		const read = jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
 			if (method === 'POST') receiveMessage(rig.sandbox.store, conversation, 'Wait!');
@@ -179,7 +179,7 @@ describe('a customer who writes during the reply', () => {
 		read.mockRestore();
 	});
 
-	it('during a wait for the limit: the conversation is read again, and nothing is sent', async () => {
+	it('is not sent if the message comes during the wait for a slot, because the conversation is read again', async () => {
 		const known = lastMessageId();
 		const throttled = jest.spyOn(rig.sandbox.service.faults, 'next').mockImplementation((method: string) => {
 			if (method !== 'POST') return { delayMs: 0, fault: null };
@@ -193,10 +193,10 @@ describe('a customer who writes during the reply', () => {
 	});
 
 	it.each([
-		[30, 'it is read again, and sent once', 2],
-		[6, 'it is read again, since more than five seconds went by, and sent once', 2],
-		[4, 'it is sent on what was read', 1],
-	])('after a wait of %i s without a message, %s', async (retryAfter, _, looks) => {
+		[30, 'is sent once after a second read', 2],
+		[6, 'is sent once after a second read, because five seconds are over', 2],
+		[4, 'is sent without a second read', 1],
+	])('after a wait of %i s without a message %s', async (retryAfter, _, looks) => {
 		rig.sandbox.fault({ kind: 'status', status: 429, retryAfter, method: 'POST' });
 		expect((await run('message.reply', lastMessageId())).skipped).toBeUndefined();
 		expect(writes().map(({ status }) => status)).toEqual([429, 200]);

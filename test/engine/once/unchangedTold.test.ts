@@ -23,7 +23,7 @@ async function context(data: object[]) {
 
 describe('the writer of a message', () => {
 	it.each([[{ record_type: 'Note' }], [{ record_type: 'Draft', status: 'Pending' }]])(
-		'an inbound message stops a reply and is part of Get Context, also with %j',
+		'an inbound message with %j stops a reply and is part of Get Context',
 		async (marks) => {
 			const newer = { ...known, ...marks, id: 'm2', created_at: at(60), text_body: 'Do not refund it' };
 			for (const since of ['m1', at(30)]) {
@@ -37,18 +37,18 @@ describe('the writer of a message', () => {
 	);
 
 	it.each<[string, object, number]>([
-		['an automatic reply counts', { actor_type: null, actor: null }, 0],
-		['a scheduled reply does not count before its time', { extra: { scheduled_at: '2036-03-02T09:00:00Z' } }, 1],
-		['a scheduled reply counts after its time', { extra: { scheduled_at: at(90) } }, 0],
-		['a draft does not count', { record_type: 'Draft', status: 'Active' }, 1],
-		['a note does not count', { record_type: 'Note', direction: null }, 1],
-	])('%s as a newer message', async (_, marks, sent) => {
+		['an automatic reply counts as a newer message', { actor_type: null, actor: null }, 0],
+		['a scheduled reply does not count as a newer message before its time', { extra: { scheduled_at: '2036-03-02T09:00:00Z' } }, 1],
+		['a scheduled reply counts as a newer message after its time', { extra: { scheduled_at: at(90) } }, 0],
+		['a draft does not count as a newer message', { record_type: 'Draft', status: 'Active' }, 1],
+		['a note does not count as a newer message', { record_type: 'Note', direction: null }, 1],
+	])('%s', async (_, marks, sent) => {
 		const newer = { ...known, id: 'm2', direction: 'Outbound', created_at: at(60), ...marks };
 		expect((await replied({ data: [known, newer] }, 'm1')).sent).toBe(sent);
 	});
 });
 
-describe('an answer that shows more messages than it holds', () => {
+describe('a list that hints at more messages than it contains', () => {
 	it.each([{ total: 2 }, { next: 'http://x/2' }, { meta: { last_page: 2 } }])('stops the reply: %j', async (beside) => {
 		const { json, sent } = await replied({ data: [known], ...beside }, 'm1');
 		expect([sent, json.reason]).toEqual([0, expect.stringContaining('may have more messages')]);

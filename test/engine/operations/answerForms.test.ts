@@ -14,10 +14,10 @@ describe.each<[string, unknown]>([
 	['in "data"', { data: contact }],
 	['under "contact" in "data"', { data: { message: 'Contact saved', contact } }],
 	['bare', contact],
-])('a contact answered %s', (_, body) => {
+])('Create, Update, and Create or Update, with the contact %s in the answer', (_, body) => {
 	const bodies = { 'POST /contacts': body, [`PATCH /contacts/${contact.id}`]: body };
 
-	it('is output with its ID by Create, Update, and Create or Update', async () => {
+	it('output the contact with its ID', async () => {
 		const none = await helpdesk({ ...bodies, 'GET /contacts': page() });
 		const { email } = contact;
 		const [created] = await none.run('contact.create', { email, options: { simplify: false } });
@@ -34,11 +34,11 @@ describe.each<[string, unknown]>([
 	});
 });
 
-describe('a saved contact whose ID is not in the answer', () => {
+describe('Create or Update, if the answer has no ID of the contact', () => {
 	const { email } = contact;
 
 	it.each([{ message: 'Contact saved' }, { message: 'Contact saved', contact: 'Kim' }, { message: 'Contact saved', contact: { email } }])(
-		'is found by its address after Create or Update: %j',
+		'finds the contact by its address: %j',
 		async (body) => {
 			let isThere = false;
 			const started = await start(({ method }) => {
@@ -51,7 +51,7 @@ describe('a saved contact whose ID is not in the answer', () => {
 		},
 	);
 
-	it('is an error if it cannot be found', async () => {
+	it('fails if it cannot find the contact', async () => {
 		const { failure } = await helpdesk({ 'POST /contacts': { message: 'Contact saved' }, 'GET /contacts': page() });
 		const { message, description } = await failure('contact.upsert', { email });
 		expect(message).toContain('It may have been applied');

@@ -16,11 +16,11 @@ it.each([
 	['a list as one item each', [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
 	['a wrapped list as one item each', { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
 	['a wrapped record unwrapped', { data: { id: 'a' } }, [{ id: 'a' }]],
-	['a record with a field "data" whole', { id: 'a', data: { b: 1 } }, [{ id: 'a', data: { b: 1 } }]],
-	['a page whole, where no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
-	['a bare value under a name', 7, [{ data: 7 }]],
-	['nothing as an empty value', '', [{ data: '' }]],
-	['an empty list as no item', { data: [] }, []],
+	['a record with its field "data"', { id: 'a', data: { b: 1 } }, [{ id: 'a', data: { b: 1 } }]],
+	['a whole page if no page mode is chosen', { data: [1], meta: {} }, [{ data: [1], meta: {} }]],
+	['a bare value under the name "data"', 7, [{ data: 7 }]],
+	['an empty answer as an empty value', '', [{ data: '' }]],
+	['no item for an empty list', { data: [] }, []],
 ])('an API request outputs %s', async (_, body, items) => {
 	const output = await apiRequest.output(answering(body, { pageMode: 'none' }));
 	expect(output).toEqual(items.map((json) => ({ json })));
@@ -28,18 +28,18 @@ it.each([
 
 it.each([
 	['a wrapped record unwrapped', { data: { id: 'a' }, success: true }, { id: 'a' }],
-	['a record with a field "data" whole', { id: 'a', data: { b: 1 } }, { id: 'a', data: { b: 1 } }],
-	['a record whose "data" is null whole', { name: 'a', data: null }, { name: 'a', data: null }],
-])('one record is output: %s', async (_, body, json) => {
+	['a record with its field "data"', { id: 'a', data: { b: 1 } }, { id: 'a', data: { b: 1 } }],
+	['a record whose "data" is null', { name: 'a', data: null }, { name: 'a', data: null }],
+])('an operation for one record outputs %s', async (_, body, json) => {
 	expect(await getCurrent.output(answering(body, { simplify: false }))).toEqual([{ json }]);
 });
 
 it.each([
-	['nothing', ''],
+	['an empty answer', ''],
 	['null', null],
 	['an empty object', {}],
 	['a list', []],
-])('%s in place of a record is an error, not an item', async (_, body) => {
+])('%s instead of a record is an error, not an item', async (_, body) => {
 	await expect(getCurrent.output(answering(body, { simplify: false }))).rejects.toThrow(/^expected a record, got /);
 });
 

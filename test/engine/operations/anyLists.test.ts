@@ -50,12 +50,12 @@ describe('Get Many of messages', () => {
 		}
 	});
 
-	it.each(forms)('outputs Limit messages of %s', async (_, form) => {
+	it.each(forms)('outputs only as many messages as Limit says from %s', async (_, form) => {
 		const { run } = await helpdesk(form(messages(65)));
 		expect(ids(await run('message.getMany', { ...conversation, returnAll: false, limit: 30 }))).toEqual(messages(30).map(({ id }) => id));
 	});
 
-	it('is an error with Return All if the answer shows that there are more messages, but not how to read them', async () => {
+	it('fails with Return All if the answer shows that there are more messages, but not how to read them', async () => {
 		const { failure, run } = await helpdesk(() => ({ body: { messages: messages(2), meta: { from: 1, to: 4 } } }));
 		const { message, description } = await failure('message.getMany', { ...conversation, returnAll: true });
 		expect(message).toBe('Could not get messages of conversation: the helpdesk answered in an unexpected form');
@@ -66,7 +66,7 @@ describe('Get Many of messages', () => {
 	});
 
 	it.each([{ message: 'secret' }, { 'secret@example.com': 1 }, { success: false, data: [{ id: 'secret' }] }])(
-		'is an error with the form of an answer that has no single list, and without its content: %j',
+		'fails if the answer has no single list; the error shows the form of the answer, but no content: %j',
 		async (body) => {
 			const { failure } = await helpdesk(() => ({ body }));
 			const { description } = await failure('message.getMany', conversation);

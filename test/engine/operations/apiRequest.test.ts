@@ -44,7 +44,7 @@ describe('with a page mode', () => {
 		['POST', '/x', '{"q": "a"}', ['per-page=100&page=1', 'per-page=100&page=2']],
 		['POST', '/x', '{"page": 7}', ['{"page":1,"per_page":100}', '{"page":2,"per_page":100}']],
 		['POST', '/x', '{"display": {"sort": "a"}}', [1, 2].map((page) => `{"display":{"sort":"a","page":${page},"per_page":100}}`)],
-	])('the page of %s %s with the body %s goes where the API takes it', async (method, path, jsonBody, asked) => {
+	])('the page of %s %s with the body %s is sent where the API expects it', async (method, path, jsonBody, asked) => {
 		expect(shown(await send({ ...paged, method, path, jsonBody }))).toEqual([130, 0]);
 		const sent = queries().every((each) => each === '') ? helpdesk.requests.map(({ body }) => body) : queries();
 		const sorted = (text: string) => (text.startsWith('{') ? text : text.split('&').sort().join('&'));
@@ -61,14 +61,14 @@ it.each(['POST', 'DELETE'])('a %s answered with an empty list outputs an item', 
 	await empty.close();
 });
 
-describe('with Attempts', () => {
+describe('the option Attempts', () => {
 	it.each([
 		[1, 503, 1],
 		[1, 429, 1],
 		[3, 503, 3],
 		['2', 429, 2],
 		[undefined, 503, MAX_ATTEMPTS],
-	])('%s: a request always answered with %i is sent %i times', async (attempts, status, sent) => {
+	])('set to %s: a request that always gets a %i is sent %i times', async (attempts, status, sent) => {
 		const refusing = await startAnsweringHelpdesk(() => ({ status, headers: { 'retry-after': '1' } }));
 		const options = attempts === undefined ? {} : { attempts };
 		await refusing.failure('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', options });
@@ -76,7 +76,7 @@ describe('with Attempts', () => {
 		expect(refusing.requests).toHaveLength(sent);
 	});
 
-	it.each([0, MAX_ATTEMPTS + 1, 1.5, 'many'])('%s is refused before anything is sent', async (attempts) => {
+	it.each([0, MAX_ATTEMPTS + 1, 1.5, 'many'])('refuses %s before anything is sent', async (attempts) => {
 		const error = await helpdesk.failure('apiRequest.send', { method: 'GET', path: '/x', pageMode: 'none', options: { attempts } });
 		expect(error.message).toBe(`'Attempts' must be a whole number from 1 to ${MAX_ATTEMPTS}`);
 		expect(helpdesk.requests).toEqual([]);

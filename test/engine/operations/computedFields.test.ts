@@ -65,7 +65,7 @@ describe.each(ways)('%s with Computed Fields', (key, parameters) => {
 		expect(await read({ computedFields: true })).toMatchObject(NONE);
 	});
 
-	it('counts in opening hours, and accepts other closed statuses', async () => {
+	it('counts only opening hours, and uses the chosen closed statuses', async () => {
 		writes();
 		const days = 14;
 		await rig.clock.sleep(days * 24 * 60 * MINUTE);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('Get many conversations, only with custom fields', () => {
+describe('Get Many of conversations with Only With Custom Fields', () => {
 	const rig = useNodeRig({ conversations: 700 });
 
 	const parametersOf = (fields: Record<string, unknown>, more: INodeParameters = {}) => ({
@@ -43,11 +43,11 @@ describe('Get many conversations, only with custom fields', () => {
 	});
 
 	it.each<[string, unknown, unknown]>([
-		['in other capitals and with spaces around', 'Gold', ' gOLD '],
+		['a value in other capitals and with spaces around it', 'Gold', ' gOLD '],
 		['a number as text', 42, '42'],
 		['a number from an expression', '42', 42],
 		['false as a word', false, 'false'],
-		['one of several', ['red', 'green'], 'green'],
+		['one of several values', ['red', 'green'], 'green'],
 		['the label of a choice', { id: 'o1', label: 'Gold' }, 'Gold'],
 	])('matches %s', async (_, has, wanted) => {
 		const id = give('color', has);
@@ -59,12 +59,12 @@ describe('Get many conversations, only with custom fields', () => {
 		['null', null],
 		['an empty text', ''],
 		['an empty list', []],
-	])('an empty value matches conversations without one: %s', async (_, has) => {
+	])('matches conversations without a value if the value is empty: %s', async (_, has) => {
 		const id = give('plan', has);
 		expect(await found({ plan: '' })).toEqual([id]);
 	});
 
-	it('a field named "constructor" matches nothing that JavaScript objects inherit', async () => {
+	it('a field named "constructor" does not match what JavaScript objects inherit', async () => {
 		expect(await found({ constructor: 'function Object() { [native code] }' })).toEqual([]);
 	});
 

@@ -14,7 +14,7 @@ it.each<[string, unknown]>([
 	['text with an offset', '2026-03-05T04:00:00-05:00'],
 	['text in UTC', '2026-03-05T09:00:00Z'],
 	['text in UTC with fractions', '2026-03-05T09:00:00.000000Z'],
-	['text with a zone of its own', '2026-03-05 18:00:00 Asia/Tokyo'],
+	['text with its own zone', '2026-03-05 18:00:00 Asia/Tokyo'],
 	['the header of an e-mail', 'Thu, 05 Mar 2026 10:00:00 +0100'],
 	['an HTTP header', 'Thu, 05 Mar 2026 09:00:00 GMT'],
 	['text with blanks around it', '  2026-03-05T10:00  '],
@@ -23,7 +23,7 @@ it.each<[string, unknown]>([
 	['a Date of another realm', runInContext(`new Date('${NINE}')`, createContext({}))],
 	['milliseconds since 1970', Date.parse(NINE)],
 	['milliseconds as text', String(Date.parse(NINE))],
-])('%s becomes UTC by the time zone of the workflow', (_, value) => {
+])('%s is converted to UTC in the time zone of the workflow', (_, value) => {
 	expect(utcDate(value, berlin)).toBe(NINE);
 });
 
@@ -42,7 +42,7 @@ it.each<[string | number, string, string]>([
 	['9999-12-31T23:59', 'UTC', '9999-12-31T23:59:00Z'],
 	['2026-07-15T12:00:00.12345678901', 'UTC', '2026-07-15T12:00:00.123Z'],
 	[-86_400_000, 'UTC', '1969-12-31T00:00:00Z'],
-])('%s in %s becomes %s', (value, zone, utc) => {
+])('the time %s in %s becomes %s', (value, zone, utc) => {
 	expect(utcDate(value, at(zone))).toBe(utc);
 });
 
@@ -54,7 +54,7 @@ it.each([
 	['2026-10-04T02:10', 'Australia/Lord_Howe'],
 	['2026-04-24T00:30', 'Africa/Cairo'],
 	['2011-12-30T09:00', 'Pacific/Apia'],
-])('%s does not exist in %s and is refused', (value, zone) => {
+])('the local time %s does not exist in %s and is refused', (value, zone) => {
 	expect(() => utcDate(value, at(zone))).toThrow(`Snoozed Until does not exist in the time zone ${zone}`);
 });
 
@@ -63,9 +63,9 @@ it.each([
 	['after the skipped hour', '2026-03-29T03:00:00', '2026-03-29T01:00:00Z'],
 	['the skipped hour with an offset', '2026-03-29T02:30:00+01:00', '2026-03-29T01:30:00Z'],
 	['the skipped hour in UTC', '2026-03-29T02:30:00Z', '2026-03-29T02:30:00Z'],
-	['the hour that comes twice: its first', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
-	['the hour that comes twice: its second, by its offset', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00Z'],
-])('the time is accepted: %s', (_, value, utc) => {
+	['the hour that comes twice, read as the first one', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
+	['the hour that comes twice, with the offset of the second one', '2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00Z'],
+])('a time around the change of clocks is accepted: %s', (_, value, utc) => {
 	expect(utcDate(value, berlin)).toBe(utc);
 });
 

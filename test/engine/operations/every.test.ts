@@ -18,7 +18,7 @@ const sent = () => rig.sandbox.requests();
 
 const writesToConversations = operations.filter(([, { fields = [], options = [] }]) => fields.includes(conversationId) && options.includes(dryRun));
 
-it.each(writesToConversations.map(([key]) => key))('%s outputs the ID of the conversation, with Dry Run too', async (key) => {
+it.each(writesToConversations.map(([key]) => key))('%s outputs the ID of the conversation, with and without Dry Run', async (key) => {
 	const { conversationId, ...others } = typical(key);
 	const id = (conversationId as { value: string }).value;
 	for (const options of [{ dryRun: true }, {}]) {
@@ -40,7 +40,7 @@ it.each(operations)('%s outputs exactly "error" and "details" on the error outpu
 	]);
 });
 
-it.each(requiredFields)('%s without %s is refused with the name of the field, and nothing is sent', async (key, label, property) => {
+it.each(requiredFields)('%s without %s is refused before anything is sent, and the error names the field', async (key, label, property) => {
 	const empty = property.type === 'resourceLocator' ? byId('') : '';
 	const modes: INodeParameters = property.name.startsWith('customFields') ? { customFieldsMode: 'json' } : {};
 	const error = await rig.failure(key, { ...typical(key), ...modes, [property.name]: empty });
@@ -103,7 +103,7 @@ describe('bad input', () => {
 	});
 });
 
-describe('values that were seen are suggestions', () => {
+describe('known values in dropdowns are only suggestions', () => {
 	const body = () => sent().map(({ body }) => body)[0];
 	it.each<[string, INodeParameters, Record<string, unknown>]>([
 		['conversation.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
@@ -114,7 +114,7 @@ describe('values that were seen are suggestions', () => {
 		['message.reply', { additionalFields: { action: 'send_and_close', status: 'On Hold' } }, { action: 'send_and_close', status: 'On Hold' }],
 		['scheduledReply.create', { additionalFields: { type: 'always', status: 'On Hold' } }, { type: 'always', status: 'On Hold' }],
 		['scheduledReply.update', { updateFields: { status: 'On Hold' } }, { status: 'On Hold' }],
-	])('%s sends any other value as it is, typed or by an expression', async (operation, parameters, expected) => {
+	])('%s sends any other value unchanged, typed or from an expression', async (operation, parameters, expected) => {
 		const byExpression = JSON.parse(
 			JSON.stringify(parameters).replace(/"(On Hold|Urgent|always|before|send_and_close)"/g, '"={{ \\"$1\\" }}"'),
 		) as INodeParameters;

@@ -76,7 +76,7 @@ describe.each(['memory', 'filesystem'])("n8n's file storage '%s'", (mode) => {
 	});
 });
 
-describe('the request of a file', () => {
+describe('the upload request of a file', () => {
 	const helpdesk = useAnsweringHelpdesk(() => ({ body: { message: 'Stored.' } }));
 	const upload = { conversationId: byId('c1'), draftId: 'd1', binaryPropertyName: 'photo' };
 
@@ -150,7 +150,7 @@ describe('a reply with attachments', () => {
 		expect(last().message.html_body).toBe('Here it is');
 	});
 
-	it('takes the name of a file as well as the name of its field', async () => {
+	it('accepts the name of a file in place of the name of its binary field', async () => {
 		const [output] = await rig.run('message.reply', reply({ attachments: 'bill.txt' }), await two());
 		expect(output!.json.id).toBe(thread(rig.sandbox).record.id);
 		expect(writes().includes('attachments')).toBe(true);
@@ -172,7 +172,7 @@ describe('a reply with attachments', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	it('attaches a file once in all tries of Retry On Fail, and says that the customer got nothing', async () => {
+	it('attaches a file only once over all tries of Retry On Fail, and says that the customer got nothing', async () => {
 		rig.sandbox.fault({ kind: 'drop', when: 'after', path: '/attachments' });
 		const attempt = rig.tries('message.reply', reply(), await two());
 		for (const count of [1, 2]) {
@@ -182,7 +182,7 @@ describe('a reply with attachments', () => {
 		expect(writes()).toEqual(['draft', 'attachments']);
 	});
 
-	it('can start with Save Draft, which passes on the files of its item', async () => {
+	it('can follow Save Draft, which passes on the files of its item', async () => {
 		const { conversationId, message } = reply();
 		const { items } = await two();
 		const [saved] = await rig.run('message.saveDraft', { conversationId, message }, { items });
@@ -192,7 +192,7 @@ describe('a reply with attachments', () => {
 	});
 });
 
-describe('a wrong upload is refused, and nothing is sent', () => {
+describe('a wrong upload is refused before anything is sent', () => {
 	it.each<[string, string, () => INodeParameters]>([
 		['unconfirmed.draftAttachFile', "This item has no file in 'Input Binary Field'", () => ({ ...draftOf(), binaryPropertyName: 'photo' })],
 		[
@@ -213,13 +213,13 @@ describe('a wrong upload is refused, and nothing is sent', () => {
 			() => ({ ...draftOf(), options: { fileFormat: 'form', additionalBody: '{"tags": ["a"]}' } }),
 		],
 		['unconfirmed.draftAttachFile', "'Input Binary Field' is empty", () => ({ ...draftOf(), binaryPropertyName: '' })],
-	])('%s: %s', async (operation, message, parameters) => {
+	])('%s fails with: %s', async (operation, message, parameters) => {
 		const error = await rig.failure(operation, parameters());
 		expect([error.message, (error.description ?? '') !== '']).toEqual([message, true]);
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('a file that n8n lost', async () => {
+	it('the file of an upload is reported as unreadable if n8n lost it', async () => {
 		const lost = { json: {}, binary: { data: { data: 'filesystem-v2', id: 'filesystem-v2:gone', mimeType: 'text/plain' } } };
 		const error = await rig.failure('unconfirmed.draftAttachFile', draftOf(), { items: [lost] });
 		expect(error.message).toBe("The file in 'Input Binary Field' could not be read");

@@ -31,35 +31,35 @@ describe('conditions', () => {
 	};
 
 	it.each<[string, Row, [string, string[]]]>([
-		['chosen from the list', { attribute: 'status', values: ['Active', 'Pending'] }, ['status', ['Active', 'Pending']]],
-		['stored as text with commas before there was a list', { attribute: 'status', values: 'Active, Pending' }, ['status', ['Active', 'Pending']]],
-		['of tags, as an expression gives their IDs', { attribute: 'tag', values: '={{ "t1, t2" }}' }, ['tag', ['t1', 't2']]],
+		['values from the list', { attribute: 'status', values: ['Active', 'Pending'] }, ['status', ['Active', 'Pending']]],
+		['values stored as text with commas in the past', { attribute: 'status', values: 'Active, Pending' }, ['status', ['Active', 'Pending']]],
+		['the IDs of tags from an expression', { attribute: 'tag', values: '={{ "t1, t2" }}' }, ['tag', ['t1', 't2']]],
 		['yes or no', { attribute: 'is_spam', values: ['true'] }, ['is_spam', ['true']]],
-		['with a comma in it', { attribute: 'subject', values: 'Hello, Anna' }, ['subject', ['Hello, Anna']]],
-		['several, one a line', { attribute: 'subject', values: 'Hello, Anna\n Refund \n\n' }, ['subject', ['Hello, Anna', 'Refund']]],
+		['a value with a comma', { attribute: 'subject', values: 'Hello, Anna' }, ['subject', ['Hello, Anna']]],
+		['several values, one per line', { attribute: 'subject', values: 'Hello, Anna\n Refund \n\n' }, ['subject', ['Hello, Anna', 'Refund']]],
 		['a list from an expression', { attribute: 'subject', values: '={{ $json.several }}' }, ['subject', ['a, b', 'c']]],
 		['a number from an expression', { attribute: 'ticket_id', values: '={{ 42 }}' }, ['ticket_id', ['42']]],
-		['of an attribute that is typed', { attribute: OTHER, attributeName: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
-		['of an attribute that was typed before there was a list', { attribute: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
-		['none: nothing says that it is wrong', { attribute: 'priority', values: [] }, ['priority', []]],
-		['none as text', { attribute: 'subject', values: ' ' }, ['subject', []]],
-		['one that was never seen', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
-	])('values %s are sent', async (_, row, expected) => {
+		['a value of a typed attribute', { attribute: OTHER, attributeName: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
+		['a value of an attribute that was typed in an older version', { attribute: 'contact_email', values: 'a@b.c' }, ['contact_email', ['a@b.c']]],
+		['an empty choice of values', { attribute: 'priority', values: [] }, ['priority', []]],
+		['blank text as no value', { attribute: 'subject', values: ' ' }, ['subject', []]],
+		['an unknown status', { attribute: 'status', values: '={{ "Open" }}' }, ['status', ['Open']]],
+	])('a condition is sent with %s', async (_, row, expected) => {
 		expect(await sent(row)).toEqual([expected]);
 	});
 
-	it('an expression that gives no value is refused: a filter without values might find all', async () => {
+	it('an expression without a value is refused, because a filter without values might match everything', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: 'subject', values: '={{ $json.missing }}' }]));
 		expect(error.message).toBe("'Values' in condition 1 of 'Conditions' has no value for this item: its expression gives none");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('Other without a name is refused by the name of its field', async () => {
+	it('Other without an attribute name is refused, and the error names the field', async () => {
 		const error = await rig.failure('conversation.getMany', parametersOf([{ attribute: OTHER, values: 'x' }]));
 		expect(error.message).toBe("'Attribute Name' in condition 1 of 'Conditions' is empty");
 	});
 
-	it('a leaf of JSON may be without values, and its values may be empty text', async () => {
+	it('a JSON leaf may have no values, or empty text as a value', async () => {
 		const groups = [
 			{ attribute: 'status', comparison: 'eq' },
 			{ attribute: 'status', comparison: 'eq', values: [] },

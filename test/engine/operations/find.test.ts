@@ -50,7 +50,7 @@ const writes = (stored: StoredConversation, by: 'user' | 'note' | 'automation') 
 		Object.assign(stored.record, { last_message_by: null, last_message: { ...stored.record.last_message, direction: null } });
 };
 
-describe('Filters of Get Many', () => {
+describe('the Filters of Get Many', () => {
 	const isSpam = ({ record }: StoredConversation) => (record.is_spam && record.status !== 'Closed') || record.status === 'Spam';
 
 	it.each<[string, IDataObject, (stored: StoredConversation) => boolean]>([
@@ -61,27 +61,27 @@ describe('Filters of Get Many', () => {
 		['a priority, in capitals or not', { priorities: ['high'] }, ({ record }) => record.priority === 'High'],
 		['a tag', { tags: ['tag_urgent'] }, ({ tagIds }) => tagIds.includes('tag_urgent')],
 		['a tag by its name from an expression', { tags: '={{ "urgent" }}' }, ({ tagIds }) => tagIds.includes('tag_urgent')],
-		['a teammate', { assignedTo: byId('user_ada') }, ({ record }) => record.assignable_id === 'user_ada'],
-		['me', { assignedTo: { __rl: true, mode: 'list', value: 'me' } }, ({ record }) => record.assignable_id === 'user_ada'],
-		['nobody', { assignedTo: { __rl: true, mode: 'list', value: 'nobody' } }, ({ record }) => record.assignable_id === null],
+		['assigned to a teammate', { assignedTo: byId('user_ada') }, ({ record }) => record.assignable_id === 'user_ada'],
+		['assigned to me', { assignedTo: { __rl: true, mode: 'list', value: 'me' } }, ({ record }) => record.assignable_id === 'user_ada'],
+		['assigned to nobody', { assignedTo: { __rl: true, mode: 'list', value: 'nobody' } }, ({ record }) => record.assignable_id === null],
 		['no activity', { inactiveDays: 3 }, ({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY],
-		['two at once', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
-		['nothing that is chosen', { statuses: [], tags: [], createdBefore: '' }, () => true],
-	])('output the conversations of every page that match %s', async (_, filters, isWanted) => {
+		['two filters', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
+		['all of them, with empty filters', { statuses: [], tags: [], createdBefore: '' }, () => true],
+	])('find conversations on every page: %s', async (_, filters, isWanted) => {
 		all(({ record }) => record.is_spam)[0]!.record.status = 'Closed';
 		const expected = ids(all(isWanted));
 		expect(expected.length).toBeGreaterThan(0);
 		expect(await found(filters)).toEqual(expected);
 	});
 
-	it('output the conversations created before or after a time', async () => {
+	it('find conversations created before or after a time', async () => {
 		const middle = all()[150]!.record.created_at;
 		const isEarlier = ({ record }: StoredConversation) => record.created_at < middle;
 		expect(await found({ createdBefore: middle })).toEqual(ids(all(isEarlier)));
 		expect(await found({ createdAfter: middle })).toEqual(ids(all((stored) => !isEarlier(stored) && stored.record.created_at !== middle)));
 	});
 
-	it('send one status alone, beside the tree of conditions, and nothing that the API documentation does not show', async () => {
+	it('send only a single status, next to the tree of conditions, and no undocumented filter', async () => {
 		const status = { attribute: 'status', comparison: 'eq', values: [{ value: 'Active' }] };
 		const condition = [{ attribute: 'priority', values: ['High'] }];
 		await found({ statuses: ['Active'], assignedTo: byId('user_ada'), createdAfter: before(1) });
@@ -111,28 +111,28 @@ describe('Filters of Get Many', () => {
 			"does not show the teammate, so 'Assigned To' cannot be compared",
 			() => all().forEach(({ record }) => delete (record as unknown as IDataObject).assignable_id),
 		],
-	])('say that the helpdesk does not show %s, in place of an empty list', async (_, filters, words, hide) => {
+	])('fail if the helpdesk does not show %s, instead of finding nothing', async (_, filters, words, hide) => {
 		hide();
 		expect((await failure(filters)).message).toContain(words);
 	});
 
-	it('say so of custom fields too', async () => {
+	it('fail if the helpdesk does not show custom fields', async () => {
 		all().forEach(({ record }) => delete (record as unknown as IDataObject).custom_field_values);
 		const options = { withCustomFields: { field: [{ key: byId('plan'), value: 'team' }] } };
 		expect((await failure({}, { options })).message).toContain("does not show custom fields, so 'Only With Custom Fields' cannot be compared");
 	});
 
-	it('compare tags by name where the list shows names', async () => {
+	it('compare tags by name if the list shows only names', async () => {
 		rig.sandbox.reset({ world: { tagsInList: 'names' } });
 		expect(await found({ tags: ['tag_urgent'] })).toEqual(ids(all(({ tagIds }) => tagIds.includes('tag_urgent'))));
 	});
 
-	it.each([0, -1, 'soon', {}])('refuse %j days before anything is sent', async (inactiveDays) => {
+	it.each([0, -1, 'soon', {}])('refuse %j days without activity before anything is sent', async (inactiveDays) => {
 		expect((await failure({ inactiveDays: inactiveDays as number })).message).toBe("'No Activity For (Days)' must be a number above 0");
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it('are taken by Search, which sends none of them', async () => {
+	it('work in Search, which sends none of them to the helpdesk', async () => {
 		const search = async (filters: IDataObject) =>
 			(await rig.run('conversation.search', { query: 'order', returnAll: true, filters } as INodeParameters)).map(({ json }) => json);
 		const every = await search({});
@@ -144,7 +144,7 @@ describe('Filters of Get Many', () => {
 });
 
 describe('Limit', () => {
-	it('counts what meets the filters, and reads no page more than it needs', async () => {
+	it('counts only matching conversations, and reads no more pages than needed', async () => {
 		const made = fill(350, ({ record }, index) => (record.priority = index % 10 === 0 ? 'High' : 'Low'));
 		const high = ids(made.filter(({ record }) => record.priority === 'High').reverse());
 		expect(await found({ priorities: ['High'] }, { returnAll: false, limit: 11 })).toEqual(high.slice(0, 11));
@@ -156,9 +156,9 @@ describe('Limit', () => {
 	it.each<[string, string, () => IDataObject, ReadonlyArray<(typeof times)[number]>, number]>([
 		['newest', 'Created After', () => ({ createdAfter: before(1) }), times, 1],
 		['oldest', 'Created Before', () => ({ createdBefore: before(10) }), times, 2],
-		['oldest', 'Created Before, which may be by the last message', () => ({ createdBefore: before(10) }), ['updated_at'], 4],
-		['oldest', 'No Activity For, which shows nothing of later ones', () => ({ inactiveDays: 10 }), ['updated_at'], 4],
-	])('ends the reading of the %s first by %s only where the answers show the order', async (sort, _, filters, isNewer, expected) => {
+		['oldest', 'Created Before, if "oldest" may mean the last message', () => ({ createdBefore: before(10) }), ['updated_at'], 4],
+		['oldest', 'No Activity For, which does not limit later conversations', () => ({ inactiveDays: 10 }), ['updated_at'], 4],
+	])('with the %s first, reading stops early only if the answers prove the order: %s', async (sort, _, filters, isNewer, expected) => {
 		const made = fill(350);
 		for (const name of isNewer) for (const { record } of made.filter((__, index) => index % 7 === 0)) record[name] = rig.sandbox.store.now();
 		const wanted = filters();
@@ -208,7 +208,7 @@ describe('a conversation that waits for a reply', () => {
 			if (index === 6) record.is_spam = true;
 		});
 
-	it('is output by Waiting for a Reply with the time since when; its thread is read if a note or an automatic reply came last', async () => {
+	it('is found by Waiting for a Reply; its thread is read only if a note or an automatic reply came last', async () => {
 		const made = inbox();
 		const waiting = [7, 5, 2, 1].map((index) => made[index]!.record);
 		expect(await items({ waitingForReply: true })).toEqual(
@@ -217,7 +217,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(threads()).toHaveLength(3);
 	});
 
-	it('comes before all others in Waiting Longest, the longest wait first', async () => {
+	it('comes first with Waiting Longest, sorted by the longest wait', async () => {
 		const made = inbox();
 		const [one, two, three, four] = [1, 2, 5, 7].map((index) => made[index]!.record.id);
 		expect((await found({}, LONGEST)).slice(0, 4)).toEqual([one, two, three, four]);
@@ -225,7 +225,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(pages().map(({ body }) => (body as { display: IDataObject }).display.sort)).toEqual(['oldest', 'oldest']);
 	});
 
-	it('is found by reading threads if the list shows no writer, at most 100 without Return All', async () => {
+	it('is found in its thread if the list shows no writer, in at most 100 threads without Return All', async () => {
 		rig.sandbox.reset({ world: { lastMessageBy: 'absent', directionWords: 'absent' } });
 		fill(130, (stored, index) => index >= 50 && writes(stored, 'user'));
 		expect(await found({ waitingForReply: true })).toHaveLength(50);
@@ -237,13 +237,13 @@ describe('a conversation that waits for a reply', () => {
 		);
 	});
 
-	it('ends the reading at Limit if the answers show that all others came later', async () => {
+	it('is found without further pages at Limit if the answers show that all others came later', async () => {
 		const made = fill(350, (stored, index) => index % 5 === 0 && writes(stored, 'user'));
 		expect(await found({}, { ...LONGEST, returnAll: false, limit: 3 })).toEqual([1, 2, 3].map((index) => made[index]!.record.id));
 		expect(pages()).toHaveLength(1);
 	});
 
-	it('is sorted in a search too, which does not send that order', async () => {
+	it('is sorted by Waiting Longest in Search too, which does not send that order', async () => {
 		const made = inbox();
 		const search = { query: 'Number', returnAll: true, filters: { waitingForReply: true }, ...LONGEST } as INodeParameters;
 		const ran = await rig.run('conversation.search', search);
@@ -251,7 +251,7 @@ describe('a conversation that waits for a reply', () => {
 		expect(rig.sandbox.requests()[0]!.query).toMatchObject({ sort: 'oldest' });
 	});
 
-	it('has minutes with Computed Fields, and business minutes only with opening hours', async () => {
+	it('has its waiting minutes with Computed Fields, and business minutes only with opening hours', async () => {
 		inbox();
 		const figures = async (options: IDataObject) =>
 			Object.keys((await items({ waitingForReply: true }, { options: { computedFields: true, ...options } }))[0]!);

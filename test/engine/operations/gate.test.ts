@@ -59,7 +59,7 @@ it.each(writing)('%s with Dry Run writes nothing, and shows exactly the request 
 	}
 });
 
-it.each(writing)('%s with a credential that is Read Only is refused by its name, and writes nothing', async (key) => {
+it.each(writing)('%s with a Read Only credential writes nothing, and the error names the credential', async (key) => {
 	for (const form of forms(key)) {
 		rig.sandbox.reset();
 		const outcome = await rig.run(key, form(), { credential: readOnly() }).catch((error: Error) => error);
@@ -69,12 +69,12 @@ it.each(writing)('%s with a credential that is Read Only is refused by its name,
 	}
 });
 
-it.each(reading)('%s works with a credential that is Read Only', async (key) => {
+it.each(reading)('%s works with a Read Only credential', async (key) => {
 	for (const form of forms(key)) await rig.run(key, form(), { credential: readOnly() });
 	expect(sent().length).toBeGreaterThan(0);
 });
 
-it('Dry Run works with a credential that is Read Only', async () => {
+it('Dry Run works with a Read Only credential', async () => {
 	const output = await rig.run('message.addNote', withOptions(note(), { dryRun: true }), { credential: readOnly() });
 	expect(output[0]!.json).toMatchObject({ dryRun: true, wouldSend: { method: 'POST' } });
 	expect(sent()).toEqual([]);
@@ -91,7 +91,7 @@ it('Dry Run uses no key of Only Once Per, and shows a used key as skipped', asyn
 	expect(writes()).toHaveLength(1);
 });
 
-it('a refusal by Read Only uses up no key of Only Once Per, and Retry On Fail does not get past it', async () => {
+it('a refusal by Read Only leaves the key of Only Once Per free, and Retry On Fail is refused too', async () => {
 	const keyed = withOptions(note(), { onlyOncePer: 'r' });
 	const run = { mode: 'trigger' as const, staticData: {} };
 	const once = rig.tries('message.addNote', keyed, { ...run, credential: readOnly() });

@@ -89,7 +89,7 @@ it("outputs messages in order with writer, time and clean text, and the conversa
 	]);
 });
 
-it('as a tool outputs only text, at most 20,000 characters by default', async () => {
+it('outputs only text as a tool, at most 20,000 characters by default', async () => {
 	await customer('Hello');
 	const { text } = await context();
 	expect(await context({}, { asTool: true })).toEqual({ text });
@@ -98,7 +98,7 @@ it('as a tool outputs only text, at most 20,000 characters by default', async ()
 	expect((await context({ characterBudget: 2_000 }, { asTool: true })).text.length).toBeLessThanOrEqual(2_000);
 });
 
-it('the wait begins with the first unanswered message; an automatic reply is no answer', async () => {
+it('starts the wait at the first unanswered message, and does not count an automatic reply as an answer', async () => {
 	await customer('One.');
 	const answer = await teammate('Answer.');
 	expect(await context()).toMatchObject({ waiting_since: null, last_message_id: answer.id });
@@ -149,7 +149,7 @@ it('does not fold a quote of a message that Most Recent Messages leaves out', as
 	expect((await context({ mostRecentMessages: 1 })).messages).toMatchObject([{ text: `${first}\nPlease answer!` }]);
 });
 
-it('cuts text to the character budget, from the middle, and says so', async () => {
+it('cuts the middle out of text over the character budget, and says so', async () => {
 	await customer(`begin ${'a'.repeat(9_000)} end`);
 	for (let number = 0; number < 30; number += 1) await teammate(`Answer ${number} ${'b '.repeat(200)}`);
 	await customer(`last begin ${'c'.repeat(9_000)} last end`);

@@ -38,7 +38,7 @@ describe('message operations', () => {
 		expect(rig.sandbox.requests()[0]!.body).toMatchObject({ action: 'send_and_next_active', undo: false });
 	});
 
-	it('addNote writes a note as typed and mentions teammates', async () => {
+	it('addNote writes the note unchanged and mentions teammates', async () => {
 		expect(
 			await rig.run('message.addNote', {
 				...full('message.addNote'),
@@ -53,7 +53,7 @@ describe('message operations', () => {
 		]);
 	});
 
-	it('forward sends a message to every address, its text as typed', async () => {
+	it('forward sends the message to every address, with the text unchanged', async () => {
 		expect(await rig.run('message.forward', { ...typical('message.forward'), to: 'a@example.com, b@example.com' })).toEqual(
 			done('Message forwarded successfully.'),
 		);
@@ -78,7 +78,7 @@ describe('message operations', () => {
 		expect(raw.map(({ json }) => json)).toEqual(events);
 	});
 
-	it('reply sends a saved draft alone, and with neither text nor draft nothing', async () => {
+	it('reply sends a saved draft without text, and refuses to send without both', async () => {
 		const conversationId = typical('message.reply').conversationId!;
 		await rig.run('message.saveDraft', { conversationId, message: 'As drafted', messageFormat: 'text' });
 		const { id: draftId } = thread(rig.sandbox).drafts.user_ada!.message;

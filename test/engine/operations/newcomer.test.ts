@@ -54,7 +54,7 @@ test('time fields name their time zone in the hint', () => {
 	for (const { hint } of times) expect(hint).toContain("In the workflow's time zone");
 });
 
-test.each(['computedFields', 'waitingForReply'])('%s says that a list shows the wait only at least', (name) => {
+test.each(['computedFields', 'waitingForReply'])('%s says that a list shows only a minimum of the wait', (name) => {
 	const { description: words } = everyField(properties).find((field) => field.name === name)!;
 	expect(words).toContain('at least');
 });

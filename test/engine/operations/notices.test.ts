@@ -54,12 +54,12 @@ test.each([
 	],
 	[['unconfirmed.automationDelete'], /deletes for good/],
 	[['contact.create', 'contact.update', 'contact.upsert'], /custom fields of a contact/],
-])('only %s show a notice of it above the fields', (keys, text) => {
+])('only %s show the notice %s above the fields', (keys, text) => {
 	const showing = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((notice) => text.test(notice)));
 	expect(showing.sort()).toEqual([...keys].sort());
 });
 
-test("what the customer or the team would get again suggests 'Only Once Per'", () => {
+test("operations that could send a message twice suggest 'Only Once Per'", () => {
 	const naming = withEndpoint.map(([key]) => key).filter((key) => shownAt(key).some((text) => /Another run.*'Only Once Per'/.test(text)));
 	expect(naming.sort()).toEqual(['message.addNote', 'message.reply', 'scheduledReply.create']);
 });

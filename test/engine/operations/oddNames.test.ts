@@ -27,12 +27,12 @@ it.each<[string, INodeParameters, string]>([
 		{ name: 'n', message: 'm', additionalFields: { additionalBody: json } },
 		`${json.slice(0, -1)},"name":"n","message":"m"}`,
 	],
-])('%s sends fields named "__proto__" or "constructor" as any other', async (operation, parameters, body) => {
+])('%s sends fields named "__proto__" or "constructor" like any other field', async (operation, parameters, body) => {
 	await helpdesk.run(operation, parameters);
 	expect(helpdesk.requests[0]!.body).toBe(body);
 });
 
-it('an additional query sends such names too', async () => {
+it('an additional query sends names such as "__proto__" too', async () => {
 	await helpdesk.run('unconfirmed.reportAgents', { inboxId: byId('i1'), options: { additionalQuery: json } });
 	expect(helpdesk.requests[0]!.query).toBe(names.map((name, index) => `${name}=${index}`).join('&'));
 });

@@ -8,7 +8,7 @@ const full = (operation: string) => samples[operation]!(rig.sandbox).variants![0
 describe('contact operations', () => {
 	const contacts = () => rig.sandbox.store.contactsOf('org_acme');
 
-	it('update changes the contact and outputs it, or its ID where the API answers otherwise', async () => {
+	it('update changes the contact and outputs it, or only its ID if the answer has no contact', async () => {
 		const [output] = await rig.run('contact.update', {
 			...typical('contact.update'),
 			updateFields: { name: 'Renamed', email: 'renamed@example.com', additionalBody: '{"company": "Acme"}' },
@@ -19,7 +19,7 @@ describe('contact operations', () => {
 		expect(other!.json).toEqual({ id: contacts()[0]!.id, message: 'Updated.' });
 	});
 
-	it('upsert creates what is not there', async () => {
+	it('upsert creates a missing contact', async () => {
 		const [output] = await rig.run('contact.upsert', typical('contact.upsert'));
 		const { id } = contacts().at(-1)!;
 		expect(output!.json).toMatchObject({ id, email: 'new@example.com', name: 'New', created: true });
@@ -43,7 +43,7 @@ describe('contact operations', () => {
 });
 
 describe('inboxes, automations, teammates', () => {
-	it('automations and teammates are unwrapped, one item each', async () => {
+	it('automations and teammates are output unwrapped, as one item each', async () => {
 		const { automations } = rig.sandbox.store.inboxes.get('inbox_support')!;
 		const whole = { options: { simplify: false } };
 		const many = await rig.run('automation.getMany', { ...typical('automation.getMany'), ...whole });
@@ -56,7 +56,7 @@ describe('inboxes, automations, teammates', () => {
 		expect(me!.json).toMatchObject({ id: 'user_ada', active_organization_id: 'org_acme' });
 	});
 
-	it.each(['automation.getMany', 'conversation.delete'])('%s with a partner-issued token says that it cannot do this', async (operation) => {
+	it.each(['automation.getMany', 'conversation.delete'])('%s says that a partner-issued token cannot do this', async (operation) => {
 		const credential = rig.credential({ accessToken: rig.sandbox.tokens.partner });
 		const error = await rig.failure(operation, typical(operation), { credential });
 		expect(error.message).toMatch(/: the access token is not allowed to do this$/);

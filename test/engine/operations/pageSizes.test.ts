@@ -54,7 +54,7 @@ describe.each(listings)('%s', (operation, parameters) => {
 	it.each([
 		[422, { message: 'The given data was invalid.', errors: { 'per-page': ['Must not be greater than 50.'] } }],
 		[400, { message: 'Unknown field per_page.' }],
-	])('is requested without a size after a %s that names it', async (status, body) => {
+	])('requests pages without a size after a %s that names the size', async (status, body) => {
 		const { run, sizes } = await helpdesk(({ query }, size) => (size > 50 ? { status, body } : { body: countingPage(records, query) }));
 		expect(ids(await run(operation, { ...wanted, returnAll: true }))).toEqual(all);
 		await run(operation, { ...wanted, returnAll: true });
@@ -67,7 +67,7 @@ const getMany = { inboxId: byId('i1'), filterMode: 'none', returnAll: true };
 it.each([
 	[422, { message: 'The given data was invalid.', errors: { 'filters.condition': ['Only and.'] } }],
 	[400, { message: 'Only and.' }],
-])('a %s about something else is an error after one request', async (status, body) => {
+])('a %s that does not name the page size fails after one request', async (status, body) => {
 	const { failure, requests } = await helpdesk(() => ({ status, body }));
 	expect((await failure('conversation.getMany', getMany)).description).toContain('Only and.');
 	expect(requests).toHaveLength(1);

@@ -85,7 +85,7 @@ function readAlone([place, { property, ...field }]: [keyof Inputs, Field], store
 	return readInput(source, { [place]: [{ ...field, property: { ...property, displayOptions: undefined } }] })[property.name];
 }
 
-test('every text field refuses a value that is no text, by its name', () => {
+test('every text field refuses a value that is not text, and the error names the field', () => {
 	const wrong = [NaN, Infinity, -Infinity, {}, { a: 1 }, [{}], [NaN], [[]], () => 'x', new Date(NaN)];
 	// It takes an object and a list: they are JSON.
 	const fields = fieldsOfType('string').filter(([, { property }]) => property.name !== 'jsonBody');

@@ -12,7 +12,7 @@ describe('an operation whose endpoint is not confirmed', () => {
 
 	const typical = (key: string) => samples[key]!(rig.sandbox).parameters;
 
-	it.each(provisional)('%s says so if the helpdesk does not have it, and suggests API Request', async (key, endpoint) => {
+	it.each(provisional)('%s reports that the helpdesk lacks the endpoint, and suggests API Request', async (key, endpoint) => {
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		const parameters = typical(key);
 		rig.sandbox.fault({ kind: 'status', status: 405, skip: 1 });

@@ -43,7 +43,7 @@ it.each<[key: string, given: INodeParameters, changed: IDataObject, message: str
 	expect(Object.keys(rehearsed[0]!).slice(0, 2)).toEqual(['id', 'message']);
 });
 
-it('Dry Run on another record than the incoming one names it by its ID, and outputs no other field', async () => {
+it('Dry Run outputs only ID and changes of a record that is not the incoming one, and names it by its ID', async () => {
 	const [json] = await rehearse('conversation.update', { conversationId: byId('c2'), updateFields: { status: 'Closed' } });
 	expect(json).toMatchObject({ id: 'c2', status: 'Closed', message: 'Would set conversation c2 to Closed. Nothing was changed.' });
 	expect(json).not.toHaveProperty('subject');

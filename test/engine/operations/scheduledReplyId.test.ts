@@ -17,7 +17,7 @@ describe('the ID of a scheduled reply', () => {
 	const sent = () => rig.sandbox.requests().map(({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`);
 
 	it.each([{}, { messageRecord: 'message', messageOrder: 'newestFirst' }, { messagesForm: 'events', timeFormat: 'seconds' }] as const)(
-		'is output by Create after one read of the conversation: %j',
+		'is output by Create after only one read of the conversation: %j',
 		async (world) => {
 			rig.sandbox.reset({ world });
 			const { message_id: id, ...others } = await schedule('First');
@@ -29,7 +29,7 @@ describe('the ID of a scheduled reply', () => {
 		},
 	);
 
-	it('is listed by Get Many, with time and text, the next one first', async () => {
+	it('is listed by Get Many with time and text, the next reply first', async () => {
 		await schedule('Later', '2026-03-04T09:00:00Z');
 		await schedule('Sooner\nin two lines');
 		const items = await rig.run('scheduledReply.getMany', { conversationId: conversationId() });
@@ -40,12 +40,12 @@ describe('the ID of a scheduled reply', () => {
 		]);
 	});
 
-	it('is that of the reply with the same text and time', async () => {
+	it('is found by the text and the time of the reply', async () => {
 		const ids = [await schedule('One'), await schedule('Two'), await schedule('One', '2026-03-04T09:00:00Z')].map((json) => json.message_id);
 		expect(ids).toEqual(waiting());
 	});
 
-	it('of two equal replies is that of the later one; if both have the same second, it is unknown', async () => {
+	it('belongs to the later one of two equal replies, and is unknown if both have the same second', async () => {
 		rig.sandbox.reset({ world: { timeFormat: 'seconds' } });
 		await schedule('Same');
 		await rig.clock.sleep(5_000);

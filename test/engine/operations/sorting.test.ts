@@ -14,8 +14,8 @@ const given = async (operation: string, parameters: INodeParameters) =>
 	(await rig.run(operation, { returnAll: true, ...parameters })).map(({ json }) => json.id);
 const asked = () => rig.sandbox.requests().map(({ query, body }) => [query.sort, (body as { sort?: string } | undefined)?.sort]);
 
-describe('Sort', () => {
-	it.each(['query', 'body'])('of a search is sent in the same place as its page: %s', async (pagePlace) => {
+describe('the option Sort', () => {
+	it.each(['query', 'body'])('is sent in the same place as the page of a search: %s', async (pagePlace) => {
 		const search = async (sort: string) => await given('conversation.search', { query: 'e', options: { pagePlace }, sorting: { sort } });
 		const all = ids('newest');
 		expect(all).toEqual(expect.arrayContaining(await search('newest')));
@@ -25,7 +25,7 @@ describe('Sort', () => {
 		expect([inQuery, inBody]).toEqual(pagePlace === 'query' ? ['priority', undefined] : [undefined, 'priority']);
 	});
 
-	it('of the conversations of a contact is sent to the helpdesk', async () => {
+	it('is sent to the helpdesk for the conversations of a contact', async () => {
 		const contact = thread(rig.sandbox).record.contact;
 		for (const { record } of rig.sandbox.store.sortedConversations({ inboxId: 'inbox_support' }, 'newest').slice(3, 8)) record.contact = contact;
 		rig.sandbox.store.version += 1;
@@ -35,7 +35,7 @@ describe('Sort', () => {
 		expect(found.length).toBeGreaterThan(5);
 	});
 
-	it('of the tags of an inbox sends any value unchanged', async () => {
+	it('sends any value unchanged for the tags of an inbox', async () => {
 		await given('inbox.getTags', { inboxId: byId('inbox_support'), sorting: { sort: '={{ "name" }}' } });
 		expect(asked()).toEqual([['name', undefined]]);
 	});
@@ -51,7 +51,7 @@ describe('Sort', () => {
 		).toEqual([]);
 	});
 
-	it('in Additional Body of a search is sent unchanged', async () => {
+	it('is sent unchanged from Additional Body of a search', async () => {
 		await given('conversation.search', { query: 'order', options: { additionalBody: '{"sort": "oldest"}' } });
 		expect(asked()[0]).toEqual([undefined, 'oldest']);
 	});

@@ -2,7 +2,7 @@ import { useNodeRig } from '../../support/nodeRig';
 
 const rig = useNodeRig({ conversations: 20 });
 
-it.each(['tagCreate', 'tagUpdate'])('a name that %s gives is found at once, although the list of tags was read before', async (operation) => {
+it.each(['tagCreate', 'tagUpdate'])('a tag name set by %s is found at once, although the list of tags was read before', async (operation) => {
 	const byName = { mode: 'name', value: 'Brand new' };
 	const rename = async () => await rig.run('unconfirmed.tagUpdate', { tagId: byName, updateFields: { name: 'Renamed' } });
 	await expect(rename()).rejects.toThrow('No tag of the organization is named "Brand new"');

@@ -32,7 +32,7 @@ test.each(all)('the tool description of %s names its effect, whether it can be u
 	expect(told.length).toBeLessThanOrEqual(MAX_LENGTH);
 });
 
-test('the undo of a tool is another operation of its resource', () => {
+test('the tool description names an existing operation of the resource as undo', () => {
 	const undone = resources.flatMap((resource) => resource.operations.map((operation) => ({ resource, operation })));
 	const named = undone.filter(({ operation }) => operation.undo?.endsWith('takes it back'));
 	expect(named.length).toBeGreaterThan(15);
@@ -61,7 +61,7 @@ test('the tool description explains every field that a model fills, and no optio
 	expect(toldToTheModel('conversation.getContext')).toContain('Returns for each record: text.');
 });
 
-test('a tool description of the user is kept', () => {
+test('a tool description that the user wrote is kept', () => {
 	expect(toldToTheModel('message.reply', { descriptionType: 'manual', toolDescription: 'Only for refunds' })).toBe('Only for refunds');
 	expect(toldToTheModel('message.reply', { descriptionType: 'auto' })).toBe(toldToTheModel('message.reply'));
 	expect(toldToTheModel('message.reply')).toContain('cannot be taken back');

@@ -43,7 +43,7 @@ describe('Retry Sending, which reaches the customer', () => {
 		expect(await retry({ onlyIfUnchangedSince: 'm2' })).toMatchObject({ message: 'Sent.' });
 	});
 
-	it('is not sent again if it may have been applied', async () => {
+	it('is not sent again if the first request may have been applied', async () => {
 		status = 503;
 		const { message: text } = await helpdesk.failure('unconfirmed.messageRetrySending', parameters);
 		expect(text).toMatch(

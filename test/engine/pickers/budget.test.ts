@@ -1,12 +1,12 @@
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('the number of requests of an editor list', () => {
+describe('an editor list', () => {
 	const rig = useNodeRig({ conversations: 200 });
 	beforeEach(async () => await rig.clock.sleep(600_000));
 
 	const anyConversation = () => [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_billing')!.record.id;
 
-	it('is zero for typing in a fully loaded list, and for opening it again within seconds', async () => {
+	it('sends no request while you type in a fully loaded list or reopen it within seconds', async () => {
 		const parameters = { conversationId: byId(anyConversation()) };
 		for (const filter of ['', 'u', 'ur', 'urg', 'urge', '']) await rig.list('tags', { parameters, filter });
 		await rig.choices('tags', { parameters });
@@ -16,13 +16,13 @@ describe('the number of requests of an editor list', () => {
 		expect(rig.sandbox.requests()).toHaveLength(4);
 	});
 
-	it('is one for lists that are opened at the same time', async () => {
+	it('shares one request with equal lists that are opened at the same time', async () => {
 		const parameters = { inboxId: byId('inbox_orders') };
 		await Promise.all([1, 2, 3].map(async () => await rig.list('automations', { parameters })));
 		expect(rig.sandbox.requests()).toHaveLength(1);
 	});
 
-	it('is at most seven for conversations, and one for other lists', async () => {
+	it('sends at most seven requests for conversations, and one for other records', async () => {
 		const parameters = { inboxId: byId('inbox_orders') };
 		await rig.list('conversations', { parameters });
 		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(7);
@@ -33,7 +33,7 @@ describe('the number of requests of an editor list', () => {
 		}
 	});
 
-	it('is not shared between two accounts', async () => {
+	it('does not share requests between two accounts', async () => {
 		const parameters = { inboxId: byId('inbox_orders') };
 		for (const token of ['personal', 'colleague'] as const) {
 			const credential = rig.credential({ accessToken: rig.sandbox.tokens[token] });

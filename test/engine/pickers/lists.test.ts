@@ -69,7 +69,7 @@ describe('a list of the editor', () => {
 		expect(await rig.list('automations')).toEqual({ results: [] });
 	});
 
-	it("offers the tags of the conversation's own inbox, to one field and to a choice of several", async () => {
+	it("offers the tags of the conversation's own inbox, for one tag and for several", async () => {
 		const parameters = { conversationId: byId(conversationIn('inbox_billing').id) };
 		const { results } = await rig.list('tags', { parameters });
 		expect(results.map(({ name }) => name)).toEqual(['Chargeback', 'Invoice', 'Urgent billing', 'VAT']);

@@ -9,7 +9,7 @@ async function teammates(answer: (page: string) => unknown) {
 }
 
 describe('a list whose form the specification does not show', () => {
-	it('may be a bare list, sorted by name, by address or by ID', async () => {
+	it('may be a bare list, and is sorted by name, address or ID', async () => {
 		const { results } = await teammates(() => [
 			{ id: 'u3' },
 			{ id: 'u2', email: 'ben@acme.example' },
@@ -22,7 +22,7 @@ describe('a list whose form the specification does not show', () => {
 		]);
 	});
 
-	it('is not read beyond ten pages if it never ends', async () => {
+	it('is read for at most ten pages if it never ends', async () => {
 		expect((await teammates(() => ({ data: [{ id: 'u1' }], links: { next: 'http://x' } }))).requests).toBe(10);
 	});
 });

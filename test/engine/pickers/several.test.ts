@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
-describe('several conversations or tags', () => {
+describe('a field for several conversations or tags', () => {
 	const rig = useNodeRig({ conversations: 120 });
 	let ids: string[];
 	beforeAll(
@@ -14,20 +14,20 @@ describe('several conversations or tags', () => {
 
 	const open = async (list: 'severalConversations' | 'tags', parameters: INodeParameters) => await rig.choices(list, { parameters });
 
-	it('conversations are those of the chosen inbox, by number and subject', async () => {
+	it('offers the conversations of the chosen inbox by number and subject', async () => {
 		const choices = await open('severalConversations', { inboxId: byId('inbox_support') });
 		expect(choices.map(({ value }) => value).sort()).toEqual([...ids].sort());
 		for (const { name } of choices) expect(name).toMatch(/^#\d+ ./);
 	});
 
-	it('conversations to merge exclude the conversation itself', async () => {
+	it('does not offer the conversation itself for a merge', async () => {
 		const [own, ...others] = ids;
 		const values = (await open('severalConversations', { conversationId: byId(own!) })).map(({ value }) => value);
 		expect(values).toEqual(expect.arrayContaining(others));
 		expect(values).not.toContain(own);
 	});
 
-	it('tags are those of each chosen inbox, or of the organization', async () => {
+	it('offers the tags of each chosen inbox, or of the organization if none is chosen', async () => {
 		const names = async (inboxIds: string[]) => (await open('tags', { inboxIds })).map(({ name }) => name);
 		const [support, billing] = [await names(['inbox_support']), await names(['inbox_billing'])];
 		expect((await names(['inbox_support', 'inbox_billing'])).sort()).toEqual([...new Set([...support, ...billing])].sort());
@@ -42,7 +42,7 @@ describe('several conversations or tags', () => {
 	};
 
 	it.each(['conversation.updateMany', 'unconfirmed.conversationDeleteMany', 'unconfirmed.conversationRestoreMany'])(
-		'conversations of %s may be a choice, text with commas, or an expression',
+		'takes conversations of %s as choice, text with commas or expression',
 		async (operation) => {
 			const some = ids.slice(0, 2);
 			for (const conversationIds of forms(some)) {
@@ -52,7 +52,7 @@ describe('several conversations or tags', () => {
 		},
 	);
 
-	it.each(['tagMerge', 'tagUpdateMany', 'tagDeleteMany'])('tags of %s may be a choice, text with commas, or an expression', async (operation) => {
+	it.each(['tagMerge', 'tagUpdateMany', 'tagDeleteMany'])('takes tags of %s as choice, text with commas or expression', async (operation) => {
 		const some = ['tag_login', 'tag_refund'];
 		for (const tagIds of forms(some)) {
 			rig.sandbox.reset();

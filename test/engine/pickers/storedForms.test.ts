@@ -60,14 +60,14 @@ describe('the lists of node and trigger', () => {
 	const trigger = new HelpdeskTrigger();
 	const properties = [node, trigger].flatMap(({ description }) => all(description.properties));
 
-	it('have a method each', () => {
+	it('have a method for each list', () => {
 		const searched = properties.flatMap(({ modes }) => modes ?? []).flatMap(({ typeOptions }) => typeOptions?.searchListMethod ?? []);
 		const loaded = properties.flatMap(({ typeOptions }) => typeOptions?.loadOptionsMethod ?? []);
 		expect([...new Set(searched)].sort()).toEqual(Object.keys(node.methods.listSearch));
 		expect([...new Set(loaded)].sort()).toEqual(Object.keys({ ...node.methods.loadOptions, ...trigger.methods.loadOptions }).sort());
 	});
 
-	it('always allow an ID or an expression instead', () => {
+	it('always accept an ID or an expression instead', () => {
 		const locators = properties.filter(({ type }) => type === 'resourceLocator');
 		for (const { name, modes } of locators) {
 			expect(modes![0]).toMatchObject({ name: 'list', hint: expect.any(String) });

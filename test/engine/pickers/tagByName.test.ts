@@ -23,7 +23,7 @@ describe('a tag given by its name', () => {
 		expect(tagsOf(id!)).not.toContain('tag_chargeback');
 	});
 
-	it('costs one look-up per inbox and conversation, however many items', async () => {
+	it('needs one look-up per inbox and conversation for any number of items', async () => {
 		const ids = inInbox('inbox_orders');
 		const items = [...ids, ...ids].map((id) => ({ json: { id } }));
 		const output = await rig.run('conversation.addTag', { conversationId: byId('={{ $json.id }}'), tagId: named('Wrong item') }, { items });
@@ -63,7 +63,7 @@ describe('a tag given by its name', () => {
 		expect((await failure(id!, 'Wrong item')).message).toBe('No tag of the conversation\'s inbox is named "Wrong item"');
 	});
 
-	it('is refused if no tag has it, with the existing names', async () => {
+	it('is refused if no tag has it, and the error lists the existing names', async () => {
 		const [id] = inInbox('inbox_support');
 		const error = await failure(id!, 'Urgnt');
 		expect(error.message).toBe('No tag of the conversation\'s inbox is named "Urgnt"');
@@ -71,7 +71,7 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(0);
 	});
 
-	it('is refused if several tags have it, with their IDs', async () => {
+	it('is refused if several tags have it, and the error lists their IDs', async () => {
 		const [id] = inInbox('inbox_billing');
 		rig.sandbox.store.tags.set('tag_twin', { organizationId: 'org_acme', record: { id: 'tag_twin', name: 'vat', color: '#000' } });
 		rig.sandbox.store.inboxes.get('inbox_billing')!.tagIds.push('tag_twin');
@@ -81,7 +81,7 @@ describe('a tag given by its name', () => {
 		expect(count('POST')).toBe(0);
 	});
 
-	it('fails only the item whose look-up fails', async () => {
+	it('makes only the item fail whose look-up failed', async () => {
 		const [first, second] = inInbox('inbox_billing');
 		const items = [first, 'unknown', second].map((id) => ({ json: { id: id! } }));
 		const parameters = { conversationId: byId('={{ $json.id }}'), tagId: named('VAT') };

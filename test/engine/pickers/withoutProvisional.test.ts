@@ -17,7 +17,7 @@ describe('editor lists of a helpdesk without provisional endpoints', () => {
 	const open = async (picker: PickerName, parameters = {}) => (await rig.list(picker, { parameters })).results;
 	const asked = () => rig.sandbox.requests().map(({ path, status }) => [path, status]);
 
-	it.each(provisional)('%s: is empty after one request', async (picker, path) => {
+	it.each(provisional)('the list of %s is empty after one request', async (picker, path) => {
 		expect((await open(picker, { resource: 'unconfirmed' })).length).toBeGreaterThan(0);
 		rig.sandbox.reset({ world: { provisionalEndpoints: 'none' } });
 		await rig.clock.sleep(60_000);
@@ -25,7 +25,7 @@ describe('editor lists of a helpdesk without provisional endpoints', () => {
 		expect(asked()).toEqual([[path, 404]]);
 	});
 
-	it('documented lists are not affected', async () => {
+	it('documented lists still work', async () => {
 		const conversation = [...rig.sandbox.store.conversations.values()].find(({ record }) => record.inbox_id === 'inbox_support')!;
 		const parameters = { inboxId: byId('inbox_support'), conversationId: byId(conversation.record.id) };
 		const others: PickerName[] = ['automations', 'contacts', 'conversations', 'tags'];

@@ -35,11 +35,11 @@ async function outputs(answers: Record<string, unknown>, operation: string, para
 
 const messageId = (end: string) => rows.map(({ event }) => String(event?.id)).find((id) => id.endsWith(end))!;
 
-describe('conversations', () => {
+describe('the sample conversations', () => {
 	const list = { [`POST /inboxes/${INBOX}`]: page };
 	const getMany = async (options: object) => await outputs(list, 'conversation.getMany', { inboxId: byId(INBOX), returnAll: true, options });
 
-	it('are listed, simplified or raw', async () => {
+	it('are listed by Get Many, simplified and raw', async () => {
 		expect(await getMany({ simplify: false })).toEqual(page.data);
 		const simple = await getMany({});
 		expect(simple.map(({ ticket_id: ticket }) => ticket)).toEqual([41, 42, 43, 44, 45, 46]);
@@ -63,7 +63,7 @@ describe('conversations', () => {
 
 	const { by_customer: customers, by_teammate: teammates } = sample('last-message-by-variants') as Record<string, unknown[]>;
 	it.each([...customers!.map((by) => [by, by === null ? null : WAITING]), ...teammates!.map((by) => [by, null])])(
-		'without a direction, last_message_by %j means a wait since %j',
+		'show a wait from last_message_by %j without a direction: %j',
 		async (by, since) => {
 			const [record] = page.data;
 			const shown = { ...record!, last_message: { ...(record!.last_message as object), direction: null }, last_message_by: by };
@@ -138,14 +138,14 @@ describe.each<[string, unknown, automatic: string]>([
 		['the customer’s last message', () => messageId('67'), [() => messageId('6a')]],
 		['the time of the last sent message', () => '2026-11-22T09:30:05Z', []],
 		['the time of the customer’s last message', () => WAITING, [() => messageId('6a')]],
-	])('is unchanged since %s, or shows newer messages', async (_since, since, newer) => {
+	])('stops a reply with Only If Unchanged Since %s exactly if it has newer messages', async (_since, since, newer) => {
 		const [json] = await run('message.reply', { message: 'Hello', options: { onlyIfUnchangedSince: since() } });
 		const found = (json!.new_messages as IDataObject[] | undefined)?.map(({ id }) => id) ?? [];
 		expect([json!.skipped ?? false, found]).toEqual([newer.length > 0, newer.map((id) => id())]);
 		expect(helpdesk.requests.filter(({ method }) => method === 'POST')).toHaveLength(newer.length > 0 ? 0 : 1);
 	});
 
-	it.each([['Hi Kim, it left our house today.', true]])('already contains the text %j: %s', async (message, isThere) => {
+	it.each([['Hi Kim, it left our house today.', true]])('contains the text %j for Not If Already There: %s', async (message, isThere) => {
 		const [json] = await run('message.reply', { message, messageFormat: 'text', options: { notIfAlreadyThere: true } });
 		expect(json!.skipped ?? false).toBe(isThere);
 	});
@@ -184,7 +184,7 @@ it.each<[operation: string, endpoint: string, name: string, parameters: object, 
 	['unconfirmed.savedReplyGetMany', 'GET /saved-replies', 'saved-replies', { returnAll: true }, [{ name: 'Parcel late' }]],
 	['unconfirmed.tagGetMany', 'GET /settings/tags', 'settings-tags', { returnAll: true }, [{ name: 'Shipping' }, { name: 'Refund' }]],
 	['unconfirmed.knowledgeBaseGetMany', 'GET /knowledgebases', 'knowledgebases', { returnAll: true }, [{ name: 'Help' }]],
-])('%s reads the answer of %s', async (operation, endpoint, name, parameters, expected) => {
+])('%s outputs the records from the answer of %s', async (operation, endpoint, name, parameters, expected) => {
 	const items = await outputs({ [endpoint]: sample(name) }, operation, parameters);
 	expect(items).toMatchObject(expected);
 	expect(items).toHaveLength(expected.length);

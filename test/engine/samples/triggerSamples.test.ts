@@ -54,20 +54,20 @@ async function emitted(parameters: IDataObject, threadForm = THREADS['a list']!,
 const WAITING = { event: 'customerWaiting', after: 1, afterUnit: 'hours', countedIn: 'allHours' };
 
 describe.each(Object.entries(THREADS))('with a thread as %s', (_, form) => {
-	it('Customer Waiting: who is not answered by a teammate, behind a note, a draft or an automatic reply too', async () => {
+	it('Customer Waiting emits conversations without an answer by a teammate, even if a note, a draft or an automatic reply came last', async () => {
 		expect(await emitted(WAITING, form)).toEqual([41, 43, 44, 45]);
 	});
 
-	it('Teammate Replied: no automatic reply, note or draft', async () => {
+	it('Teammate Replied emits no automatic reply, note or draft', async () => {
 		expect(await emitted({ event: 'teammateReplied' }, form)).toEqual([]);
 	});
 
-	it('Customer Message: what a customer wrote, behind a note, a draft or an automatic reply too', async () => {
+	it('Customer Message emits messages of customers, even if a note, a draft or an automatic reply came last', async () => {
 		expect(await emitted({ event: 'customerMessage' }, form)).toEqual([41, 43, 44, 45]);
 	});
 });
 
-it('Teammate Replied: a teammate answered after the trigger began', async () => {
+it('Teammate Replied emits an answer that comes after the activation', async () => {
 	const at = '2026-11-22T10:00:00.000000Z';
 	const moved = (record: IDataObject) => ({
 		...record,
@@ -80,9 +80,9 @@ it('Teammate Replied: a teammate answered after the trigger began', async () => 
 });
 
 it.each<[string, IDataObject, unknown[]]>([
-	['Note Added, behind a draft too', { event: 'noteAdded' }, [43, 44]],
-	['Conversation Created, from a time before', { event: 'conversationCreated', options: { startFrom: '2026-11-01' } }, [41, 42, 43, 44, 45, 46]],
-	['Conversation Created, from now', { event: 'conversationCreated' }, []],
+	['Note Added, even if a draft came last', { event: 'noteAdded' }, [43, 44]],
+	['Conversation Created, after a Start From', { event: 'conversationCreated', options: { startFrom: '2026-11-01' } }, [41, 42, 43, 44, 45, 46]],
+	['Conversation Created, without Start From', { event: 'conversationCreated' }, []],
 	['Status Changed To', { event: 'statusChangedTo', statuses: ['Closed'], options: { startFrom: '2026-11-01' } }, [46]],
 	['Contact Created', { event: 'contactCreated' }, contacts.data.map(({ id }) => id).sort()],
 ])('emits the expected tickets: %s', async (_, parameters, expected) => {
@@ -90,7 +90,7 @@ it.each<[string, IDataObject, unknown[]]>([
 });
 
 it.each(['App\\Models\\Contact', 'Contact', 'customer', 'Kim Reader', '9d40a3e4-7a14-4c3c-9b8c-000000000014'])(
-	'Customer Message: a list without directions, last_message_by is %s',
+	'Customer Message works without directions in the list if last_message_by is %s',
 	async (by) => {
 		const bare = ({ last_message: message, ...record }: IDataObject) => ({
 			...record,

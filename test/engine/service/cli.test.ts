@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const environment = () => ({ HELPDESK_BASE_URL: sandbox.baseUrl, HELPDESK_TOKEN: sandbox.tokens.personal });
 
-it('writes a report that holds no token, and from which the simulated helpdesk starts', async () => {
+it('writes a report without the token, and the simulated helpdesk can start from the report', async () => {
 	const command = spawn(process.execPath, ['tools/commands/run.mjs', 'tools/service/cli.ts', '--out', 'mine.json'], {
 		cwd: project,
 		env: { ...process.env, INIT_CWD: folder, ...environment() },
@@ -60,7 +60,7 @@ const token = 'secret-token';
 it.each([
 	['a token as an argument', [token], {}, /^Usage: npm run service:check/],
 	['a token as an option', ['--token', token], {}, /^Usage: npm run service:check/],
-	['to start without a token', [], { HELPDESK_TOKEN: '' }, /HELPDESK_TOKEN is not set/],
+	['a start without a token', [], { HELPDESK_TOKEN: '' }, /HELPDESK_TOKEN is not set/],
 	[
 		'a wrong address',
 		[],
@@ -75,7 +75,7 @@ it.each([
 	expect(told).not.toContain(token);
 });
 
-it('--world refuses a file that is no report', () => {
+it('--world refuses a file that is not a report', () => {
 	expect(() => chosenWorld('nothing.json')).toThrow('--world nothing.json: there is no such file, and it is no number of a world');
 	expect(() => chosenWorld(join(project, 'package.json'))).toThrow('it is no report of npm run service:check');
 });

@@ -99,7 +99,7 @@ describe.each(ways)('%s', (_, way) => {
 
 	it.each([
 		['every endpoint answers 500', {}, failing],
-		['every endpoint but the lists answers 500', byClass, failing],
+		['every endpoint except the lists answers 500', byClass, failing],
 		['every endpoint answers 429', {}, throttled],
 	])('sends at most 60 requests, attempts included, if %s', async (_title, bodies, otherwise) => {
 		const { requests, report } = await check(way, from(bodies, otherwise));
@@ -116,23 +116,23 @@ describe.each(ways)('%s', (_, way) => {
 		['a web page as a form of records', 'singleRecord', undefined, {}, html],
 		['an empty answer as a form of records', 'singleRecord', undefined, {}, { status: 204 }],
 		['a web page as a form of lists', 'wholeLists', undefined, { '/inboxes': '<html>' }, html],
-		['a bare list as one in "data"', 'wholeLists', 'another form', { '/inboxes': [{ id: 'i1' }] }, missing],
+		['a bare list as a list in "data"', 'wholeLists', 'another form', { '/inboxes': [{ id: 'i1' }] }, missing],
 		[
-			'a list with links as a whole one',
+			'a list with links as a whole list',
 			'wholeLists',
 			'pages',
 			{ '/inboxes': { data: [{ id: 'i1' }], links: { next: 'http://more' } } },
 			missing,
 		],
 		[
-			'a word of its own as a known direction',
+			'an unknown word as a known direction',
 			'directionWords',
 			'another word (1), lowerCase (1)',
 			{ '/conversation/1/messages': directions },
 			missing,
 		],
 		['unknown texts as names of tags', 'tagsInList', 'other texts', { '/inboxes/i1': page([conversation('1', { tags: ['t1'] })]) }, missing],
-		['rate headers of throttled answers alone', 'rateHeaders', undefined, nothing, { ...throttled, headers: RATE }],
+		['rate headers that only throttled answers have', 'rateHeaders', undefined, nothing, { ...throttled, headers: RATE }],
 	])('does not report %s', async (_title, name, value, bodies, otherwise) => {
 		const { report } = await check(way, from({ ...plain, ...bodies, '/conversation/1': undefined }, otherwise));
 		expect([report.findings[name]!.state, report.findings[name]!.value]).toEqual([value ? 'seen' : 'not seen', value]);
@@ -141,7 +141,7 @@ describe.each(ways)('%s', (_, way) => {
 
 it.each([
 	['the token is refused', { status: 401, body: { message: 'Unauthenticated.' } }, 'did not accept the token'],
-	['a web page comes', { body: '<html>', headers: { 'content-type': 'text/html' } }, 'No data came'],
+	['the answer is a web page', { body: '<html>', headers: { 'content-type': 'text/html' } }, 'No data came'],
 ])('stops after one request with a reason if %s', async (_title, answer, words) => {
 	let sent = 0;
 	await expect(check(byCommand, () => ((sent += 1), answer))).rejects.toThrow(words);
@@ -160,7 +160,7 @@ describe('in the simulated helpdesk', () => {
 	const rig = useNodeRig({ conversations: 240 });
 	const helpdesk = () => ({ ...rig, baseUrl: rig.sandbox.baseUrl, token: rig.sandbox.tokens.personal });
 
-	it('the command and the example find the same', async () => {
+	it('the command and the example report the same findings', async () => {
 		const { report, rows } = await byExample(helpdesk());
 		const { day } = report;
 		expect({ ...(await byCommand(helpdesk())).report, day }).toEqual(report);
@@ -170,7 +170,7 @@ describe('in the simulated helpdesk', () => {
 		expect(rig.sandbox.requests().length).toBeLessThanOrEqual(120);
 	});
 
-	it.each(ways)('%s: a report has no text, name, address, ID or token', async (_, way) => {
+	it.each(ways)('the report of %s contains no text, name, address, ID or token', async (_, way) => {
 		rig.sandbox.reset({ world: pleasantWorld });
 		const planted = plant(rig.sandbox.store);
 		const { report, rows } = await way(helpdesk());
@@ -184,7 +184,7 @@ describe('in the simulated helpdesk', () => {
 	});
 });
 
-it('the example has the questions of the project: run "npm run docs" if not', () => {
+it('the example asks the same questions as the project: otherwise run "npm run docs"', () => {
 	const options = { cwd: join(__dirname, '../../..'), encoding: 'utf8' } as const;
 	const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'tools/docs/checkExample.ts', '--print'], options);
 	expect(stdout === exampleText).toBe(true);

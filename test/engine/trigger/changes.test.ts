@@ -69,7 +69,7 @@ describe('Conversation Updated', () => {
 		tags: { tags: [{ id: 'tag_new', name: 'New' }] },
 	};
 
-	it.each(choices as INodePropertyOptions[])('emits a change of a watched field: $name', async ({ value }) => {
+	it.each(choices as INodePropertyOptions[])('emits a change of the watched field $name', async ({ value }) => {
 		// Tags are sent where a conversation has some: an activation that sees none is refused.
 		if (value === 'tags') Object.assign(inSupport()[3]!.record, { tags: [{ id: 'tag_old', name: 'Old' }] });
 		const trigger = await active({ watchFields: [value] });
@@ -91,7 +91,7 @@ describe('Conversation Updated', () => {
 			appendEvent(store, conversation, newEvent(store, 'replied', author, message));
 		};
 
-		it("emits a customer's message once, and no teammate's", async () => {
+		it('emits a message of a customer once, and no message of a teammate', async () => {
 			const trigger = await active({ event: 'customerMessage' });
 			const [first, second] = inSupport();
 			writes(first!, 'incoming');

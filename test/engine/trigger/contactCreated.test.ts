@@ -10,7 +10,7 @@ describe('Contact Created', () => {
 
 	const contact = (id: string) => rig.sandbox.store.addContact('org_acme', { id, email: `${id}@example.com` });
 
-	it('reads the whole list, 100 a page, and twice at the start, so that shifted pages cause no late event', async () => {
+	it('reads the whole list with 100 a page, and reads it twice at the start, so that shifted pages cause no late event', async () => {
 		const trigger = rig.trigger({ parameters: { event: 'contactCreated' } });
 		const pages = Math.ceil(rig.sandbox.store.contactsOf('org_acme').length / 100);
 		expect(pages).toBeGreaterThan(1);

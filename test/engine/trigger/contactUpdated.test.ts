@@ -12,7 +12,7 @@ describe('Contact Updated', () => {
 	const records = () => rig.sandbox.store.contactsOf('org_acme');
 	const polled = async (trigger: ReturnType<TriggerRig['trigger']>) => (await trigger.poll()).map(({ json }) => json);
 
-	it('emits no new contact, and its later changes', async () => {
+	it('emits nothing for a new contact, but emits its later changes', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, event: ['contactCreated', 'contactUpdated'] } });
 		await trigger.poll();
 		const before = rig.sandbox.requests().length;
@@ -25,7 +25,7 @@ describe('Contact Updated', () => {
 		expect(await polled(trigger)).toEqual([expect.objectContaining({ event: 'contactUpdated', changes: { name: { from: null, to: 'Grace' } } })]);
 	});
 
-	it('continues after a restart, with the changes meanwhile', async () => {
+	it('continues after a restart, and emits the changes made meanwhile', async () => {
 		const trigger = rig.trigger({ parameters: { ...updated, options: { maxEventsPerPoll: 2 } } });
 		await trigger.poll();
 		for (const record of records().slice(0, 3)) record.name += ' Junior';

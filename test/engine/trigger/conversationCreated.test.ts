@@ -11,7 +11,7 @@ describe('Conversation Created', () => {
 	beforeEach(() => rig.sandbox.reset());
 	afterAll(async () => await rig.sandbox.close());
 
-	it('starts at Start From once, even if its expression changes later', async () => {
+	it('uses Start From only at the first start, even if its expression changes later', async () => {
 		const ages = [50, 30, 10].map((minutes) => rig.arrives({ createdAt: rig.clock.now() - minutes * MINUTE }).record);
 		const since = rig.clock.now() - 40 * MINUTE;
 		// Its value goes back by what real time passes.

@@ -98,7 +98,7 @@ describe('the trigger when the helpdesk fails', () => {
 		expect((await rig.trigger({ parameters: { event: 'contactCreated' } }).failure()).message).toContain('Could not check for Contact Created');
 	});
 
-	it('refuses the activation without a connection, but starts with n8n', async () => {
+	it('refuses the activation without a connection, but does start when n8n starts', async () => {
 		const unreachable = await startTriggerRig();
 		const running = unreachable.trigger({ parameters: CREATED });
 		await running.poll();
@@ -219,7 +219,7 @@ describe('the trigger when the helpdesk fails', () => {
 			['first', 'inbox_support, inbox_orders'],
 			['second', 'inbox_orders, inbox_support'],
 		])(
-			'the others are emitted from the third poll on, it is reported, and catches up later: the %s inbox',
+			'emits the others from the third poll on, reports the silent one and catches up later: the %s inbox',
 			async (_, inboxIds) => {
 				const trigger = hanging({ ...CREATED, inboxIds });
 				expect(await trigger.poll()).toEqual([]);
@@ -259,7 +259,7 @@ describe('the trigger when the helpdesk fails', () => {
 			expect((await polled(trigger, 2)).came.flat().sort()).toEqual(wanted.sort());
 		}, 180_000);
 
-		it('an inbox that answers slowly again gets time at every fifth poll', async () => {
+		it('a silent inbox gets its full time again at every fifth poll, so that a slow answer can arrive', async () => {
 			const trigger = hanging(CREATED);
 			await trigger.poll();
 			await rig.minute();
@@ -373,7 +373,7 @@ describe('the trigger when the helpdesk fails', () => {
 		for (let poll = 0; poll < 3; poll += 1) expect((await trigger.failure()).message).toContain('not found');
 	});
 
-	it('refuses the activation with an unknown inbox, by its ID', async () => {
+	it('refuses the activation with an unknown inbox, and names its ID', async () => {
 		const trigger = rig.trigger({ parameters: { ...CREATED, inboxIds: 'inbox_support, inbox_typo' } });
 		expect((await trigger.failure()).message).toBe('Could not check for Conversation Created in inbox inbox_typo: not found');
 	});
@@ -401,7 +401,7 @@ describe('the trigger when the helpdesk fails', () => {
 		expect(rig.sandbox.requests()).toEqual([]);
 	});
 
-	it("shows neither the token nor customers' words in an error", async () => {
+	it('shows neither the token nor text of customers in an error', async () => {
 		const trigger = await active();
 		rig.arrives({ subject: 'Secret subject' });
 		rig.sandbox.fault({ kind: 'malformedPage', how: 'missingMeta', times: 0 });

@@ -62,7 +62,7 @@ describe('a field that the helpdesk does not show', () => {
 		['tagAdded', notSent('tags', 'Tag Added'), NO_TAGS],
 		['tagRemoved', notSent('tags', 'Tag Removed'), NO_TAGS],
 		['snoozeEnded', notSent('whether a conversation is snoozed', 'Snooze Ended'), { field: 'is_snoozed' }],
-	])('prevents the activation of %s, and is reported in a test run, also beside other events: %s', async (event, said, less) => {
+	])('prevents the activation of %s and is reported in a test run, with or without other events: %s', async (event, said, less) => {
 		expect(await trigger([event]).poll()).toEqual([]);
 		strip(less);
 		expect((await trigger(['conversationCreated', event]).failure()).message).toBe(said);
@@ -73,7 +73,7 @@ describe('a field that the helpdesk does not show', () => {
 		expect(atStart.warnings).toEqual([said]);
 	});
 
-	it('of contacts is reported in a test run that shows conversations, and vice versa', async () => {
+	it('is reported in a test run that shows records of the other kind, contacts or conversations', async () => {
 		strip({ field: 'is_snoozed' });
 		const ofSnoozes = notSent('whether a conversation is snoozed', 'Conversation Snoozed');
 		expect((await testStep(['contactUpdated', 'conversationSnoozed']).failure()).message).toBe(ofSnoozes);
@@ -105,7 +105,7 @@ describe('a field that the helpdesk does not show', () => {
 		expect(rig.sandbox.requests().map(({ path }) => path)).toEqual(['/inboxes/inbox_support']);
 	});
 
-	it('may be a misspelt custom field', async () => {
+	it('is reported as a custom field that may be misspelt', async () => {
 		const misspelt = { ...CHOICES, event: ['customFieldChangedTo'], customField: 'plann' };
 		const { message, description } = await rig.trigger({ parameters: misspelt }).failure();
 		expect(message).toBe(MISSPELT);

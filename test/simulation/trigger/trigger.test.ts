@@ -10,12 +10,12 @@ const seed = firstSeed();
 /** New seeds each time; HELPDESK_WORLDS_SEED replays them. test/long plays 2,400 worlds. */
 describe(`in random helpdesks (HELPDESK_WORLDS_SEED=${seed}), the trigger`, () => {
 	it.each<[string, Topic, worlds: number, events: number]>([
-		['emits every new conversation once, in order, and none from before', 'conversationCreated', 40, 1_400],
-		['emits every change that remains, and nothing else', 'conversationUpdated', 60, 1_000],
-		['emits every message once, in order, and none from before', 'customerMessage', 40, 850],
-		['emits every new contact once, and none from before', 'contactCreated', 40, 2_300],
-		['emits every change of a contact that remains, and nothing else', 'contactUpdated', 40, 570],
-		['emits every state that is reached once, and who waits in time', 'states', 40, 400],
+		['emits every new conversation once and in order, and no older one', 'conversationCreated', 40, 1_400],
+		['emits every change that lasts until the next poll, and nothing else', 'conversationUpdated', 60, 1_000],
+		['emits every message once and in order, and no older one', 'customerMessage', 40, 850],
+		['emits every new contact once, and no older one', 'contactCreated', 40, 2_300],
+		['emits every change of a contact that lasts until the next poll, and nothing else', 'contactUpdated', 40, 570],
+		['emits every reached state once, and every waiting customer in time', 'states', 40, 400],
 	])('%s', async (_, topic, worlds, events) => {
 		const sum = await playMany(topic, seed, worlds);
 		expect(sum.tooMany).toEqual([]);

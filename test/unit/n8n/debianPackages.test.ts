@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { installDebianPackages } from '../../../tools/n8n/install';
 
-describe('installing what a level needs with apt-get', () => {
+describe('the installation of Debian packages with apt-get', () => {
 	const { PATH } = process.env;
 	let folder: string;
 	beforeEach(() => {
@@ -32,19 +32,19 @@ describe('installing what a level needs with apt-get', () => {
 	}
 	const installed = 'apt-get install -y -qq --no-install-recommends redis-server postgresql';
 
-	it('uses sudo if it is not root', () => {
+	it('uses sudo if the user is not root', () => {
 		const calls = machine(1000);
 		installDebianPackages('redis-server', 'postgresql');
 		expect(calls()).toEqual(expect.arrayContaining([expect.stringMatching(/^sudo -n env .*apt-get install/), installed]));
 	});
 
-	it('needs no sudo as root', () => {
+	it('does not use sudo as root', () => {
 		const calls = machine(0);
 		installDebianPackages('redis-server', 'postgresql');
 		expect(calls()).toEqual(['apt-get update -qq', installed]);
 	});
 
-	it('says in one line that sudo wants a password', () => {
+	it('reports in one line that sudo asks for a password', () => {
 		machine(1000, 'echo "sudo: a password is required" >&2; exit 1');
 		expect(() => installDebianPackages('redis-server')).toThrow(/^apt-get could not install it: sudo: a password is required$/);
 	});

@@ -33,7 +33,7 @@ describe('the lock of an installation', () => {
 		expect(events).toEqual(['first begins', 'first ends', 'second begins']);
 	});
 
-	it('is given back when the work fails', async () => {
+	it('is released when the work fails', async () => {
 		const failing = withLock(
 			lock,
 			() => undefined,
@@ -43,7 +43,7 @@ describe('the lock of an installation', () => {
 		await expect(stat(lock)).rejects.toThrow('ENOENT');
 	});
 
-	it('is taken over from a process that died', async () => {
+	it('passes on to another process if its owner died', async () => {
 		await mkdir(lock);
 		const longAgo = new Date(Date.now() - 120_000);
 		await utimes(lock, longAgo, longAgo);

@@ -12,7 +12,7 @@ function iconsOf(icon: unknown, folder = 'nodes/Helpdesk'): string[] {
 	return paths.filter((path) => existsSync(join(__dirname, '../../..', path)));
 }
 
-test("the node's stored names stay the same", () => {
+test('the names that workflows store never change', () => {
 	expect(description).toMatchObject({
 		name: 'helpdesk',
 		group: ['transform'],

@@ -13,7 +13,7 @@ const shown = (mail: Mail) => {
 };
 const fold = (...texts: string[]) => foldQuotes(texts.map((text, at) => ({ id: `m${at + 1}`, lines: linesOf({ text }) }))).at(-1);
 
-test('loses no sentence of mails of many programs and languages, and folds nearly all quotes that the conversation holds', () => {
+test('keeps every new sentence in mails of many programs and languages, and folds nearly all quotes of earlier messages', () => {
 	const texts = mails.map((mail) => ({ ...mail, text: shown(mail) }));
 	const lost = texts.flatMap(({ name, own, stays = [], text }) =>
 		[...own, ...stays].filter((each) => !text.includes(bare(each))).map((each) => [name, each]),
@@ -33,40 +33,40 @@ const EIGHT = 'One two three four five six seven eight.';
 const JAPANESE = '昨日お送りいただいた書類を確認いたしましたので、明日までに返金の手続きを始めさせていただきます。';
 
 it.each<[string, string[], string]>([
-	['the whole of a message, without marks', [EIGHT, `Yes.\n\n${EIGHT}\n-- Anna`], 'Yes.\n\n[quoted: message m1]\n-- Anna'],
-	['broken otherwise', [EIGHT, `Yes.\nOne two three\n\nfour five six se\nven eight.`], 'Yes.\n[quoted: message m1]'],
-	['in a script without spaces', [JAPANESE, `はい。\n${JAPANESE}`], 'はい。\n[quoted: message m1]'],
+	['a whole message without quote marks', [EIGHT, `Yes.\n\n${EIGHT}\n-- Anna`], 'Yes.\n\n[quoted: message m1]\n-- Anna'],
+	['a quote with other line breaks', [EIGHT, `Yes.\nOne two three\n\nfour five six se\nven eight.`], 'Yes.\n[quoted: message m1]'],
+	['a quote in a script without spaces', [JAPANESE, `はい。\n${JAPANESE}`], 'はい。\n[quoted: message m1]'],
 	[
-		'with its line of introduction, which stays',
+		'a quote below its line of introduction, which stays',
 		['Are you sure?', 'On Monday ACME wrote:\n> Are you sure?'],
 		'On Monday ACME wrote:\n[quoted: message m1]',
 	],
 	['a part of a message', ['First point.\nSecond point.', '> Second point.\nYes.'], '[quoted: part of message m1]\nYes.'],
 	[
-		'of the latest message that has it',
+		'a quote that several messages contain, as one of the latest',
 		['Are you sure?', 'Yes.\n> Are you sure?', 'Are you sure?', 'No.\n>> Are you sure?'],
 		'No.\n[quoted: message m3]',
 	],
-	['as long as it goes on', ['a b c d e f g', 'a b c d e f g\nh', '> a b c d e f g\n>\n> h\ni'], '[quoted: message m2]\ni'],
-	['with another bullet', ['- first\n- second', 'Both.\n> * first\n> * second'], 'Both.\n[quoted: message m1]'],
+	['as many lines as one message has', ['a b c d e f g', 'a b c d e f g\nh', '> a b c d e f g\n>\n> h\ni'], '[quoted: message m2]\ni'],
+	['a quote with another bullet sign', ['- first\n- second', 'Both.\n> * first\n> * second'], 'Both.\n[quoted: message m1]'],
 ])('folds a quote: %s', (_, texts, expected) => expect(fold(...texts)).toBe(expected));
 
 it.each<[string, string[], string]>([
-	['seven words without marks', ['One two three four five six seven.'], 'Yes.\nOne two three four five six seven.'],
+	['seven words without quote marks', ['One two three four five six seven.'], 'Yes.\nOne two three four five six seven.'],
 	['thirty letters of a script without spaces', [JAPANESE.slice(0, 30)], `はい。\n${JAPANESE.slice(0, 30)}`],
-	['a part of a message, without marks', [`${EIGHT}\nNine.`], `Yes.\n${EIGHT}`],
+	['a part of a message, without quote marks', [`${EIGHT}\nNine.`], `Yes.\n${EIGHT}`],
 	['words in another order', ['a b c d e f g h i'], 'Yes.\n> a b c d e f g i h'],
 	['words that end within a word', ['Take one of the books'], 'Yes.\n> Take one of the book'],
 	['words that begin within a word', ['It was unforgettable for us'], 'Yes.\n> forgettable for us'],
-	['words with something behind them on the line', [EIGHT], `${EIGHT} Yes!`],
+	['words with more text on the same line', [EIGHT], `${EIGHT} Yes!`],
 	['a later message', [], '> Are you sure?'],
-	['a message that is nothing but its quote', [EIGHT], EIGHT],
+	['a message that consists only of a quote', [EIGHT], EIGHT],
 ])('does not fold: %s', (_, earlier, text) => expect(fold(...earlier, text)).toBe(text));
 
-it('names no message by an ID that is none', () => {
+it('does not show an invalid message ID', () => {
 	const lines = linesOf({ text: EIGHT });
 	const mail = { id: 'm3', lines: [...lines, ...linesOf({ text: 'Yes.' })] };
 	expect(foldQuotes([{ id: 'm]\nm', lines }, mail])[1]).toBe('[quoted: an earlier message]\nYes.');
 });
 
-it('has at most one blank line between others', () => expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));
+it('leaves at most one blank line between lines of text', () => expect(fold('\na\n\n\nb\n\nc\n')).toBe('a\n\nb\n\nc'));

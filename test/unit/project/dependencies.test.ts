@@ -6,15 +6,15 @@ const page = readFileSync(join(project, 'docs', 'decisions', 'dependencies.md'),
 const { dependencies = {}, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const reasons = new Map([...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].map(([, name, reason]) => [name!, reason!]));
 
-describe('the page of dependencies', () => {
-	it('has a reason for every one of them, and for no other', () => {
+describe('the documentation of dependencies', () => {
+	it('gives a reason for every dependency, and lists no other package', () => {
 		expect([...reasons.keys()].sort()).toEqual(Object.keys(devDependencies).sort());
 		for (const reason of reasons.values()) expect(reason.length).toBeGreaterThan(8);
 	});
 
-	it('is right that the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
+	it('is right to say that the package has no runtime dependencies', () => expect(dependencies).toEqual({}));
 
-	it('is right that every version is pinned', () => {
+	it('is right to say that every version is pinned', () => {
 		for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
 	});
 });

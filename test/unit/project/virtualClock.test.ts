@@ -17,7 +17,7 @@ describe('the clock of the tests', () => {
 		return { slept: clock.sleep(3_600_000), attempted, jumped: () => clock.now() - began };
 	}
 
-	it('stands still while an attempt of its transport takes its turns, and then jumps', async () => {
+	it('stands still while a request attempt is busy, and then jumps', async () => {
 		const waits: Array<() => void> = [];
 		// On a busy machine its moment of patience may be over before those turns.
 		jest.spyOn(globalThis, 'setTimeout').mockImplementation(((over: () => void) => waits.push(over)) as never);
@@ -30,7 +30,7 @@ describe('the clock of the tests', () => {
 		expect(jumped()).toBe(3_600_000);
 	});
 
-	it('is not held up by an attempt that nothing answers', async () => {
+	it('jumps although a request attempt never gets an answer', async () => {
 		const { slept, jumped } = start(async () => await new Promise(() => {}));
 		await slept;
 		expect(jumped()).toBe(3_600_000);

@@ -8,20 +8,20 @@ const read = (name: string) => readFileSync(join(project, '.github', 'workflows'
 const workflow = (name: string) => parse(read(name));
 const commands = (job: { steps: Array<{ run?: string }> }) => job.steps.map(({ run }) => run).filter((run) => run !== undefined);
 
-describe('the workflows', () => {
+describe('the GitHub workflows', () => {
 	it('pin every action by the hash of its commit', () => {
 		const actions = ['test', 'publish'].flatMap((name) => [...read(name).matchAll(/uses: (?!\.\/)(.+)/g)].map(([, action]) => action));
 		expect(actions.length).toBeGreaterThan(5);
 		expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/.test(action!))).toEqual([]);
 	});
 
-	it('test every push, where a skipped test is a failure', () => {
+	it('test every push, and treat a skipped test as a failure', () => {
 		const { on, jobs } = workflow('test');
 		expect(on).toHaveProperty('push');
 		expect(jobs.test.steps).toContainEqual({ run: 'npm test', env: { CI: 'true' } });
 	});
 
-	it('publish from a tag only, tested on the long levels too, and checked, with provenance', () => {
+	it('publish only from a tag, after the long tests and the release check, with provenance', () => {
 		const { on, jobs } = workflow('publish');
 		expect(jobs.test.uses).toBe('./.github/workflows/test.yml');
 		expect(jobs.long.steps).toContainEqual({ run: 'npm run test:long', env: { CI: 'true' } });

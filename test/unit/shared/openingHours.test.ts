@@ -7,24 +7,24 @@ const hours = (from: string, to: string, changes: Partial<OpeningHours> = {}) =>
 describe('opening hours', () => {
 	it.each<[string, string, string, number, Partial<OpeningHours>]>([
 		['within a day', '2026-03-25T10:00+01:00', '2026-03-25T12:30+01:00', 2.5, {}],
-		['from before it opens until after it closes', '2026-03-25T06:00+01:00', '2026-03-25T23:00+01:00', 8, {}],
+		['from before opening until after closing', '2026-03-25T06:00+01:00', '2026-03-25T23:00+01:00', 8, {}],
 		['over a weekend', '2026-03-27T16:00+01:00', '2026-03-30T10:00+02:00', 2, {}],
-		['not on a holiday', '2026-04-03T16:00+02:00', '2026-04-07T10:00+02:00', 2, {}],
-		['on a day that the clocks make shorter', '2026-03-29T00:00+01:00', '2026-03-30T00:00+02:00', 23, { days: [7], opens: 0, closes: 1440 }],
-		['on a day that the clocks make longer', '2026-10-25T00:00+02:00', '2026-10-26T00:00+01:00', 25, { days: [7], opens: 0, closes: 1440 }],
-		['by the clock on the wall before and after a change', '2026-03-27T08:00Z', '2026-03-30T08:00Z', 9, {}],
-		['by that clock on the very day on which it is put forward', '2026-03-29T00:00+01:00', '2026-03-29T10:00+02:00', 1, { days: [7] }],
-		['by that clock on the very day on which it is put back', '2026-10-25T00:00+02:00', '2026-10-25T10:00+01:00', 1, { days: [7] }],
-		['twice in the hour that comes twice', '2026-10-25T00:00+02:00', '2026-10-25T12:00+01:00', 4, { days: [7], opens: 0, closes: 180 }],
+		['without a holiday', '2026-04-03T16:00+02:00', '2026-04-07T10:00+02:00', 2, {}],
+		['on the day with 23 hours', '2026-03-29T00:00+01:00', '2026-03-30T00:00+02:00', 23, { days: [7], opens: 0, closes: 1440 }],
+		['on the day with 25 hours', '2026-10-25T00:00+02:00', '2026-10-26T00:00+01:00', 25, { days: [7], opens: 0, closes: 1440 }],
+		['in local time before and after a change of clocks', '2026-03-27T08:00Z', '2026-03-30T08:00Z', 9, {}],
+		['in local time on the day on which clocks are put forward', '2026-03-29T00:00+01:00', '2026-03-29T10:00+02:00', 1, { days: [7] }],
+		['in local time on the day on which clocks are put back', '2026-10-25T00:00+02:00', '2026-10-25T10:00+01:00', 1, { days: [7] }],
+		['twice for the hour that comes twice', '2026-10-25T00:00+02:00', '2026-10-25T12:00+01:00', 4, { days: [7], opens: 0, closes: 180 }],
 		['over midnight', '2026-03-26T01:00+01:00', '2026-03-26T23:00+01:00', 5 + 1, { opens: 22 * 60, closes: 6 * 60 }],
-		['never, where it never opens', '2026-03-25T10:00+01:00', '2026-04-25T10:00+01:00', 0, { days: [] }],
+		['as zero if the team never opens', '2026-03-25T10:00+01:00', '2026-04-25T10:00+01:00', 0, { days: [] }],
 	])('are counted %s', (_, from, to, expected, changes) => {
 		expect(hours(from, to, changes)).toBe(expected);
 	});
 
 	const DAILY = { days: [1, 2, 3, 4, 5, 6, 7] };
 
-	it('are counted after a day without midnight', () => {
+	it('are counted correctly after a day without midnight', () => {
 		const changes = { ...DAILY, opens: 0, closes: 360, zone: 'America/Havana' };
 		expect(hours('2026-03-08T12:00Z', '2026-03-09T04:30Z', changes)).toBe(0.5);
 	});
@@ -40,7 +40,7 @@ describe('opening hours', () => {
 		]);
 	});
 
-	it('add up from parts', () => {
+	it('of a time span equal the sum of its parts', () => {
 		const [from, to] = [Date.parse('2026-10-20T00:00Z'), Date.parse('2026-10-30T00:00Z')];
 		const whole = openMs(from, to, HOURS);
 		for (let at = from; at < to; at += 3_333_333) expect(openMs(from, at, HOURS) + openMs(at, to, HOURS)).toBe(whole);

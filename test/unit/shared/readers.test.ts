@@ -35,15 +35,15 @@ it.each<[string, Reader, unknown, unknown]>([
 	['text', readText, ' as typed ', ' as typed '],
 	['text', readText, false, 'false'],
 	['text', readText, 0, '0'],
-	['what is no text', notText, undefined, 'nothing'],
-	['what is no text', notText, null, 'nothing'],
-	['what is no text', notText, -Infinity, '-Infinity'],
-	['what is no text', notText, [], 'a list'],
-	['what is no text', notText, new Date(0), 'a date'],
-	['what is no text', notText, {}, 'an object'],
-	['what is no text', notText, () => 1, 'a function'],
-	['what is no text', notText, true, undefined],
-	['what is no text', notText, 7, undefined],
+	['the kind of a value that is not text', notText, undefined, 'nothing'],
+	['the kind of a value that is not text', notText, null, 'nothing'],
+	['the kind of a value that is not text', notText, -Infinity, '-Infinity'],
+	['the kind of a value that is not text', notText, [], 'a list'],
+	['the kind of a value that is not text', notText, new Date(0), 'a date'],
+	['the kind of a value that is not text', notText, {}, 'an object'],
+	['the kind of a value that is not text', notText, () => 1, 'a function'],
+	['the kind of a value that is not text', notText, true, undefined],
+	['the kind of a value that is not text', notText, 7, undefined],
 	['a switch', onOrOff, true, true],
 	['a switch', onOrOff, 'true', true],
 	['a switch', onOrOff, false, false],
@@ -76,10 +76,10 @@ it.each<[string, Reader, unknown, unknown]>([
 	),
 	['an address', email, '', undefined],
 	['an address', email, ' a@b.co.example ', 'a@b.co.example'],
-	['what is chosen', located, byId('x'), 'x'],
-	['what is chosen', located, 'x', 'x'],
-	['what is chosen', located, null, null],
-	['what is chosen', located, { id: 'x' }, { id: 'x' }],
+	['a chosen value', located, byId('x'), 'x'],
+	['a chosen value', located, 'x', 'x'],
+	['a chosen value', located, null, null],
+	['a chosen value', located, { id: 'x' }, { id: 'x' }],
 	['an ID', locatedId, byId(' x '), 'x'],
 	['an ID', locatedId, 7, '7'],
 	['an ID that may be left out', optionalId, byId(''), undefined],
@@ -146,7 +146,7 @@ it.each<[Reader, unknown, string]>([
 	[json, { a: [NaN] }, "'It' has NaN in it"],
 	[json, [() => 1], "'It' has a function in it"],
 	[json, [1, 2 ** 53], "'It' has a number of more than 15 digits in it"],
-])('%p: %j is refused by the name of the field', (read, value, message) => {
+])('%p refuses %j, and the error names the field', (read, value, message) => {
 	const refused = () => read(value, context);
 	expect(refused).toThrow(InputError);
 	expect(refused).toThrow(message);
@@ -173,11 +173,11 @@ it.each([
 	'a@b"c.example',
 	'x a@b.example',
 	'a@b.exam ple',
-])('%s is no e-mail address', (address) => {
+])('%s is not an e-mail address', (address) => {
 	expect(() => emailList([address], context)).toThrow("'It' is not an e-mail address");
 });
 
-it.each([NaN, Infinity, new Date(0), ['a'], {}])('text is refused with advice: %j', (value) => {
+it.each([NaN, Infinity, new Date(0), ['a'], {}])('a text field refuses %j with advice', (value) => {
 	expect(() => readText(value, context)).toThrow(
 		expect.objectContaining({ description: expect.stringMatching(/choose one field.*\.format\(.*\.join\(/) }),
 	);

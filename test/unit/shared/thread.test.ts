@@ -11,54 +11,54 @@ const NOBODY = { actor_type: null, actor: null };
 const entryOf = (row: IDataObject) => threadEntry(row, CONTACT, NOW);
 
 test.each<[string, IDataObject, string, string]>([
-	['an inbound direction is the customer', { direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } }, 'customer', 'message'],
-	['an inbound message is a message, whatever else it is called', { direction: 'Inbound', record_type: 'Draft note' }, 'customer', 'message'],
-	['an outbound message without an actor is automatic', { direction: 'Outbound', ...NOBODY }, 'automation', 'message'],
-	['an outbound message whose actor is not shown is a teammate', { direction: 'outgoing' }, 'teammate', 'message'],
-	['an outbound message of a contact is a teammate', { direction: 'Outbound', actor_type: 'Contact', actor: null }, 'teammate', 'message'],
-	['the class shows the customer', { actor_type: 'App\\Models\\Contact', text_body: 'x' }, 'customer', 'message'],
-	['the class shows a teammate', { actor_type: USER, text_body: 'x' }, 'teammate', 'message'],
-	['the class comes before the person', { actor_type: 'agent', actor: { id: 'c1' }, text_body: 'x' }, 'teammate', 'message'],
-	['the person has the ID of the contact', { actor: { id: 'C1' }, text_body: 'x' }, 'customer', 'message'],
-	['the person has the address of the contact', { actor: { id: 'p7', email: 'Anna@X.example' }, text_body: 'x' }, 'customer', 'message'],
-	['the person has only the name of the contact', { actor: { name: 'anna ' }, text_body: 'x' }, 'customer', 'message'],
-	['a person with another ID may have the same name', { actor: { id: 'u1', name: 'Anna' }, text_body: 'x' }, 'unknown', 'message'],
-	['nothing shows the writer', { ...NOBODY, actor_type: 'constructor', text_body: 'x' }, 'unknown', 'message'],
-	['a note is a teammate', { record_type: 'Note', direction: null, text_body: 'x' }, 'teammate', 'note'],
-	['a note without an actor is a teammate', { record_type: 'Note', ...NOBODY, text_body: 'x' }, 'teammate', 'note'],
-	['a note is known by its action', { action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } }, 'teammate', 'note'],
-	['a draft is known by its type', { record_type: 'Draft', status: 'Active', direction: 'Outbound' }, 'teammate', 'unsent'],
-	['a draft is known by its action', { action: 'draft', event: { direction: 'Outbound', status: 'Active' } }, 'teammate', 'unsent'],
-	['a later time to be sent at', { direction: 'Outbound', extra: { scheduled_at: at(6) } }, 'teammate', 'unsent'],
-	['an earlier time to be sent at', { action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) }, 'teammate', 'message'],
-	['a scheduled reply without a time', { action: 'scheduled', direction: 'Outbound' }, 'teammate', 'unsent'],
-	['an entry without a message', { action: 'status_updated', actor_type: USER, event: null, excerpt: 'x' }, 'teammate', 'event'],
-	['an entry whose message has no field', { action: 'tagged', actor_type: USER, event: { id: 'm1', text_body: null } }, 'teammate', 'event'],
-	['an unknown action with a text', { action: 'imported', event: { html_body: '<p>x</p>' } }, 'unknown', 'message'],
-	['an entry without an actor is nobody, also without a direction', { ...NOBODY, event: { text_body: 'x' } }, 'automation', 'message'],
-	['a reply that could not be sent', { direction: 'Outbound', status: 'Failed' }, 'teammate', 'unsent'],
+	['an inbound direction means the customer', { direction: ' INBOUND', actor_type: USER, actor: { id: 'u1' } }, 'customer', 'message'],
+	['an inbound message is a message, even of another type', { direction: 'Inbound', record_type: 'Draft note' }, 'customer', 'message'],
+	['an outbound message without an actor is from an automation', { direction: 'Outbound', ...NOBODY }, 'automation', 'message'],
+	['an outbound message whose actor is not shown is from a teammate', { direction: 'outgoing' }, 'teammate', 'message'],
+	['an outbound message of a contact is from a teammate', { direction: 'Outbound', actor_type: 'Contact', actor: null }, 'teammate', 'message'],
+	['the class name of the actor means the customer', { actor_type: 'App\\Models\\Contact', text_body: 'x' }, 'customer', 'message'],
+	['the class name of the actor means a teammate', { actor_type: USER, text_body: 'x' }, 'teammate', 'message'],
+	['the type of the actor wins over the ID of the actor', { actor_type: 'agent', actor: { id: 'c1' }, text_body: 'x' }, 'teammate', 'message'],
+	['an actor with the ID of the contact means the customer', { actor: { id: 'C1' }, text_body: 'x' }, 'customer', 'message'],
+	['the address of the contact means the customer', { actor: { id: 'p7', email: 'Anna@X.example' }, text_body: 'x' }, 'customer', 'message'],
+	['an actor with only the name of the contact means the customer', { actor: { name: 'anna ' }, text_body: 'x' }, 'customer', 'message'],
+	['an actor with the name of the contact but another ID is unknown', { actor: { id: 'u1', name: 'Anna' }, text_body: 'x' }, 'unknown', 'message'],
+	['a message without writer fields is from an unknown writer', { ...NOBODY, actor_type: 'constructor', text_body: 'x' }, 'unknown', 'message'],
+	['a note is from a teammate', { record_type: 'Note', direction: null, text_body: 'x' }, 'teammate', 'note'],
+	['a note without an actor is from a teammate', { record_type: 'Note', ...NOBODY, text_body: 'x' }, 'teammate', 'note'],
+	['a note is recognized by its action', { action: 'note', actor_type: USER, event: { text_body: 'x', status: 'Active' } }, 'teammate', 'note'],
+	['a draft is recognized by its type', { record_type: 'Draft', status: 'Active', direction: 'Outbound' }, 'teammate', 'unsent'],
+	['a draft is recognized by its action', { action: 'draft', event: { direction: 'Outbound', status: 'Active' } }, 'teammate', 'unsent'],
+	['a future time means it is unsent', { direction: 'Outbound', extra: { scheduled_at: at(6) } }, 'teammate', 'unsent'],
+	['a past time means it was sent', { action: 'scheduled', status: 'Pending', direction: 'Outbound', scheduled_at: at(4) }, 'teammate', 'message'],
+	['a scheduled reply without a time is unsent', { action: 'scheduled', direction: 'Outbound' }, 'teammate', 'unsent'],
+	['an entry without a message is an event', { action: 'status_updated', actor_type: USER, event: null, excerpt: 'x' }, 'teammate', 'event'],
+	['an entry with an empty message is an event', { action: 'tagged', actor_type: USER, event: { id: 'm1', text_body: null } }, 'teammate', 'event'],
+	['an unknown action with a text is a message', { action: 'imported', event: { html_body: '<p>x</p>' } }, 'unknown', 'message'],
+	['an entry without an actor and direction is from an automation', { ...NOBODY, event: { text_body: 'x' } }, 'automation', 'message'],
+	['a reply that could not be sent is unsent', { direction: 'Outbound', status: 'Failed' }, 'teammate', 'unsent'],
 ])('%s', (_, row, writer, kind) => {
 	expect(entryOf(row)).toMatchObject({ writer, kind });
 });
 
 test.each<[string, IDataObject, string]>([
-	['the direction comes first', { last_message: { direction: 'Inbound' }, last_message_by: USER }, 'customer'],
-	['an outbound message is a teammate', { last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' }, 'teammate'],
-	['a class', { last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' }, 'customer'],
-	['a word', { last_message_by: ' Agent' }, 'teammate'],
-	['the ID of the contact', { last_message_by: 'C1' }, 'customer'],
-	['the name of the contact', { last_message_by: 'anna' }, 'customer'],
-	['a name of somebody else', { last_message_by: 'Ada' }, 'unknown'],
-	['nothing', { last_message: {}, last_message_by: null }, 'unknown'],
-	['a note', { last_message: { record_type: 'Note', direction: null }, last_message_by: 'App\\Models\\Contact' }, 'nobody'],
-	['a draft', { last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER }, 'nobody'],
-	['a reply that is scheduled', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } }, 'nobody'],
-	['a reply that was scheduled', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } }, 'teammate'],
+	['the direction wins over the class name', { last_message: { direction: 'Inbound' }, last_message_by: USER }, 'customer'],
+	['an outbound message is from a teammate', { last_message: { direction: 'Outbound' }, last_message_by: 'App\\Models\\Contact' }, 'teammate'],
+	['the class name of a contact means the customer', { last_message: { direction: null }, last_message_by: 'App\\Models\\Contact' }, 'customer'],
+	['the word "agent" means a teammate', { last_message_by: ' Agent' }, 'teammate'],
+	['the ID of the contact means the customer', { last_message_by: 'C1' }, 'customer'],
+	['the name of the contact means the customer', { last_message_by: 'anna' }, 'customer'],
+	['another name is unknown', { last_message_by: 'Ada' }, 'unknown'],
+	['an empty record is unknown', { last_message: {}, last_message_by: null }, 'unknown'],
+	['a note has no writer', { last_message: { record_type: 'Note', direction: null }, last_message_by: 'App\\Models\\Contact' }, 'nobody'],
+	['a draft has no writer', { last_message: { record_type: 'Draft', status: 'Active' }, last_message_by: USER }, 'nobody'],
+	['a scheduled reply has no writer', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(6) } } }, 'nobody'],
+	['a reply after its scheduled time is from a teammate', { last_message: { direction: 'Outbound', extra: { scheduled_at: at(4) } } }, 'teammate'],
 ])('last writer in a list: %s', (_, record, expected) => {
 	expect(lastWriter({ contact: CONTACT, ...record }, NOW)).toBe(expected);
 });
 
-test('without a contact no writer is the customer', () => {
+test('no writer counts as the customer if the contact is unknown', () => {
 	expect(lastEntry({ last_message_by: 'Anna', last_message: { created_at: at(1) } }, NOW)).toMatchObject({
 		writer: 'unknown',
 		at: Date.parse(at(1)),
@@ -110,21 +110,21 @@ describe('a thread', () => {
 	/** Each entry is its ID and the minute of its time, if it has one. */
 	const rowsOf = (entries: string) => entries.split(' ').map(([id = '', minute]) => ({ id, ...(minute && { created_at: at(Number(minute)) }) }));
 	test.each<[string, string, string, string, boolean]>([
-		['oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],
-		['newest first', 'd3 c2 b2 a1', 'abcd', 'abcd', true],
-		['in neither order', 'a1 c3 b2 d4', 'abcd', 'acbd', true],
+		['sorted oldest first', 'a1 b2 c2 d3', 'abcd', 'abcd', true],
+		['sorted newest first', 'd3 c2 b2 a1', 'abcd', 'abcd', true],
+		['without any order', 'a1 c3 b2 d4', 'abcd', 'acbd', true],
 		['with entries without a time', 'a b1 c3 d e2', 'abecd', 'abcde', false],
-		['newest first, one without a time', 'c3 b a1', 'abc', 'abc', false],
+		['sorted newest first, with one entry without a time', 'c3 b a1', 'abc', 'abc', false],
 		['without times', 'a b', 'ab', 'ab', false],
-		['all of one time', 'a1 b1', 'ab', 'ab', true],
+		['whose entries have the same time', 'a1 b1', 'ab', 'ab', true],
 		['of one entry', 'a', 'a', 'a', true],
-	])('%s is read oldest first', (_, rows, entries, listed, isOrdered) => {
+	])('%s is output oldest first', (_, rows, entries, listed, isOrdered) => {
 		const thread = threadOf(rowsOf(rows), CONTACT, NOW);
 		const ids = [thread.entries, thread.listed].map((each) => each.map(({ id }) => id).join(''));
 		expect([...ids, thread.isOrdered]).toEqual([entries, listed, isOrdered]);
 	});
 
-	test('with an entry that is not a record is refused', () => {
+	test('is refused if an entry is not a record', () => {
 		expect(() => threadOf(['text'], undefined, NOW)).toThrow('an entry of the conversation is no record');
 	});
 });

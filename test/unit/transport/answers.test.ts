@@ -32,7 +32,7 @@ test('an answer with only a message becomes the ID and the message', () => {
 	for (const none of [{}, [1], 'text']) expect(() => recordIn(none)).toThrow(`expected a record, got ${shapeOf(none)}`);
 });
 
-test('an answer that has only "data" is read there', () => {
+test('the content of "data" is used if the answer has no other field', () => {
 	expect(partsOf({ data: [1, 2] })).toEqual([1, 2]);
 	expect(partsOf({ data: [1, 2], meta: {} })).toEqual([{ data: [1, 2], meta: {} }]);
 	expect(partsOf([1, 2])).toEqual([1, 2]);
@@ -72,7 +72,7 @@ test.each([
 	expect(fileNameIn({})).toBeUndefined();
 });
 
-test('the form of an answer shows field names and types, no content', () => {
+test('the form of an answer shows field names and types, but no content', () => {
 	expect(shapeOf({ data: { id: 1, meta: { page: 1 }, 'anna@x.example': 'secret' }, total: null, ok: [1, 2] })).toBe(
 		'{data: {id: number, meta: object, ?: string}, total: null, ?: list of 2}',
 	);
@@ -80,13 +80,13 @@ test('the form of an answer shows field names and types, no content', () => {
 	expect([shapeOf('secret'), shapeOf(undefined)]).toEqual(['string', 'undefined']);
 });
 
-test('numbers are whole, exact and at least 0, also as text', () => {
+test('numbers are read only if they are whole, exact and at least 0, as numbers or text', () => {
 	expect(['0', '999999999999999', 0, Number.MAX_SAFE_INTEGER].map(wholeNumber)).toEqual([0, 999999999999999, 0, Number.MAX_SAFE_INTEGER]);
 	expect(['', 'a1', '1a', '1.5', '1000000000000000', -1, 1.5, 2 ** 53, null].map(wholeNumber)).toEqual(Array(9).fill(undefined));
 	expect([isListOfObjects([{}, {}]), isListOfObjects([{}, []]), isListOfObjects([null]), isListOfObjects({})]).toEqual([true, false, false, false]);
 });
 
-test('texts are found from the outside in', () => {
+test('texts are searched from the outside in', () => {
 	const body = { a: { b: { c: 'deep' } }, d: 'one', e: ['two'], f: null };
 	expect(textsWithin(body)).toEqual(['one', 'two', 'deep']);
 	expect(textsWithin('alone')).toEqual(['alone']);
@@ -134,7 +134,7 @@ test.each<[unknown, object]>([
 	...[{ next: null, total: 1 }, { meta: { to: 1, total: 1 } }, { unread_total: 9, has_more: true }].map(
 		(beside) => [{ items: [row], ...beside }, rows] as [unknown, object],
 	),
-])('the list in %j is %j', (body, expected) => {
+])('the list found in %j is %j', (body, expected) => {
 	expect(formOf(body)).toEqual(expected);
 });
 

@@ -23,7 +23,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(clock.timers).toBe(0);
 	});
 
-	it('do not delay the slots of the nodes', async () => {
+	it('do not delay the requests of the nodes', async () => {
 		const { clock, authenticate, sendAll } = start();
 		const before = clock.now();
 		await clock.until(authenticate(data, toMe));
@@ -33,7 +33,7 @@ describe('requests that n8n sends itself with the credential', () => {
 
 	it.each([
 		{ which: 'the stricter limit of their path', calls: 11, requestsPerMinute: 300 },
-		{ which: 'the general limit too on such a path', calls: 6, requestsPerMinute: 5 },
+		{ which: 'the general limit on a path with a stricter one', calls: 6, requestsPerMinute: 5 },
 	])('wait for $which', async ({ calls, requestsPerMinute }) => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
@@ -42,7 +42,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(clock.now() - before).toBeGreaterThanOrEqual(70_000);
 	});
 
-	it('respect a limit that a node learned from a 429, for its window and one more', async () => {
+	it('respect a limit from a 429 of a node, for its window and the next one', async () => {
 		const headers = { 'retry-after': '10', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' };
 		const { clock, authenticate, sendAll } = start({ reply: () => ({ status: 429, headers }) });
 		const controller = new AbortController();
@@ -73,7 +73,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(await clock.until(call)).toBe('DroppedError');
 	});
 
-	it('a request with a slot takes no second one', async () => {
+	it('take no second slot if a node took one', async () => {
 		const { clock, authenticate } = start();
 		const before = clock.now();
 		const calls = Array.from({ length: 1_000 }, async () => await authenticate(data, withSlot({ url: 'https://api.example.com/v1/me' }, {})));
@@ -81,7 +81,7 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(clock.now()).toBe(before);
 	});
 
-	it('a slot is used for one request', async () => {
+	it('use a slot of a node only for one request', async () => {
 		const { authenticate } = start();
 		const slot: Slot = {};
 		const request = withSlot({ url: 'https://api.example.com/v1/me' }, slot);
@@ -91,12 +91,12 @@ describe('requests that n8n sends itself with the credential', () => {
 		expect(slot.isRefused).toBe(true);
 	});
 
-	it('a redirect to another address gets no token', async () => {
+	it('get no token after a redirect to another address', async () => {
 		const { clock, authenticate } = start();
 		expect(await clock.until(authenticate(data, toMe))).toMatchObject({ sendCredentialsOnCrossOriginRedirect: false });
 	});
 
-	it('another host gets no token, and takes no slot', async () => {
+	it('get no token and take no slot for another host', async () => {
 		const { clock, authenticate } = start();
 		await expect(authenticate(data, { url: 'https://evil.example.com/v1/me' })).rejects.toThrow('for another host');
 		expect(clock.timers).toBe(0);

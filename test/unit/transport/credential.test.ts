@@ -57,7 +57,7 @@ describe('the credential', () => {
 		[1, 1],
 		[300, 300],
 		['20', 20],
-	])('%p requests per minute are %i', (requestsPerMinute, limit) => expect(withChanges({ requestsPerMinute }).requestsPerMinute).toBe(limit));
+	])('reads %p requests per minute as %i', (requestsPerMinute, limit) => expect(withChanges({ requestsPerMinute }).requestsPerMinute).toBe(limit));
 
 	it.each([
 		[undefined, false],
@@ -65,7 +65,7 @@ describe('the credential', () => {
 		['false', false],
 		[true, true],
 		['true', true],
-	])('Read Only, set to %p, is %p', (readOnly, isOn) => expect(withChanges({ readOnly }).readOnly).toBe(isOn));
+	])('reads Read Only %p as %p', (readOnly, isOn) => expect(withChanges({ readOnly }).readOnly).toBe(isOn));
 
 	it.each([null, '', 'yes', 0, 1])('refuses %p for Read Only', (readOnly) =>
 		expect(messageOf({ readOnly })).toBe("'Read Only' of the Helpdesk credential is neither on nor off"),

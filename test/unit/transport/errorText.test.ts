@@ -15,8 +15,8 @@ const ended = (failure: FailureKind, code = ''): AttemptResult => ({ kind: 'noAn
 const failed = (result: AttemptResult, { request, mayHaveBeenApplied = false, attempts = 1 }: Failed = {}) =>
 	new ApiError({ method: 'GET', path: '/x', ...request }, result, mayHaveBeenApplied, attempts);
 
-describe('the words for a failed request', () => {
-	it("contain an operation's own reason, by status or failure", () => {
+describe('the text for a failed request', () => {
+	it('contains the reason that an operation gives for a status or failure kind', () => {
 		const reasons = { 404: { why: 'no such tag', todo: 'Create it.' }, broken: { why: 'cut', todo: 'Mend it.' } };
 		expect(errorText(failed(answered(404)), { ...task, reasons })).toMatchObject({
 			message: 'Could not add note: no such tag',
@@ -29,11 +29,11 @@ describe('the words for a failed request', () => {
 	it.each<[string, number, Partial<ApiRequest>, Partial<Task>, [unconfirmed: boolean, orMissing: boolean]]>([
 		['a record', 404, {}, { path: '/tags/{tag_id}' }, [true, true]],
 		['a list', 404, {}, { path: '/tags' }, [true, false]],
-		['what may name a record', 404, {}, {}, [true, true]],
+		['an unknown path', 404, {}, {}, [true, true]],
 		['a write to a list', 404, { method: 'POST' }, { path: '/tags' }, [true, true]],
 		['a method', 405, {}, { path: '/tags/{tag_id}' }, [true, false]],
 		['a value', 422, {}, { path: '/tags/{tag_id}' }, [false, false]],
-	])('of a provisional endpoint, %s that is refused with %i', (_, status, request, more, expected) => {
+	])('names the provisional endpoint only if it may be missing: %s refused with %i', (_, status, request, more, expected) => {
 		const { message, description } = errorText(failed(answered(status), { request }), { ...task, provisional: true, ...more });
 		expect([message.includes('is not confirmed'), description.includes('Where it works for others')]).toEqual(expected);
 		if (expected[0])
@@ -43,7 +43,7 @@ describe('the words for a failed request', () => {
 });
 
 describe('a failed request', () => {
-	it('keeps no body of its answer', () => {
+	it('does not keep the body of its answer', () => {
 		expect(failed(answered(404, { message: 'x' })).result).toEqual({ kind: 'answer', answer: { status: 404, headers: {}, body: undefined } });
 		expect(failed(ended('broken', 'X')).result).toEqual(ended('broken', 'X'));
 	});
@@ -52,5 +52,5 @@ describe('a failed request', () => {
 		[answered(404), 'HTTP 404', 404],
 		[ended('broken', 'ECONNRESET'), 'ECONNRESET', undefined],
 		[ended('broken'), 'broken', undefined],
-	])('%j is called "%s"', (result, message, status) => expect(failed(result)).toMatchObject({ message, status }));
+	])('shows %j as "%s"', (result, message, status) => expect(failed(result)).toMatchObject({ message, status }));
 });

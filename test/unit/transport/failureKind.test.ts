@@ -14,27 +14,27 @@ const failed = async (config: object) =>
 		),
 	);
 
-describe('how far a request came', () => {
-	it('a host name that is still looked up when the time is over was not reached', async () => {
+describe('the failure kind of a request', () => {
+	it('is "notReached" if the time ends while the host name is looked up', async () => {
 		const error = await failed({ url: 'http://slow.invalid/', lookup: () => {}, timeout: 100 });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNABORTED' });
 	});
 
-	it('a refused connection was not reached', async () => {
+	it('is "notReached" for a refused connection', async () => {
 		expect(failureOf(await failed({}))).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
 	});
 
-	it('what axios refuses to send was not sent', async () => {
+	it('says that nothing was sent if axios refuses the request', async () => {
 		expect(failureOf(await failed({ url: 'gopher://127.0.0.1/' }))).toMatchObject({ failure: 'notReached' });
 		expect(failureOf(await failed({ signal: AbortSignal.abort() }))).toMatchObject({ failure: 'notReached' });
 	});
 
-	it('a refusal of n8n itself keeps its words', () => {
+	it('keeps the message of a refusal by n8n', () => {
 		expect(failureOf(wrapped(new UserError('Domain not allowed')))).toMatchObject({ kind: 'refused', message: 'Domain not allowed' });
 		expect(failureOf(new NodeOperationError(node, 'No credentials'))).toMatchObject({ kind: 'refused', message: 'No credentials' });
 	});
 
-	it('a refusal of n8n while the host name is looked up keeps its words', async () => {
+	it('keeps the message of a refusal by n8n while the host name is looked up', async () => {
 		const lookup = (_: string, __: object, done: (error: Error) => void) => done(new UserError('Blocked address'));
 		expect(failureOf(await failed({ url: 'http://inside.invalid/', lookup }))).toMatchObject({ kind: 'refused', message: 'Blocked address' });
 	});
@@ -68,7 +68,7 @@ describe('how far a request came', () => {
 		['XHPE_X', 'broken'],
 		['ECONNRESET', 'broken'],
 		['E_NEW', 'broken'],
-	])("%s without a request, as n8n's older helper throws it, is %s", (code, failure) => {
+	])("for %s without a request, as n8n's older helper throws it, is %s", (code, failure) => {
 		const error = Object.assign(new AxiosError('x', code), { request: undefined, options: { headers: {} } });
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: error }))).toEqual({ kind: 'noAnswer', failure, code });
@@ -76,48 +76,48 @@ describe('how far a request came', () => {
 
 	it.each([
 		["n8n's error without its cause", new NodeApiError(node, { message: 'socket hang up' })],
-		['an error that tells nothing', new Error('something')],
+		['an error without a code', new Error('something')],
 		['a text', 'something'],
 		['null', null],
-		['nothing', undefined],
-		['a code that nobody knows', Object.assign(new Error(), { code: 'E_NEW' })],
+		['an undefined value', undefined],
+		['an unknown code', Object.assign(new Error(), { code: 'E_NEW' })],
 		["n8n's own error after the request was made", new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } })],
-		['a socket that does not tell', new AxiosError('x', 'E', undefined, { socket: {} })],
+		['a socket without a byte count', new AxiosError('x', 'E', undefined, { socket: {} })],
 		['a request of another client', new AxiosError('x', 'E', undefined, {})],
 		["n8n's own error about an answer", wrapped(new UserError('x', { cause: new AxiosError('x', 'E', undefined, undefined, {} as never) }))],
-	])('%s has an unknown outcome', (_, error) => {
+	])('is open for %s, because the outcome is unknown', (_, error) => {
 		expect(failureOf(error)).toMatchObject({ kind: 'noAnswer', failure: expect.stringMatching(/^(broken|unreadable)$/) });
 	});
 
-	it('only a short code is kept of the thrown error', () => {
+	it('keeps only a short code of the thrown error', () => {
 		const secret = Object.assign(new Error('Bearer secret'), { code: 'secret with spaces' });
 		expect(failureOf(wrapped(secret))).toEqual({ kind: 'noAnswer', failure: 'broken', code: '' });
 	});
 
 	it.each([
-		['the socket was never there', { socket: null }, 'ECONNRESET', 'notReached'],
-		['nothing was handed to the connection', { socket: { _bytesDispatched: 0, secureConnecting: true } }, 'ECONNRESET', 'notReached'],
+		['the socket never existed', { socket: null }, 'ECONNRESET', 'notReached'],
+		['no byte was written to the connection', { socket: { _bytesDispatched: 0, secureConnecting: true } }, 'ECONNRESET', 'notReached'],
 		['the connection was not secured yet', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'ECONNRESET', 'notSecured'],
 		['the certificate was refused', { socket: { _bytesDispatched: 9, secureConnecting: true } }, 'CERT_HAS_EXPIRED', 'notTrusted'],
-		['it was secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
-	])('a failure where %s is recognized at any depth of causes', (_, request, code, failure) => {
+		['the connection was already secured', { socket: { _bytesDispatched: 9, secureConnecting: false } }, 'CERT_HAS_EXPIRED', 'broken'],
+	])('is recognized at any depth of causes if %s', (_, request, code, failure) => {
 		const error = new AxiosError('x', code, undefined, request);
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code });
 		expect(failureOf(new Error('x', { cause: new Error('x', { cause: error }) }))).toEqual({ kind: 'noAnswer', failure, code });
 	});
 
-	it.each(['connect', 'getaddrinfo'])('a failure of the system call "%s" means that the helpdesk was not reached', (syscall) => {
+	it.each(['connect', 'getaddrinfo'])('is "notReached" if the system call "%s" failed', (syscall) => {
 		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall }))).toMatchObject({ failure: 'notReached' });
 		expect(failureOf(Object.assign(new Error(), { code: 'E_NEW', syscall: 'read' }))).toMatchObject({ failure: 'broken' });
 	});
 
-	it('an answer that had begun is unreadable, whatever the code', () => {
+	it('is "unreadable" with any code once an answer has begun', () => {
 		const error = new AxiosError('x', 'ECONNREFUSED', undefined, { socket: null }, { status: 200 } as never);
 		expect(failureOf(Object.assign(error, { syscall: 'connect' }))).toMatchObject({ failure: 'unreadable' });
 		expect(failureOf(new Error('x', { cause: error }))).toMatchObject({ failure: 'unreadable' });
 	});
 
-	it('a refusal of n8n keeps its description, or has an empty one', () => {
+	it('keeps the description of a refusal by n8n, or an empty one', () => {
 		const refusal = (more: object) => failureOf(Object.assign(new UserError('No'), more));
 		expect(refusal({ description: 'Not there' })).toEqual({ kind: 'refused', message: 'No', description: 'Not there' });
 		expect(refusal({ message: 7, description: null })).toEqual({ kind: 'refused', message: '', description: '' });
@@ -126,12 +126,12 @@ describe('how far a request came', () => {
 	it.each([
 		['the request went out', new AxiosError('x', 'E', undefined, { socket: { _bytesDispatched: 9 } }), 'broken'],
 		['an answer came', new AxiosError('x', 'E', undefined, undefined, { status: 200 } as never), 'unreadable'],
-	])('an error of n8n after %s is not a refusal', (_, error, failure) => {
+	])('is not a refusal for an error of n8n after %s', (_, error, failure) => {
 		error.cause = new UserError('No');
 		expect(failureOf(error)).toEqual({ kind: 'noAnswer', failure, code: 'E' });
 	});
 
-	it('an error with a request is not a refusal by n8n', () => {
+	it('is not a refusal for an error with a request', () => {
 		expect(failureOf(Object.assign(new UserError('No'), { request: { socket: null } }))).toMatchObject({ failure: 'notReached' });
 	});
 
@@ -140,9 +140,9 @@ describe('how far a request came', () => {
 		['A'.repeat(61), ''],
 		['secret here', ''],
 		['here secret', ''],
-	])('the code %s is kept as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
+	])('keeps the code %s as "%s"', (code, shown) => expect(failureOf(Object.assign(new Error(), { code }))).toMatchObject({ code: shown }));
 
-	it('the first code that is a text counts', () => {
+	it('uses the first code that is a text', () => {
 		expect(failureOf(Object.assign(new Error('x', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) }), { code: 7 }))).toMatchObject({
 			failure: 'timedOut',
 			code: 'ETIMEDOUT',

@@ -49,7 +49,7 @@ describe('the gate for writes', () => {
 		expect(() => passGate(request, {})).not.toThrow();
 	});
 
-	it('an error names the credential, and says what to do', () => {
+	it('names the credential in its error, and says what to do', () => {
 		expect(() => passGate(asked('POST', '/x'), { readOnly: true, name: 'Rehearsal' })).toThrow(
 			expect.objectContaining({
 				message: 'The Helpdesk credential "Rehearsal" is for reading only',
@@ -59,7 +59,7 @@ describe('the gate for writes', () => {
 	});
 });
 
-test('the reading POSTs are the two of the contract, at their own paths and with no other method', () => {
+test('only the two reading POSTs of the contract pass, at their own paths and with no other method', () => {
 	expect(['/search', '/search/', '/inboxes/i1'].map((path) => isReadingPost('POST', path))).toEqual([true, true, true]);
 	expect(['/searches', '/x/search', '/inboxes', '/inboxes/i1/batch/update', '/inboxes/i1/tags'].some((path) => isReadingPost('POST', path))).toBe(
 		false,
@@ -76,9 +76,9 @@ describe('requests that n8n sends itself with a Read Only credential', () => {
 
 	it.each([
 		['a GET', request('GET', '/me')],
-		['one that names no method', request(undefined, '/me')],
+		['a request without a method', request(undefined, '/me')],
 		['a search', request('POST', '/search', { body: { query: 'order' } })],
-		['one without a body', request('POST', '/search')],
+		['a search without a body', request('POST', '/search')],
 	])('sends %s', async (_, each) => {
 		await expect(authenticate(data, each)).resolves.toMatchObject({ headers: { authorization: 'Bearer token' } });
 	});
@@ -88,15 +88,15 @@ describe('requests that n8n sends itself with a Read Only credential', () => {
 		['a DELETE', request('DELETE', '/conversation/c1')],
 		['an unknown method', request('PURGE', '/me')],
 		['a search whose body asks for another method', request('POST', '/search', { body: { _method: 'DELETE' } })],
-		['one whose address does', request('POST', '/search?%5Fmethod=DELETE')],
-		['one whose query does', request('POST', '/search', { qs: { _method: 'DELETE' } })],
-		['one whose query does after PHP has read it', request('POST', '/search', { qs: { '[method': 'DELETE' } })],
-		['one whose headers do', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
-		['one whose form does', request('POST', '/search', { form: { _method: 'DELETE' } })],
-		['one whose form with files does', request('POST', '/search', { formData: { _method: 'DELETE' } })],
-		['one whose body cannot be looked at', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
-		['one with bare text', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
-		['another address behind dots', request('POST', '/search/../conversation/c1/note')],
+		['a search whose address asks for another method', request('POST', '/search?%5Fmethod=DELETE')],
+		['a search whose query asks for another method', request('POST', '/search', { qs: { _method: 'DELETE' } })],
+		['a search whose query asks for another method once PHP has read it', request('POST', '/search', { qs: { '[method': 'DELETE' } })],
+		['a search whose headers ask for another method', request('POST', '/search', { headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
+		['a search whose form asks for another method', request('POST', '/search', { form: { _method: 'DELETE' } })],
+		['a search whose form with files asks for another method', request('POST', '/search', { formData: { _method: 'DELETE' } })],
+		['a search whose body cannot be checked', request('POST', '/search', { body: Buffer.from('_method=DELETE') })],
+		['a search with bare text as body', request('POST', '/search', { body: '%5Fmethod=DELETE' })],
+		['a path that leads to another address by dots', request('POST', '/search/../conversation/c1/note')],
 	])('refuses %s', async (_, each) => {
 		await expect(authenticate(data, each)).rejects.toThrow('The Helpdesk credential is for reading only');
 		await expect(authenticate({ ...data, readOnly: false }, each)).resolves.toBeDefined();

@@ -40,7 +40,7 @@ describe('a request', () => {
 	it.each<[string, Partial<ApiRequest>, object]>([
 		['a GET', { query: { page: 2 } }, { method: 'GET', url: 'https://api.example.com/v1/me?page=2', headers: accept, encoding: undefined }],
 		['a body, as text', { method: 'POST', body: { a: 1 } }, { method: 'POST', body: '{"a":1}', headers: isJson }],
-		['an empty one', { method: 'POST', body: {} }, { body: '{}', headers: isJson }],
+		['an empty body', { method: 'POST', body: {} }, { body: '{}', headers: isJson }],
 		['a list', { method: 'POST', body: [] }, { body: '[]', headers: isJson }],
 		[
 			'bytes',
@@ -57,7 +57,7 @@ describe('a request', () => {
 		expect('body' in asked[0]!).toBe('body' in more);
 	});
 
-	it("takes only proxy and time-out from n8n's settings", async () => {
+	it("uses only the proxy and the time-out of n8n's settings", async () => {
 		const { asked, attempt } = start(undefined, {
 			proxy: { host: 'proxy', port: 1 },
 			timeout: 5_000,
@@ -79,13 +79,13 @@ describe('the result of an attempt', () => {
 		expect(await attempt()).toStrictEqual({ kind: 'answer', answer });
 	});
 
-	it('is a 401 if n8n wanted to send the request again', async () => {
+	it('is a 401 if n8n tried to send the request again', async () => {
 		const { asked, attempt } = start(undefined, {}, 2);
 		expect(await attempt()).toEqual({ kind: 'answer', answer: { status: 401, headers: {}, body: '' } });
 		expect(asked).toHaveLength(1);
 	});
 
-	it('shows how far a failed request came', async () => {
+	it('contains the failure kind of a failed request', async () => {
 		const { attempt } = start(() => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' })));
 		expect(await attempt()).toEqual({ kind: 'noAnswer', failure: 'notReached', code: 'ECONNREFUSED' });
 	});
@@ -93,12 +93,12 @@ describe('the result of an attempt', () => {
 	it.each([
 		['Look here.', 'Look here. n8n refused to send this request: nothing was sent.'],
 		[undefined, 'n8n refused to send this request: nothing was sent.'],
-	])("has n8n's words if n8n refused, with the description %j", async (said, description) => {
+	])('contains the message of n8n if n8n refused, with the description %j', async (said, description) => {
 		const { attempt } = start(() => Promise.reject(Object.assign(new Error('Not allowed'), { level: 'warning', description: said })));
 		await expect(attempt()).rejects.toMatchObject({ name: 'InputError', message: 'Not allowed', description });
 	});
 
-	it("has the credential's words if the credential refused", async () => {
+	it('contains the message of the credential if the credential refused', async () => {
 		const client = n8nHttpClient(
 			{
 				helpers: {
@@ -112,7 +112,7 @@ describe('the result of an attempt', () => {
 	});
 });
 
-describe('an answer that never settles', () => {
+describe('a request whose answer never settles', () => {
 	let timers: Array<{ ms: number; end: AbortController }>;
 	beforeEach(() => {
 		timers = [];
@@ -126,10 +126,10 @@ describe('an answer that never settles', () => {
 	const waits = () => timers.map(({ ms }) => ms);
 
 	it.each<[string, InheritedOptions | undefined, Partial<ApiRequest>, number]>([
-		['five minutes, as for n8n', undefined, {}, 300_000],
-		['as long as Request Options say', { timeout: 7_000 }, {}, 7_000],
-		['five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
-	])('is given up %s and a moment later', async (_, inherited, request, ms) => {
+		['after the five minutes of n8n', undefined, {}, 300_000],
+		['after the time-out of Request Options', { timeout: 7_000 }, {}, 7_000],
+		['after five times as long for a file', { timeout: 7_000 }, { download: true }, 35_000],
+	])('is given up %s and a short extra time', async (_, inherited, request, ms) => {
 		const result = start(never, inherited).attempt(request);
 		expect(waits()).toEqual([ms]);
 		timers[0]!.end.abort();
@@ -138,7 +138,7 @@ describe('an answer that never settles', () => {
 		expect(await result).toEqual({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
 	});
 
-	it.each([false, true])('leaves no timer if it settles: %j', async (late) => {
+	it.each([false, true])('leaves no timer if it does settle: %j', async (late) => {
 		let answer: (value: unknown) => void = () => {};
 		const result = start(() => new Promise((resolve) => (answer = resolve))).attempt();
 		await new Promise((resolve) => setImmediate(resolve));

@@ -48,7 +48,7 @@ const EVENTS: Event[] = [
 	...OPEN.flatMap((failure): Event[] => [true, false].map((effect) => ({ result: { kind: 'noAnswer', failure, code: 'X' }, effect }))),
 ];
 
-describe('every way a request can end', () => {
+describe('every possible end of a request', () => {
 	const credential = readCredential({ accessToken: 'x', baseUrl: 'http://127.0.0.1/v1' });
 	const transport = createTransport({ now: () => 0, sleep: async () => {} }, () => 0.5);
 	// The limit is held elsewhere; here a wait takes no time.
@@ -94,7 +94,7 @@ describe('every way a request can end', () => {
 	}
 
 	it.each(Object.keys(KINDS))(
-		'a %s is reported as it went, and a POST has at most one effect: every status and every broken connection',
+		'a %s is reported truthfully after every status and broken connection, and a POST is applied at most once',
 		async (kind) => {
 			expect(EVENTS.length).toBeGreaterThan(1_000);
 			const mistakes = [];
@@ -141,7 +141,7 @@ describe('every way a request can end', () => {
 			status,
 			'a gateway between n8n and the helpdesk refused the request',
 		]),
-	])('status %i says: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
+	])('status %i is explained as: %s', (status, why) => expect(outcomeOf({}, answer(status))).toMatchObject({ why }));
 
 	it.each<[FailureKind, string, string]>([
 		['notReached', 'ECONNREFUSED', 'Nothing accepts connections at this host and port'],
@@ -149,11 +149,11 @@ describe('every way a request can end', () => {
 		['notSecured', 'EPROTO', 'do not answer with https'],
 		['notReached', 'ETIMEDOUT', "Check the 'Base URL' of the Helpdesk credential, and the network"],
 		['broken', 'ECONNREFUSED', 'Check the connection between n8n and the helpdesk.'],
-	])('%s with the code %s says what to check first: %s', (failure, code, todo) =>
+	])('a failure %s with the code %s says what to check first: %s', (failure, code, todo) =>
 		expect(outcomeOf({}, { kind: 'noAnswer', failure, code }).todo).toContain(todo),
 	);
 
-	it('a delete at a missing provisional endpoint is not reported as done after a 503', async () => {
+	it('a delete that gets a 404 of a missing provisional endpoint after a 503 is not reported as done', async () => {
 		const { error } = await play('DELETE', [
 			{ result: answer(503), effect: false },
 			{ result: answer(404), effect: false },

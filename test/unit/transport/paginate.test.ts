@@ -36,7 +36,7 @@ const counting = (data: unknown, current_page: number, last_page: number, per_pa
 });
 
 describe('reading a list', () => {
-	it('reads again if a record is missing because equal ones change their order', async () => {
+	it('reads the list again if a record is missing because equal records change their order', async () => {
 		let turn = 0;
 		const orders = [ids(1, 4), [3, 4, 1, 2].map((id) => ({ id }))];
 		const { ids: seen, asked } = await read('counting', ({ page }) => {
@@ -62,7 +62,7 @@ describe('reading a list', () => {
 		expect(asked).toEqual([1, 2, 3]);
 	});
 
-	it('believes meta, not the number of records in a page', async () => {
+	it('trusts meta, not the number of records in a page', async () => {
 		const { ids: seen } = await read('counting', ({ page }) => counting(page === 2 ? [] : ids(page * 10, 1), page, 3));
 		expect(seen).toEqual([10, 30]);
 	});
@@ -94,12 +94,12 @@ describe('reading a list', () => {
 		]);
 	});
 
-	it('opens the wrapped form', async () => {
+	it('unwraps the pages of the wrapped form', async () => {
 		const { ids: seen } = await read('wrapped', ({ page }) => ({ success: true, data: { conversations: counting(ids(page, 1), page, 2) } }));
 		expect(seen).toEqual([1, 2]);
 	});
 
-	it('ends if a broken links.next repeats the same records', async () => {
+	it('ends the list if a broken links.next repeats the same records', async () => {
 		const same = ({ page }: Asked) => ({ data: ids(1, 2), links: { next: '/x' }, meta: { current_page: page } });
 		await expect(read('simple', same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
@@ -127,12 +127,12 @@ describe('reading a list', () => {
 		expect(seen).toHaveLength(300);
 	});
 
-	it.each(['counting', 'simple'] as const)('ends if a %s list without IDs repeats itself', async (envelope) => {
+	it.each(['counting', 'simple'] as const)('ends a %s list without IDs that repeats itself', async (envelope) => {
 		const same = ({ page }: Asked) => ({ data: [{ name: 'x' }], links: { next: '/x' }, meta: { current_page: page, last_page: 9_000 } });
 		await expect(read(envelope, same)).rejects.toThrow('3 pages in a row repeated earlier records');
 	});
 
-	it('refuses an absurd last page if all records are wanted, without another request', async () => {
+	it('refuses an absurd last page without another request if all records are wanted', async () => {
 		const asked: number[] = [];
 		const far = ({ page }: Asked) => {
 			asked.push(page);
@@ -143,7 +143,7 @@ describe('reading a list', () => {
 		expect((await read('counting', far, 3)).ids).toHaveLength(3);
 	});
 
-	it('ends if pages without a last number never end, each with new records', async () => {
+	it('ends a list that has no last page number and always returns new records', async () => {
 		const endless = ({ page }: Asked) => ({ data: [{ name: page }], links: { next: '/x' }, meta: { current_page: page } });
 		await expect(read('simple', endless)).rejects.toThrow('the helpdesk announces more than 10000 pages');
 	});
@@ -236,42 +236,42 @@ describe('a list that changes while it is read', () => {
 		[420, 30, 1],
 		[1020, 10, 1],
 		[201, 2, 1],
-	])('of %i records, of which %i leave the front after every %i. answer, outputs each that stays once', async (size, count, every) => {
+	])('of %i records outputs each remaining one once if %i leave the front after every %i. answer', async (size, count, every) => {
 		expect(await readMoving(size, leave(count, every))).toMatchObject({ missing: [], twice: 0 });
 	});
 
-	it('is read again one page back if its total fell by one, with one request', async () => {
+	it('costs one more request, one page back, if its total fell by one', async () => {
 		const { seen, asked } = await readMoving(60, (list, answers) => void (answers === 1 && list.splice(3, 1)));
 		expect(asked).toEqual([1, 2, 3, 1]);
 		expect(seen).toEqual(ids(0, 60).map(({ id }) => id));
 	});
 
-	it('is read again as many pages back as its total fell', async () => {
+	it('is read again from as many pages back as its total fell', async () => {
 		const { missing, asked } = await readMoving(200, (list, answers) => void (answers === 4 && list.splice(0, 45)));
 		expect([missing, asked.slice(10, 13)]).toEqual([[], [4, 3, 2]]);
 	});
 
-	it('is read a second time if unread records left, and no third time if that brings nothing new', async () => {
+	it('is read a second time if unread records left, but not a third time without new records', async () => {
 		const { missing, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.pop()));
 		expect([missing, asked.filter((page) => page === 1)]).toEqual([[], [1, 1]]);
 	});
 
-	it('that grew at the front is read one page further, not a second time', async () => {
+	it('is read one page further if it grew at the front, not a second time', async () => {
 		const { missing, seen, asked } = await readMoving(100, (list, answers) => void (answers === 3 && list.unshift({ id: 501 }, { id: 502 })));
 		expect([missing, asked]).toEqual([[], [1, 2, 3, 4, 5, 6, 1]]);
 		expect(seen).toEqual(expect.arrayContaining([501, 502]));
 	});
 
-	it('that keeps growing at the front ends without the newest records', async () => {
+	it('ends without the newest records if it keeps growing at the front', async () => {
 		const { missing, asked } = await readMoving(100, (list, answers) => void list.unshift({ id: 500 + answers }));
 		expect(missing).toEqual([]);
 		expect(asked.length).toBeLessThan(3 * 8);
 	});
 
 	it.each([
-		['and one comes to the front after it', [1, 2]],
-		['and one comes to the front just before that page is read again', [1, 3]],
-	])('loses none if a record leaves a page that was read, %s', async (_, [leaves, comes]) => {
+		['and another one comes to the front after that page', [1, 2]],
+		['and another one comes to the front before that page is read again', [1, 3]],
+	])('loses no record if one leaves a page that was read, %s', async (_, [leaves, comes]) => {
 		const { missing } = await readMoving(45, (list, answers) => {
 			if (answers === leaves) list.splice(19, 1);
 			if (answers === comes) list.unshift({ id: 501 });
@@ -279,7 +279,7 @@ describe('a list that changes while it is read', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('whose records have no ID outputs none twice if a page is read again', async () => {
+	it('outputs no record without ID twice if a page is read again', async () => {
 		const list = Array.from({ length: 60 }, (_, key) => ({ key: `k${key}` }));
 		const all = [...list];
 		const { records } = await read('counting', ({ page }) => {
@@ -291,7 +291,7 @@ describe('a list that changes while it is read', () => {
 		expect(records).toEqual(all);
 	});
 
-	it.each([1, 2, 3, 4, 5, 6, 7, 8])('loses none and ends while records leave, arrive and move all the time (%i)', async (seed) => {
+	it.each([1, 2, 3, 4, 5, 6, 7, 8])('loses no record and ends while records leave, arrive and move all the time (%i)', async (seed) => {
 		let state = seed;
 		const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 		let next = 10_000;
@@ -304,7 +304,7 @@ describe('a list that changes while it is read', () => {
 		expect(asked.length).toBeLessThan(6 * 45);
 	});
 
-	it('that shrinks and then counts more than it lists is an error', async () => {
+	it('fails if it shrinks and then counts more records than it lists', async () => {
 		let answers = 0;
 		const short = ({ page }: Asked) => {
 			answers += 1;

@@ -73,7 +73,7 @@ describe('the path of an API request', () => {
 		['a-b/c:d', '/a-b/c:d'],
 		['/a//b', '/a//b'],
 		['1a:b', '/1a:b'],
-	])('"%s" is %s', (path, below) => expect(relativePath(path, base)).toBe(below));
+	])('turns "%s" into %s', (path, below) => expect(relativePath(path, base)).toBe(below));
 
 	it.each([
 		'',

@@ -3,7 +3,7 @@ import { worstRollingMinute } from '../../support/rollingMinute';
 import { simulateHelpdesk } from '../../support/simulatedHelpdesk';
 import { SteppedClock } from '../../support/steppedClock';
 
-it('two credentials of a helpdesk share one limit, the lower of both', async () => {
+it('two credentials of a helpdesk share the lower one of their limits', async () => {
 	const clock = new SteppedClock();
 	const { credential, sendAll, arrivals } = simulateHelpdesk(clock);
 	const of = async (requestsPerMinute: number) => await sendAll(30, { credential: { ...credential, requestsPerMinute } });
@@ -11,7 +11,7 @@ it('two credentials of a helpdesk share one limit, the lower of both', async () 
 	expect(worstRollingMinute(arrivals.map(({ at }) => at))).toBe(40);
 });
 
-it('a queue has one timer for any number of requests, and none if it is empty', async () => {
+it('a queue has one timer for any number of requests, and no timer if it is empty', async () => {
 	let sleeping = 0;
 	let most = 0;
 	const wakes: Array<() => void> = [];

@@ -20,17 +20,17 @@ const SPELLINGS: Record<string, (text: string) => string> = {
 	'as in HTML within HTML': (text) => signs(text, (sign) => `&amp;#${sign.charCodeAt(0)};`),
 };
 
-describe('a text of the helpdesk that repeats the token is left out whole', () => {
+describe('a helpdesk message that repeats the token', () => {
 	const redact = redactor(tokenFinder(TOKEN), {});
 
-	it.each(Object.entries(SPELLINGS))('written %s', (_, spelt) => {
+	it.each(Object.entries(SPELLINGS))('is left out with the token written %s', (_, spelt) => {
 		for (const text of [TOKEN, SECRET]) {
 			for (const words of [`Token ${spelt(text)} is revoked.`, `{"token":"${spelt(text)}"}`, spelt(text)]) expect(redact(words)).toBe(LEFT_OUT);
 		}
 	});
 
 	it.each(['', 'B', 'Be', 'Bearer '].flatMap((before) => ['', '"', ', x=1'].map((after) => [before, after])))(
-		'in Base64 and in hexadecimal, between %j and %j',
+		'is left out with the token in Base64 or hexadecimal, between %j and %j',
 		(before, after) => {
 			const bytes = Buffer.from(`${before}${TOKEN}${after}`);
 			for (const coding of ['base64', 'base64url', 'hex'] as const) expect(redact(`Got ${bytes.toString(coding)}.`)).toBe(LEFT_OUT);
@@ -41,21 +41,21 @@ describe('a text of the helpdesk that repeats the token is left out whole', () =
 		'Nothing of it: 12 | abc, DEF/ghi + jjl = mno9zQ6, 100 % of &amp;, \\n, %7c, a%2Fb, &#124; and &vert;.',
 		'The file C:\\new\\temp is at https://api.example.com/v1/x?a=1&b=%20c.',
 		'Grüße, İstanbul, 日本 und 👋🏽: %F0%9F%91%8B &hellip; \\ud83d\\udc4b &#x110000;',
-	])('other texts stay: %s', (words) => expect(redact(words)).toBe(words));
+	])('is not confused with other texts, which stay: %s', (words) => expect(redact(words)).toBe(words));
 
-	it('20 characters of the token are enough', () => {
+	it('is left out if it repeats 20 characters of the token', () => {
 		const token = '7|k3J9xQ0aB7mZ2pL5vT8wR4yU6';
 		expect(redactor(tokenFinder(token), {})(`Bad: ${token.slice(3, 23)}`)).toBe(LEFT_OUT);
 	});
 
-	it('a token of eight characters is hidden, one of seven is not', () => {
+	it('is left out for a token of eight characters, but not of seven', () => {
 		expect(redactor(tokenFinder('7|1234567'), {})('1234567')).toBe('1234567');
 		expect(redactor(tokenFinder('7|12345678'), {})('12345678')).toBe(LEFT_OUT);
 		expect(redactor(tokenFinder('~!@#$%^&*'), {})('No ~!@#$%^&*')).toBe(LEFT_OUT);
 	});
 });
 
-describe('a text of the helpdesk that repeats what was sent is left out whole', () => {
+describe('a helpdesk message that repeats sent text', () => {
 	/** 20 letters in a row. */
 	const LONG = 'abcdefghijklmnopqrst';
 	const shown = (sent: string, words: string) => redactor(() => false, { body: { message: sent } })(words);
@@ -64,7 +64,7 @@ describe('a text of the helpdesk that repeats what was sent is left out whole', 
 	it.each([
 		['as it was sent', LONG, LONG, true],
 		['within other words', `12345${LONG}67890`, `Not ${LONG}.`, true],
-		['one letter less than 20', LONG, `Not ${LONG.slice(1)}, nor more of it`, false],
+		['only 19 letters', LONG, `Not ${LONG.slice(1)}, nor more of it`, false],
 		['in another case', LONG, LONG.toUpperCase(), true],
 		['with signs between the letters', LONG, [...LONG].join('-'), true],
 		['without its accents', 'äbcdéfghijklmnöpqrst', LONG, true],
@@ -73,19 +73,19 @@ describe('a text of the helpdesk that repeats what was sent is left out whole', 
 		['a name or an address', 'ada@example.com', 'ada@example.com is taken', false],
 		["a record's ID", '0f8fad5b-d9cd-469f-a165-70867728950e', 'No conversation 0f8fad5b-d9cd-469f-a165-70867728950e', false],
 		['more than an ID', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', 'see 0f8fad5b-d9cd-469f-a165-70867728950e', true],
-		['nothing of it', 'Hello, where is my order, please?', 'The message field is required.', false],
-	])('%s', (_, sent, words, expected) => expect(isLeftOut(sent, words)).toBe(expected));
+		['an unrelated message', 'Hello, where is my order, please?', 'The message field is required.', false],
+	])('is left out only if it repeats 20 letters or more: %s', (_, sent, words, expected) => expect(isLeftOut(sent, words)).toBe(expected));
 
-	it.each([10, 11, 15, 19])('starting at character %i', (at) => {
+	it.each([10, 11, 15, 19])('is left out if the repeated part starts at character %i', (at) => {
 		const sent = 'the quick brown fox jumps over the lazy dog and runs away'.replaceAll(' ', '');
 		expect(isLeftOut(sent, `Not ${sent.slice(at, at + 20)}.`)).toBe(true);
 	});
 
-	it.each(Object.entries(SPELLINGS))('written %s', (_, spelt) =>
+	it.each(Object.entries(SPELLINGS))('is left out with the text written %s', (_, spelt) =>
 		expect(isLeftOut('Grandma & Grandpa <at home>', `No: ${spelt('Grandma & Grandpa <at home>')}`)).toBe(true),
 	);
 
-	it.each(['\\u00f1', '&#xF1;', '&#241;', '%C3%B1', '&amp;#241;'])('with a letter as %s', (letter) =>
+	it.each(['\\u00f1', '&#xF1;', '&#241;', '%C3%B1', '&amp;#241;'])('is left out with a letter written as %s', (letter) =>
 		expect(isLeftOut('añbñcñdñeñfñgñhñiñjñkñlñ', 'añbñcñdñeñfñgñhñiñjñkñlñ'.replaceAll('ñ', letter))).toBe(true),
 	);
 
@@ -94,9 +94,9 @@ describe('a text of the helpdesk that repeats what was sent is left out whole', 
 		['in the query', { query: { search: LONG } }],
 		['in a query as typed', { query: new URLSearchParams({ search: LONG }) }],
 		['in a field of a form', { encoded: { bytes: Buffer.from(''), type: 'x', fields: { note: LONG } } }],
-	])('%s', (_, request) => expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT));
+	])('is left out if the text was sent %s', (_, request) => expect(redactor(() => false, request)(`Not ${LONG}.`)).toBe(LEFT_OUT));
 
-	it('no match spans two texts of a request', () => {
+	it('stays if it matches only across two texts of a request', () => {
 		expect(redactor(() => false, { body: [LONG.slice(0, 10), LONG.slice(10)] })(`Not ${LONG}.`)).toBe(`Not ${LONG}.`);
 	});
 });

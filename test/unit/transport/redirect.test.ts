@@ -31,14 +31,14 @@ describe('a redirected download', () => {
 		[400, false],
 	])('follows a %i: %p', (status, goesOn) => expect(to('/a', {}, status) !== undefined).toBe(goesOn));
 
-	it('is followed only for a download that reads', () => {
+	it('follows a redirect only for a reading request', () => {
 		expect(to('/a', { download: undefined })).toBeUndefined();
 		expect(to('/a', { method: 'POST' })).toBeUndefined();
 		expect(redirected(download, { kind: 'noAnswer', failure: 'broken', code: '' }, credential)).toBeUndefined();
 	});
 });
 
-describe('a file', () => {
+describe('a file by its web address', () => {
 	const LOCAL = 'http://127.0.0.1:5680/v1';
 	const at = (address: string, baseUrl: string) => {
 		try {
@@ -63,7 +63,7 @@ describe('a file', () => {
 	it.each([
 		...['localhost', 'api.localhost', '127.0.0.1', '127.1', '2130706433', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1'],
 		...['172.31.255.255', '192.168.0.1', '[::1]', '[::]', '[::ffff:10.0.0.1]', '[fd00::1]', '[fe80::1]', '[64:ff9b::a00:1]'],
-	])('is fetched from %s only if the helpdesk has such an address itself, also after a redirect', (host) => {
+	])('is fetched from %s only if the helpdesk itself has such an address, before and after a redirect', (host) => {
 		const address = new URL(`https://${host}/a`).href;
 		expect([at(address, LOCAL), at(address, 'https://api.example.com/v1')]).toEqual([address, 'refused']);
 		const result = { kind: 'answer' as const, answer: { status: 302, headers: { location: address }, body: '' } };

@@ -34,7 +34,7 @@ async function play(results: AttemptResult[], request: Partial<ApiRequest> = {},
 	return { waits, told, priorities, end, left: results.length };
 }
 
-describe('an answer reports to the queue', () => {
+describe('what the queue learns from an answer', () => {
 	it.each([
 		['10', '9', { limit: 10, remaining: 9 }],
 		['1', '0', { limit: 1, remaining: 0 }],
@@ -45,18 +45,18 @@ describe('an answer reports to the queue', () => {
 		['10.5', '9', undefined],
 		['10', '9.5', undefined],
 		['many', 'some', undefined],
-	])('a limit of %p and %p left as %j', async (limit, remaining, count) => {
+	])('the headers for a limit of %p with %p left are read as %j', async (limit, remaining, count) => {
 		const headers = { ...(limit && { 'x-ratelimit-limit': limit }), ...(remaining && { 'x-ratelimit-remaining': remaining }) };
 		expect((await play([answered(200, headers)])).told).toEqual([{ count, pauseMs: undefined }]);
 	});
 
-	it('the pause of a 429, and only the queue waits', async () => {
+	it('a 429 pauses the queue, and the request itself does not wait', async () => {
 		const { told, waits, left } = await play([answered(429, { 'retry-after': '7' }), answered(200)]);
 		expect(told).toEqual([expect.objectContaining({ pauseMs: 7_000 }), expect.objectContaining({ pauseMs: undefined })]);
 		expect([waits, left]).toEqual([[], 0]);
 	});
 
-	it('nothing of a failure: only the request waits', async () => {
+	it('a failed attempt pauses only its own request, not the queue', async () => {
 		const { told, waits } = await play([{ kind: 'noAnswer', failure: 'broken', code: '' }, answered(503), answered(200)]);
 		expect(told).toEqual(Array(3).fill({ count: undefined, pauseMs: undefined }));
 		expect(waits).toEqual([500, 1_000]);
@@ -66,24 +66,24 @@ describe('an answer reports to the queue', () => {
 describe('the priority of a request', () => {
 	it.each<[string, Partial<ApiRequest>, number, number[]]>([
 		['a retry goes before bulk work', {}, Priority.bulk, [5, 4]],
-		['what goes by something that was read does so at once', { sentBy: 1_000 }, Priority.bulk, [4, 4]],
-		['what is urgent stays so', {}, Priority.interactive, [1, 1]],
+		['a write that depends on an earlier read goes before bulk work at once', { sentBy: 1_000 }, Priority.bulk, [4, 4]],
+		['an urgent request stays urgent', {}, Priority.interactive, [1, 1]],
 	])('%s', async (_, request, priority, priorities) => {
 		expect((await play([answered(503), answered(200)], request, { priority })).priorities).toEqual(priorities);
 	});
 
-	it('after a 429 is that of a retry', async () => {
+	it('rises to that of a retry after a 429', async () => {
 		expect((await play([answered(429), answered(200)])).priorities).toEqual([5, 4]);
 	});
 });
 
 describe('the result of all attempts', () => {
-	it('is the first answer with one attempt', async () => {
+	it('is the first answer if only one attempt is allowed', async () => {
 		expect(await play([answered(503), answered(200)], {}, { attempts: 1 })).toMatchObject({ end: { status: 503, attempts: 1 }, left: 1 });
 		expect((await play([answered(200)], {}, { attempts: 1 })).end).toEqual({ status: 200, headers: {}, body: {} });
 	});
 
-	it('counts every attempt, throttled ones too, and keeps how the first failed that may have been applied', async () => {
+	it('counts every attempt including throttled ones, and keeps the first failure that may have been applied', async () => {
 		const { end } = await play([answered(429), answered(503), answered(500), answered(404)], { method: 'PUT' });
 		expect(end).toMatchObject({
 			status: 404,
@@ -97,21 +97,21 @@ describe('the result of all attempts', () => {
 		});
 	});
 
-	it('shows neither the token nor what was sent', async () => {
+	it('contains neither the token nor sent text', async () => {
 		const sent = 'a note that a customer wrote';
 		const errors = { message: [`No ${sent}`], token: ['No a-secret-token'] };
 		const { end } = await play([answered(422, {}, { message: 'No.', errors })], { method: 'POST', body: { message: sent } });
 		expect(end).toMatchObject({ texts: { message: 'No.', fields: [`message: ${LEFT_OUT}.`, `token: ${LEFT_OUT}.`] } });
 	});
 
-	it("is the last attempt's; 429s do not count", async () => {
+	it('is the last answer after the allowed number of attempts, not counting 429s', async () => {
 		expect((await play([...Array(4).fill(answered(429)), ...Array(MAX_ATTEMPTS - 1).fill(answered(503)), answered(200)])).end).toMatchObject({
 			body: {},
 		});
 		expect(await play(Array(MAX_ATTEMPTS + 1).fill(answered(503)))).toMatchObject({ end: { attempts: MAX_ATTEMPTS }, left: 1 });
 	});
 
-	it('no attempt starts after the deadline', async () => {
+	it('is an error if the next attempt would start after the deadline', async () => {
 		expect((await play([answered(200)], { sentBy: 1_000 })).end).toEqual({ status: 200, headers: {}, body: {} });
 		const late = await play([answered(200)], { sentBy: 999 });
 		expect(late).toMatchObject({ end: { name: 'ExpiredError' }, left: 1 });
@@ -123,7 +123,7 @@ describe('a run that is stopped', () => {
 	it.each<['PUT' | 'GET', boolean]>([
 		['PUT', true],
 		['GET', false],
-	])('drops a %s between two attempts, and knows whether the first may have been applied: %j', async (method, mayHaveBeenApplied) => {
+	])('drops a %s between two attempts, and reports whether the first may have been applied: %j', async (method, mayHaveBeenApplied) => {
 		const dropped = { name: 'DroppedError', mayHaveBeenApplied };
 		const inFlight = new AbortController();
 		const client = async () => {
@@ -141,7 +141,7 @@ describe('a redirected download', () => {
 	const to = (location: string) => answered(302, { location });
 	const download = { download: true, path: '/files/f1' };
 
-	it('waits without the queue if another host refuses it', async () => {
+	it('waits by itself if another host answers 429, and does not pause the queue', async () => {
 		const results = [to('https://files.example.com/1'), answered(429, { 'retry-after': '7' }), answered(200, {}, Buffer.from('x'))];
 		expect(await play(results, download)).toMatchObject({ waits: [7_000], end: { status: 200 } });
 	});

@@ -113,7 +113,7 @@ const CASES: Case[] = [
 /** Events whose tests need more than one change of one conversation. */
 const ELSEWHERE: EventName[] = ['conversationCreated', 'contactCreated', 'contactUpdated', 'customerWaiting'];
 
-it('every event has a row', () => {
+it('every event of the trigger has a row in this table', () => {
 	expect([...new Set([...CASES.map(({ event }) => event), ...ELSEWHERE])].sort()).toEqual([...EVENT_NAMES].sort());
 });
 
@@ -131,7 +131,7 @@ describe('an event', () => {
 		expect(await bench.polls(3)).toEqual([]);
 	});
 
-	it('of messages shows each with the text of its HTML, its files and its thread entry, also simplified', async () => {
+	it('for a message contains the text of its HTML, its files and its thread entry, even simplified', async () => {
 		const bench = new Bench({ event: ['teammateReplied'], options: { simplify: true } });
 		const record = bench.create();
 		await bench.activate();
@@ -146,7 +146,7 @@ describe('an event', () => {
 		]);
 	});
 
-	it('is emitted again once the state was left and reached again', async () => {
+	it('is emitted again when the state was left and reached again', async () => {
 		const bench = new Bench({ event: ['statusChangedTo'], statuses: ['Closed'] });
 		const record = bench.create();
 		await bench.activate();
@@ -156,7 +156,7 @@ describe('an event', () => {
 		}
 	});
 
-	it('is one of several in one poll, each in an item of its own with its name', async () => {
+	it('has its own item with its name if one poll emits several events', async () => {
 		const bench = new Bench({ event: ['statusChangedTo', 'conversationAssigned', 'customerMessage'], statuses: ['Closed'] });
 		const record = bench.create();
 		await bench.activate();
@@ -165,7 +165,7 @@ describe('an event', () => {
 		expect((await bench.poll()).map(({ event }) => event)).toEqual(['conversationAssigned', 'customerMessage', 'statusChangedTo']);
 	});
 
-	it('is emitted for a new conversation by the state that its first poll shows', async () => {
+	it('is emitted for a new conversation if its first poll shows the state', async () => {
 		const bench = new Bench({ event: ['statusChangedTo', 'tagAdded'], statuses: ['Pending'] });
 		bench.create('a', { status: 'Pending', ...tags('Old') });
 		bench.clock.time += MINUTE;

@@ -33,7 +33,7 @@ function helpdesk(answers: Answers = {}, tellsTime = true) {
 const idsOf = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
 
 describe('a poll of the trigger', () => {
-	it('emits new conversations, simplified unless that is off, and nothing if nothing is new', async () => {
+	it('emits new conversations, simplified by default, and nothing without new ones', async () => {
 		const { answers, at, trigger, conversation } = helpdesk();
 		const [simple, whole] = [trigger(), trigger({ parameters: { ...CREATED, options: { simplify: false } } })];
 		expect([await simple.came(), await whole.came()]).toEqual([[], []]);
@@ -50,7 +50,7 @@ describe('a poll of the trigger', () => {
 		expect(await simple.raw()).toBeNull();
 	});
 
-	it('skips a turn while another poll runs, and fails only if that got no answer for 55 seconds', async () => {
+	it('is skipped while another poll runs, and fails only if that one got no answer for 55 seconds', async () => {
 		const { answers, at, clock, trigger, conversation } = helpdesk();
 		const active = trigger();
 		await active.poll();
@@ -79,7 +79,7 @@ describe('a poll of the trigger', () => {
 		for (let poll = 0; poll < 2; poll += 1) expect(await active.came()).toContain('revoked');
 	});
 
-	it('reports a failure with its inbox: at the start in the log, later at every poll', async () => {
+	it('reports a failure with its inbox: in the log at the start, later at every poll', async () => {
 		const { answers, at, trigger } = helpdesk();
 		const before = trigger();
 		await before.poll();
@@ -100,7 +100,7 @@ describe('a poll of the trigger', () => {
 		expect(restarted.warnings).toHaveLength(1);
 	});
 
-	it('emits held events in the next polls, without a request', async () => {
+	it('emits remaining events in the next polls, without a request', async () => {
 		const { answers, at, trigger, conversation } = helpdesk();
 		const active = trigger({ parameters: { ...CREATED, options: { maxEventsPerPoll: 1 } } });
 		await active.poll();
@@ -149,8 +149,8 @@ describe('an inbox that fails while another answers', () => {
 	}
 
 	it.each([
-		['in the execution, where nothing else came', false],
-		['beside what came', true],
+		['as a failed execution if there are no events', false],
+		['besides the events', true],
 	])('is reported at the second poll, and again after an hour, %s', async (_, brings) => {
 		const { minutes, active } = await saidAt(500, 140, 10, brings);
 		expect(minutes).toEqual([20, 80, 140]);
@@ -158,7 +158,7 @@ describe('an inbox that fails while another answers', () => {
 		if (brings) expect(active.said[0]!.message).toContain('Could not check for Conversation Created in inbox b: ');
 	});
 
-	it('is not reported if it answers every other time; of two, the other is reported by the next poll', async () => {
+	it('is not reported if it answers every other time; a second failing inbox is reported by the next poll', async () => {
 		const { answers, at, trigger } = helpdesk();
 		const active = trigger({ parameters: { ...CREATED, inboxIds: ['a', 'b', 'c'] } });
 		await active.poll();
@@ -193,7 +193,7 @@ describe('a poll without an answer', () => {
 		clock.sleep = async () => await new Promise(() => undefined);
 	};
 
-	it('is reported immediately by a new trigger, and otherwise from the second in a row', async () => {
+	it('is reported immediately by a new trigger, and otherwise from the second such poll in a row', async () => {
 		const { answers, clock, trigger } = helpdesk();
 		const before = trigger({ parameters: throttled });
 		await before.poll();
@@ -211,7 +211,7 @@ describe('a poll without an answer', () => {
 	});
 });
 
-describe('an activation that is cut short', () => {
+describe('an activation that stops early', () => {
 	const throttledAfter = (pages: number, lastPage = 30) => {
 		let served = 0;
 		return ({ query }: Asked) => {
@@ -221,7 +221,7 @@ describe('an activation that is cut short', () => {
 		};
 	};
 
-	it('during the initial scan of contacts is not refused if some were read', async () => {
+	it('is not refused during the initial scan of contacts if some contacts were read', async () => {
 		const { answers, trigger, conversation } = helpdesk();
 		answers.a = [{ ...conversation('old'), assignable_id: 'user_1' }];
 		answers[''] = throttledAfter(1);
@@ -234,7 +234,7 @@ describe('an activation that is cut short', () => {
 		expect(idsOf(await trigger({ parameters }).came())).toEqual(['old']);
 	});
 
-	it('continues the initial scan of contacts', async () => {
+	it('lets the next activation continue the initial scan of contacts', async () => {
 		const { answers, trigger } = helpdesk({ '': [{ id: 'k1' }] });
 		const before = trigger({ parameters: { event: 'contactCreated' } });
 		await before.poll();
@@ -243,10 +243,10 @@ describe('an activation that is cut short', () => {
 	});
 
 	it.each<[string, boolean, IDataObject, IDataObject | undefined, boolean]>([
-		['the Date header tells the time', true, {}, undefined, true],
-		['Start From says what is new', false, { options: { startFrom: '2026-01-01' } }, undefined, true],
+		['the Date header shows the time', true, {}, undefined, true],
+		['Start From is set', false, { options: { startFrom: '2026-01-01' } }, undefined, true],
 		['that inbox was read before', false, {}, { inboxIds: ['b'] }, true],
-	])('before it has read the second inbox: %s', async (_, tellsTime, parameters, earlier, passes) => {
+	])('is not refused before it has read the second inbox if %s', async (_, tellsTime, parameters, earlier, passes) => {
 		const { answers, trigger } = helpdesk({}, tellsTime);
 		const before = trigger({ parameters: { ...CREATED, ...earlier } });
 		if (earlier) await before.poll();
@@ -261,17 +261,17 @@ describe('a field that the records do not show', () => {
 	const SAID = "Your helpdesk does not show tags in its lists: 'Tag Added' cannot be seen";
 
 	it.each([
-		['a person who activates the trigger, is said', 'activate', SAID, []],
-		['a start of n8n, stands in the log', 'init', [], [SAID]],
-		['another leader, stands in the log', 'leadershipChange', [], [SAID]],
-	] as const)('to %s', async (_, activation, came, warnings) => {
+		['a person who activates the trigger, as an error', 'activate', SAID, []],
+		['the log at a start of n8n', 'init', [], [SAID]],
+		['the log when another n8n becomes leader', 'leadershipChange', [], [SAID]],
+	] as const)('is reported to %s', async (_, activation, came, warnings) => {
 		const { answers, trigger, conversation } = helpdesk();
 		answers.a = [conversation('old')];
 		const active = trigger({ parameters: TAGS, activation });
 		expect([await active.came(), active.warnings]).toEqual([came, warnings]);
 	});
 
-	it('refuses the activation even if Start From finds events, and saves nothing', async () => {
+	it('prevents the activation even if Start From finds events, and nothing is saved', async () => {
 		const { answers, trigger, conversation } = helpdesk();
 		answers.a = [conversation('old')];
 		const active = trigger({ parameters: { ...TAGS, options: { startFrom: '2026-01-01' } } });
@@ -279,7 +279,7 @@ describe('a field that the records do not show', () => {
 		expect(active.staticData).toEqual({});
 	});
 
-	it('is reported once, beside the events or in an execution without any', async () => {
+	it('is reported once, besides the events or in a failed execution without events', async () => {
 		for (const event of [['conversationCreated', 'tagAdded'], ['tagAdded']]) {
 			const { answers, at, trigger, conversation } = helpdesk();
 			const active = trigger({ parameters: { ...TAGS, event } });

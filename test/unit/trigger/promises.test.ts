@@ -8,7 +8,7 @@ const UPDATED = { event: ['conversationUpdated'], watchFields: ['status'] };
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('Conversation Created', () => {
-	it('is emitted for each new conversation once, oldest first, and for none from before', async () => {
+	it('is emitted once for each new conversation, oldest first, and not for older conversations', async () => {
 		const bench = new Bench(CREATED);
 		bench.createSeveral(3);
 		bench.clock.time += MINUTE;
@@ -18,7 +18,7 @@ describe('Conversation Created', () => {
 		expect(await bench.polls(20)).toEqual([]);
 	});
 
-	it.each([100, 20])('is emitted for 120 that came in one second, on pages of %i', async (perPage) => {
+	it.each([100, 20])('is emitted for 120 conversations of one second, on pages of %i', async (perPage) => {
 		const bench = new Bench(CREATED);
 		bench.perPage = perPage;
 		bench.createSeveral(300);
@@ -81,7 +81,7 @@ describe('Conversation Updated', () => {
 		expect((await bench.polls(3)).map(({ id, changes }) => [id, changes])).toEqual([['c1', { status: { from: null, to: 'Closed' } }]]);
 	});
 
-	it.each(['emit', 'leaveOut'])('with Unknown Changes set to %s', async (unknownChanges) => {
+	it.each(['emit', 'leaveOut'])('respects Unknown Changes set to %s', async (unknownChanges) => {
 		const bench = new Bench({ ...UPDATED, options: { unknownChanges } });
 		await bench.activate();
 		const record = bench.create();
@@ -92,7 +92,7 @@ describe('Conversation Updated', () => {
 		expect(await bench.poll()).toMatchObject([{ changes: { status: { from: 'Closed', to: 'Active' } } }]);
 	});
 
-	it('is not emitted for two changes between two polls that cancel each other, nor for a new conversation as it is', async () => {
+	it('is not emitted for two changes between polls that cancel each other, nor for an unchanged new conversation', async () => {
 		const bench = new Bench(UPDATED);
 		const record = bench.create();
 		await bench.activate();
@@ -101,7 +101,7 @@ describe('Conversation Updated', () => {
 		expect(await bench.polls(5)).toEqual([]);
 	});
 
-	it('is emitted for no field that is newly watched, and for its next change', async () => {
+	it('is not emitted when a field is newly watched, but for its next change', async () => {
 		const bench = new Bench(UPDATED);
 		const records = bench.createSeveral(60);
 		bench.clock.time += MINUTE;
@@ -114,7 +114,7 @@ describe('Conversation Updated', () => {
 });
 
 describe('Start From', () => {
-	it('counts what came since then, once', async () => {
+	it('emits the conversations since that time, once', async () => {
 		const bench = new Bench(CREATED);
 		const old = bench.createSeveral(130);
 		bench.clock.time += MINUTE;
@@ -126,7 +126,7 @@ describe('Start From', () => {
 	it.each([
 		['Conversation Created', CREATED],
 		['Customer Message', MESSAGE],
-	])('moved to an earlier time emits what lies between, and nothing again (%s)', async (_, event) => {
+	])('emits the additional events if it moves to an earlier time, and repeats nothing (%s)', async (_, event) => {
 		const bench = new Bench(event);
 		const before = bench.createSeveral(5, 'a', HOUR);
 		bench.clock.time += HOUR;
@@ -137,7 +137,7 @@ describe('Start From', () => {
 		expect(await bench.polls(15)).toEqual([]);
 	});
 
-	it('in the future holds back what comes before, and can be corrected', async () => {
+	it('in the future suppresses earlier events, and can be corrected', async () => {
 		const bench = new Bench(CREATED);
 		expect(await bench.activate({ options: { startFrom: '2062-01-01' } })).toEqual([]);
 		const between = bench.createSeveral(2);
@@ -146,7 +146,7 @@ describe('Start From', () => {
 		expect(await bench.polls(15)).toEqual([]);
 	});
 
-	it('that is removed while it waits for its time lets the trigger continue from its last poll', async () => {
+	it('in the future can be removed, and the trigger continues from its last poll', async () => {
 		const bench = new Bench(CREATED);
 		await bench.activate({ options: { startFrom: '2062-01-01' } });
 		expect(await bench.poll()).toEqual([]);
@@ -154,7 +154,7 @@ describe('Start From', () => {
 		expect(idsOf(await bench.activate({ options: {} }))).toEqual(idsOf(fresh));
 	});
 
-	it('does not count for an inbox that is added later', async () => {
+	it('does not apply to an inbox that is added later', async () => {
 		const bench = new Bench({ ...CREATED, options: { startFrom: iso(Date.UTC(2026, 0, 1)) } });
 		bench.createSeveral(60, 'b');
 		await bench.activate({ inboxIds: ['a'] });
@@ -163,7 +163,7 @@ describe('Start From', () => {
 		expect(idsOf(await bench.poll())).toEqual(idsOf(fresh));
 	});
 
-	it('that is set later emits no change that did not happen', async () => {
+	it('emits no false change if it is set later', async () => {
 		const bench = new Bench(UPDATED);
 		const record = bench.create();
 		bench.clock.time += MINUTE;
@@ -176,7 +176,7 @@ describe('Start From', () => {
 });
 
 describe('Max Events per Poll', () => {
-	it.each([1, 7])('of %i emits a backlog in order, nothing lost or twice', async (maxEventsPerPoll) => {
+	it.each([1, 7])('of %i emits a backlog in order, without loss or repetition', async (maxEventsPerPoll) => {
 		const bench = new Bench({ ...CREATED, options: { maxEventsPerPoll } });
 		bench.perPage = 20;
 		await bench.activate();
@@ -190,7 +190,7 @@ describe('Max Events per Poll', () => {
 		expect(idsOf(came)).toEqual(idsOf(fresh));
 	});
 
-	it('loses nothing of a backlog if n8n crashes, or another event is chosen meanwhile', async () => {
+	it('loses no event of a backlog if n8n crashes or another event is chosen meanwhile', async () => {
 		const bench = new Bench({ ...CREATED, options: { maxEventsPerPoll: 4 } });
 		await bench.activate();
 		const fresh = bench.createSeveral(20, 'a', 1_000);
@@ -215,7 +215,7 @@ describe('Max Events per Poll', () => {
 });
 
 describe('a burst', () => {
-	it('in one of many inboxes is emitted within two polls, in the middle of a sweep and polled hourly', async () => {
+	it('in one of many inboxes is emitted within two polls, during a sweep and with hourly polls', async () => {
 		const inboxIds = Array.from({ length: 25 }, (_, index) => `i${index}`);
 		const bench = new Bench({ event: ['conversationCreated', 'conversationSnoozed'], inboxIds });
 		bench.perPage = 20;
@@ -234,7 +234,7 @@ describe('a saved state', () => {
 		['Conversation Created', CREATED],
 		['Customer Message', MESSAGE],
 		['Conversation Updated', UPDATED],
-	])('emits everything of an outage or a stop of n8n, and nothing twice (%s)', async (_, event) => {
+	])('lets the trigger emit every event of an outage or a stop of n8n once (%s)', async (_, event) => {
 		const bench = new Bench(event);
 		const old = bench.createSeveral(120);
 		bench.clock.time += MINUTE;
@@ -252,7 +252,7 @@ describe('a saved state', () => {
 		expect(idsOf(came).sort()).toEqual(idsOf(isUpdated ? [...fresh, old[0]!] : fresh).sort());
 	});
 
-	it('is lost together with the events of a run that crashed, which are emitted again', async () => {
+	it('is not saved if the run crashed, so that its events are emitted again', async () => {
 		const bench = new Bench(CREATED);
 		await bench.activate();
 		const [first] = bench.createSeveral(1);
@@ -262,7 +262,7 @@ describe('a saved state', () => {
 		expect(idsOf(await bench.restart())).toEqual([first!.id]);
 	});
 
-	it('replays nothing when another event, Watch or inbox is chosen for a while', async () => {
+	it('causes no repeated event if another event, Watch or inbox is chosen for a while', async () => {
 		const bench = new Bench({ ...CREATED, inboxIds: ['a', 'b'] });
 		bench.createSeveral(30, 'b');
 		await bench.activate();
@@ -277,7 +277,7 @@ describe('a saved state', () => {
 	});
 
 	it.each([{ version: 99 }, { version: 1 }, 'damaged', { version: 1, inboxes: {}, values: {}, waits: {}, conversations: { rows: 1 } }])(
-		'that cannot be read is refused and not overwritten: %j',
+		'is refused and not overwritten if it cannot be read: %j',
 		async (state) => {
 			const bench = new Bench(CREATED);
 			Object.assign(bench, { saved: { state } });
@@ -286,7 +286,7 @@ describe('a saved state', () => {
 		},
 	);
 
-	it("holds at most 220 kB, and none of a customer's words", async () => {
+	it('contains at most 220 kB, and no text of a customer', async () => {
 		const events = ['conversationUpdated', 'customerWaiting', 'customerMessage', 'teammateReplied', 'noteAdded', 'customFieldChangedTo'];
 		const inboxIds = Array.from({ length: 20 }, (_, index) => `inbox-with-a-long-id-${index}`);
 		const bench = new Bench({ event: events, watchFields: ['any'], inboxIds, after: 2, customField: 'plan' });
@@ -357,7 +357,7 @@ describe('a quiet poll', () => {
 });
 
 describe('more inboxes than a poll can read', () => {
-	it('are read in turn, and none loses what came since the activation', async () => {
+	it('are read in turn, and no event since the activation is lost', async () => {
 		const inboxIds = Array.from({ length: 150 }, (_, index) => `i${index}`);
 		const bench = new Bench({ ...CREATED, inboxIds });
 		for (const inboxId of inboxIds) bench.create(inboxId);
@@ -371,7 +371,7 @@ describe('more inboxes than a poll can read', () => {
 });
 
 describe('Teammate Replied and Customer Message', () => {
-	it.each([500, 429])('are emitted by the poll that gets the thread, after answers of %i', async (status) => {
+	it.each([500, 429])('are emitted by the first poll that gets the thread, after answers of %i', async (status) => {
 		const bench = new Bench({ event: ['teammateReplied'] });
 		const record = bench.create();
 		await bench.activate();
@@ -385,7 +385,7 @@ describe('Teammate Replied and Customer Message', () => {
 		expect(bench.asked).not.toContain('/conversation/c1/messages');
 	});
 
-	it('are settled by the thread if the list does not show who wrote', async () => {
+	it('depend on the thread if the list does not show who wrote', async () => {
 		const bench = new Bench({ event: ['customerMessage', 'teammateReplied'] });
 		const record = bench.create();
 		await bench.activate();
@@ -408,7 +408,7 @@ describe('Teammate Replied and Customer Message', () => {
 		['a draft', ['customer', 'draft'], ['customerMessage']],
 		['an automatic reply', ['customer', 'automation'], ['customerMessage']],
 		['another message', ['customer', 'customer'], ['customerMessage', 'customerMessage']],
-		['several', ['teammate', 'note', 'customer', 'automation'], ['teammateReplied', 'noteAdded', 'customerMessage']],
+		['several entries', ['teammate', 'note', 'customer', 'automation'], ['teammateReplied', 'noteAdded', 'customerMessage']],
 	])('are emitted once each if the list hides them behind %s', async (_, writers, events) => {
 		const bench = new Bench(BOTH);
 		const [known, other] = [bench.create(), bench.create()];
@@ -430,7 +430,7 @@ describe('Teammate Replied and Customer Message', () => {
 		expect(bench.asked).toHaveLength(1);
 	});
 
-	it('are emitted once if the thread behind them can be read only later', async () => {
+	it('are emitted once if their thread can be read only later', async () => {
 		const bench = new Bench(BOTH);
 		const record = bench.create();
 		await bench.activate();
@@ -443,7 +443,7 @@ describe('Teammate Replied and Customer Message', () => {
 		expect(await bench.polls(5)).toEqual([]);
 	});
 
-	it('are emitted once if the number of messages leaves notes out', async () => {
+	it('are emitted once if the message count excludes notes', async () => {
 		const bench = new Bench(BOTH);
 		const record = bench.create();
 		await bench.activate();
@@ -489,7 +489,7 @@ describe('contacts', () => {
 		return record;
 	};
 
-	it.each([true, false])('new ones are emitted once each, and none from before (list with times: %s)', async (hasTimes) => {
+	it.each([true, false])('are emitted once each if they are new, and not if they are older (list with times: %s)', async (hasTimes) => {
 		const bench = new Bench({ event: ['contactCreated'] });
 		const time = () => (hasTimes ? { created_at: iso(bench.clock.time) } : {});
 		for (let count = 0; count < 320; count += 1) contact(bench, `k${count}`, time());
@@ -501,7 +501,7 @@ describe('contacts', () => {
 		expect(await bench.polls(3)).toEqual([]);
 	});
 
-	it('changes of the chosen fields are emitted once each, and no other', async () => {
+	it('are emitted once for each change of a chosen field, and not for other fields', async () => {
 		const bench = new Bench({ event: ['contactUpdated', 'contactCreated'], contactFields: ['name'] });
 		const record = contact(bench, 'k');
 		await bench.activate();
@@ -514,7 +514,7 @@ describe('contacts', () => {
 		expect(await bench.polls(3)).toEqual([]);
 	});
 
-	it('more than the limit are refused, with what to do', async () => {
+	it('are refused with advice if there are more than the limit', async () => {
 		const bench = new Bench({
 			event: ['contactUpdated'],
 			contactFields: ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'],

@@ -21,17 +21,17 @@ const testRun = (parameters: IDataObject, helpdesk: Answers) =>
 	polled({ mode: 'manual', parameters: { ...DEFAULTS, ...parameters } }, answering(helpdesk));
 const ids = (came: string | IDataObject[]) => (typeof came === 'string' ? came : came.map(({ id }) => id));
 
-describe('a test run of the trigger shows', () => {
+describe('a test run of the trigger', () => {
 	const older = conversation('older', 1, { updated_at: at(30), last_message_created_at: at(20), last_message_by: 'user' });
 	const middle = conversation('middle', 2, { last_message_created_at: at(25) });
 	const newest = conversation('newest', 3);
 
 	it.each<[string, IDataObject, string]>([
-		['Conversation Created, the one that was created last', { event: 'conversationCreated' }, 'newest'],
-		['Conversation Updated, the one that was touched last', { event: 'conversationUpdated', watchFields: ['status'] }, 'older'],
-		['Customer Message, the last that a contact wrote in', { event: 'customerMessage' }, 'middle'],
-		['Status Changed To, the one that was touched last', { event: 'statusChangedTo', statuses: 'Active' }, 'older'],
-	])('the newest of %s, in any inbox and position', async (_, parameters, shown) => {
+		['Conversation Created, by creation', { event: 'conversationCreated' }, 'newest'],
+		['Conversation Updated, by the last update', { event: 'conversationUpdated', watchFields: ['status'] }, 'older'],
+		['Customer Message, by the last message of a contact', { event: 'customerMessage' }, 'middle'],
+		['Status Changed To, by the last update', { event: 'statusChangedTo', statuses: 'Active' }, 'older'],
+	])('shows the newest record of any inbox and position for %s', async (_, parameters, shown) => {
 		for (const [a, b] of [
 			[[older, newest], [middle]],
 			[[newest, middle], [older]],
@@ -40,7 +40,7 @@ describe('a test run of the trigger shows', () => {
 			expect(ids(await testRun(parameters, { a: [...a], b: [...b] }).came())).toEqual([shown]);
 	});
 
-	it('only matching records', async () => {
+	it('shows only matching records', async () => {
 		const closed = conversation('closed', 0, { status: 'Closed' });
 		expect(ids(await testRun({ event: 'statusChangedTo', statuses: 'Closed' }, { a: [newest, closed] }).came())).toEqual(['closed']);
 		const none = testRun({ event: 'customerMessage' }, { a: [older] });
@@ -51,7 +51,7 @@ describe('a test run of the trigger shows', () => {
 		expect(await testRun({ event: ['contactCreated'] }, {}).came()).toBe('Nothing in the helpdesk matches yet');
 	});
 
-	it('one of several events, with its name', async () => {
+	it('shows one of several events with its name', async () => {
 		const several = { event: ['customerMessage', 'conversationCreated'] };
 		expect(await testRun(several, { a: [older] }).came()).toEqual([{ ...older, event: 'conversationCreated' }]);
 		expect(await testRun(several, { a: [middle, newest] }).came()).toEqual([{ ...newest, event: 'conversationCreated' }]);
@@ -61,7 +61,7 @@ describe('a test run of the trigger shows', () => {
 		expect(await testRun({ event: 'conversationCreated' }, { a: [middle] }).came()).toEqual([{ ...middle, event: 'conversationCreated' }]);
 	});
 
-	it('watched fields that are not empty, as changes', async () => {
+	it('shows watched fields that are not empty as changes', async () => {
 		const record = conversation('one', 1, { priority: '', tags: [{ id: 't', name: 'T' }] });
 		const changes = async (watchFields: string[]) => {
 			const [item] = (await testRun({ event: 'conversationUpdated', watchFields }, { a: [record] }).came()) as IDataObject[];
@@ -70,15 +70,15 @@ describe('a test run of the trigger shows', () => {
 		expect(await changes(['status', 'subject', 'tags'])).toEqual({ status: { from: null, to: 'Active' }, tags: { from: null, to: ['t'] } });
 	});
 
-	it('a simplified record', async () => {
+	it('shows a simplified record', async () => {
 		const [item] = (await testRun({ event: 'conversationCreated', options: {} }, { a: [newest] }).came()) as IDataObject[];
 		expect(Object.keys(item!).sort()).toEqual(['assignable_id', 'event', 'id', 'last_message_created_at', 'status']);
 	});
 
 	it.each([
 		['the Date header', date(125), 125],
-		['this machine, where there is none', {}, 60],
-	])('the longest wait, by the time of %s', async (_, headers, now) => {
+		['this machine if there is no Date header', {}, 60],
+	])('shows the longest wait by the time of %s', async (_, headers, now) => {
 		const after = (minutes: number) => ({ event: ['customerWaiting'], after: minutes, afterUnit: 'minutes', countedIn: 'allHours' });
 		const answer = { a: { body: pageOf([newest]), headers }, b: { body: pageOf([]), headers: now === 60 ? {} : date(10) } };
 		expect(await testRun(after(now - 3), answer).came()).toEqual([
@@ -88,7 +88,7 @@ describe('a test run of the trigger shows', () => {
 	});
 });
 
-describe('a test run reads', () => {
+describe('the requests of a test run', () => {
 	const fresh = conversation('fresh', 1);
 	const created = { event: 'conversationCreated' };
 
@@ -97,7 +97,7 @@ describe('a test run reads', () => {
 		[50, 5, [1, 2]],
 		[40, 5, [1, 2, 3]],
 		[20, 2, [1, 2]],
-	])('the newest 100 of an inbox: with %i a page and last page %i, pages %j', async (perPage, lastPage, pages) => {
+	])('read the newest 100 of an inbox: with %i per page and last page %i, pages %j', async (perPage, lastPage, pages) => {
 		const serve = ({ display: { page } }: Asked) => ({ body: pageOf([conversation(`p${page}`, page)], { page, lastPage, perPage }) });
 		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
 		expect(ids(await run.came())).toEqual([`p${pages.at(-1)}`]);
@@ -106,7 +106,7 @@ describe('a test run reads', () => {
 		expect(run.requests.map(({ display }) => display.per_page)).toEqual([100, ...pages.slice(1).map(() => perPage)]);
 	});
 
-	it('smaller pages if the helpdesk refuses larger ones, and reports other refusals', async () => {
+	it('ask for smaller pages if the helpdesk refuses larger ones, and report other refusals', async () => {
 		const serve = ({ display: { per_page: perPage } }: Asked): Answered =>
 			perPage > 30 ? { status: 422, body: { errors: { 'display.per_page': ['Too large.'] } } } : { body: pageOf([fresh], { perPage }) };
 		const run = testRun({ ...created, inboxIds: ['a'] }, { a: serve });
@@ -118,18 +118,18 @@ describe('a test run reads', () => {
 	});
 
 	it.each<[string, Record<string, Answered | IDataObject[]>, string | string[]]>([
-		['one inbox that fails, for the others', { a: { status: 404 }, b: [fresh] }, ['fresh']],
-		['the last one that fails', { a: [fresh], b: { status: 500 } }, ['fresh']],
-		['all: the first failure is said', { a: { status: 404 }, b: { status: 403 } }, 'not found'],
-		['one, and then the token', { a: { status: 404 }, b: { status: 401 } }, 'revoked'],
-		['the token, for which no other is asked', { a: { status: 401 }, b: [fresh] }, 'revoked'],
-	])('past %s', async (_, helpdesk, shown) => {
+		['the first of two fails', { a: { status: 404 }, b: [fresh] }, ['fresh']],
+		['the last of two fails', { a: [fresh], b: { status: 500 } }, ['fresh']],
+		['all fail, and the error names the first failure', { a: { status: 404 }, b: { status: 403 } }, 'not found'],
+		['one fails, and then the token is refused', { a: { status: 404 }, b: { status: 401 } }, 'revoked'],
+		['the token is refused, and no other inbox is read', { a: { status: 401 }, b: [fresh] }, 'revoked'],
+	])('continue with the other inboxes: %s', async (_, helpdesk, shown) => {
 		const came = ids(await testRun(created, helpdesk).came());
 		if (typeof shown === 'string') expect(came).toContain(shown);
 		else expect(came).toEqual(shown);
 	});
 
-	it('the first and the last page of contacts, and shows the newest of both, or the first without times', async () => {
+	it('read the first and the last page of contacts, and show the newest contact, or the first without times', async () => {
 		const pages: Record<number, IDataObject[]> = {
 			1: [{ id: 'no time' }, { id: 'k1', created_at: at(1) }],
 			2: [{ id: 'k9', created_at: at(9) }],
@@ -153,7 +153,7 @@ describe('a test run reads', () => {
 		expect(single.requests).toHaveLength(1);
 	});
 
-	it('the chosen fields of a changed contact', async () => {
+	it('show the chosen fields of a changed contact', async () => {
 		const contact = { id: 'k', name: 'Ada', email: 'a@example.com', company: 'Acme' };
 		const chosen = { event: ['contactUpdated'], contactFields: ['name', 'company'] };
 		expect(await testRun(chosen, { '': [contact] }).came()).toEqual([
@@ -161,13 +161,13 @@ describe('a test run reads', () => {
 		]);
 	});
 
-	it('with the credential of the helpdesk', async () => {
+	it('use the credential of the helpdesk', async () => {
 		const run = testRun(created, { a: [fresh] });
 		await run.poll();
 		expect(run.credentials).toEqual(['helpdeskApi']);
 	});
 
-	it('missing fields only in records of its own kind', async () => {
+	it('look for missing fields only in records of the same kind', async () => {
 		const events = { event: ['contactUpdated', 'conversationSnoozed'], contactFields: ['name'] };
 		const shown = { ...fresh, is_snoozed: false };
 		expect(await testRun(events, { '': [{ id: 'k', name: 'Ada' }], a: [shown] }).came()).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('a test run reads', () => {
 		);
 	});
 
-	it('nothing if the parameters are impossible', async () => {
+	it('are not sent if the parameters are impossible', async () => {
 		const run = testRun({ event: 'statusChangedTo' }, {});
 		expect(await run.came()).toBe("'Statuses' is empty");
 		expect(run.requests).toEqual([]);

@@ -23,7 +23,7 @@ async function emittedAt(bench: Bench, minutes: number): Promise<number[]> {
 }
 
 describe('Customer Waiting', () => {
-	it('is emitted by the first poll after the time is over, once, with its figures, and without a request for the thread', async () => {
+	it('is emitted once by the first poll after the time, with its figures and without a request for the thread', async () => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -34,7 +34,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.polls(200)).toEqual([]);
 	});
 
-	it('reads a conversation that no page of the poll shows', async () => {
+	it('is emitted for a conversation that no page of the poll shows', async () => {
 		const bench = waiting({ options: { conversationsPerPoll: 1 } });
 		await bench.activate();
 		bench.create();
@@ -46,13 +46,13 @@ describe('Customer Waiting', () => {
 	});
 
 	it.each<[string, (bench: Bench, record: IDataObject) => void]>([
-		['an answer', (bench, record) => bench.write(record, 'teammate')],
-		['closing', (bench, record) => bench.change(record, { status: 'closed' })],
+		['an answer of a teammate', (bench, record) => bench.write(record, 'teammate')],
+		['closing the conversation', (bench, record) => bench.change(record, { status: 'closed' })],
 		['a snooze', (bench, record) => bench.change(record, { is_snoozed: true })],
 		['spam', (bench, record) => bench.change(record, { is_spam: true })],
 		['the trash', (bench, record) => bench.change(record, { deleted_at: '2026-01-05T10:00:00Z' })],
-		['deleting', (bench) => bench.records.splice(0)],
-	])('%s ends the wait', async (_, end) => {
+		['deleting the conversation', (bench) => bench.records.splice(0)],
+	])('is not emitted after %s, which ends the wait', async (_, end) => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -66,7 +66,7 @@ describe('Customer Waiting', () => {
 		[by, true],
 		[by, false],
 	]);
-	it.each(BEHIND)('%s as the last message ends no wait (message read before: %s), and the thread is read once', async (by, isSeen) => {
+	it.each(BEHIND)('is emitted with the last message %s, which ends no wait (read before: %s), after one read of the thread', async (by, isSeen) => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -83,7 +83,7 @@ describe('Customer Waiting', () => {
 		expect(bench.asked).not.toContain(THREAD);
 	});
 
-	it.each<By>(['note', 'draft', 'automation', 'customer'])('an answer is found behind %s, all between two polls', async (by) => {
+	it.each<By>(['note', 'draft', 'automation', 'customer'])('finds an answer followed by %s, both between two polls', async (by) => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -94,7 +94,7 @@ describe('Customer Waiting', () => {
 		expect(at).toEqual(by === 'customer' ? [120] : []);
 	});
 
-	it('an answer costs one request for its thread when the time is over', async () => {
+	it('sends one request for the thread of an answered conversation when the time is over', async () => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -134,7 +134,7 @@ describe('Customer Waiting', () => {
 		expect(await emittedAt(bench, 50)).toEqual([1]);
 	});
 
-	it('skips customers whose time was over at the start, until they write again', async () => {
+	it('is not emitted for waits that were over at the start, until the customer writes again', async () => {
 		const bench = waiting();
 		const [record, automatic] = [bench.create(), bench.create()];
 		write(bench, automatic, 'automation');
@@ -156,7 +156,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.poll(62)).toMatchObject([{ waiting_business_minutes: 121 }]);
 	});
 
-	it.each([500, 404, 403, 200])('is not emitted while the thread of an outbound message answers %i, in no known form', async (status) => {
+	it.each([500, 404, 403, 200])('is not emitted while the thread of an outbound message gives a %i in no known form', async (status) => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -170,7 +170,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.polls(status === 404 ? 121 : 2)).toHaveLength(1);
 	});
 
-	it('is not emitted while the thread does not show who wrote behind the customer', async () => {
+	it('is not emitted while the thread does not show who wrote after the customer', async () => {
 		const bench = waiting();
 		await bench.activate();
 		const record = bench.create();
@@ -198,7 +198,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.polls(20)).toEqual([]);
 	});
 
-	it('reads at most 100 threads a poll, and the others in the next polls', async () => {
+	it('reads at most 100 threads per poll, and the others in the next polls', async () => {
 		const bench = waiting();
 		await bench.activate();
 		for (const record of bench.createSeveral(250, 'a', 10)) bench.write(record, 'automation');
@@ -208,7 +208,7 @@ describe('Customer Waiting', () => {
 		expect(await bench.polls(2)).toHaveLength(153);
 	});
 
-	it('keeps at most 40 kB of waits, the longest first', async () => {
+	it('stores at most 40 kB of waits, and keeps the longest ones', async () => {
 		const bench = waiting();
 		bench.createSeveral(1_500, 'a', 1);
 		bench.clock.time += MINUTE;
