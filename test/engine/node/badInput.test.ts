@@ -36,7 +36,9 @@ describe('bad input', () => {
 		const note = async (id: string) => await rig.failure('message.addNote', { conversationId: byId(id), message: 'x' });
 		const [number, id] = [await note('2242'), await note('c99')];
 		expect(sent()).toEqual(['POST /conversation/2242/note', 'POST /conversation/c99/note']);
-		expect(number.description).toContain("Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: choose From List, and type words of its subject.");
+		expect(number.description).toContain(
+			"Asked for: 'Conversation' 2242. If 2242 is a ticket number, it is not the ID: choose From List, and type words of its subject.",
+		);
 		expect(id.description).toContain("Asked for: 'Conversation' c99.");
 		expect(id.description).not.toContain('ticket');
 		const contact = await rig.failure('contact.get', { contactId: byId('2242') });
