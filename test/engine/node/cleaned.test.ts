@@ -45,3 +45,11 @@ test('a file that is too large for memory fails with the advice to store files o
 	expect(message).toBe('The file is too large for n8n to keep in memory');
 	expect(description).toContain('store files on disk');
 });
+
+test('a file that n8n cannot store fails with the words of n8n', async () => {
+	const helpdesk = await start(() => ({ body: 'file' }));
+	const store = jest.spyOn(Container.get(BinaryDataService), 'store').mockRejectedValue(new Error('The disk is full'));
+	const { message } = await helpdesk.failure('apiRequest.send', { ...get, options: { download: true } });
+	store.mockRestore();
+	expect(message).toContain('The disk is full');
+});

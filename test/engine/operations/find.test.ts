@@ -65,6 +65,11 @@ describe('the Filters of Get Many', () => {
 		['assigned to me', { assignedTo: { __rl: true, mode: 'list', value: 'me' } }, ({ record }) => record.assignable_id === 'user_ada'],
 		['assigned to nobody', { assignedTo: { __rl: true, mode: 'list', value: 'nobody' } }, ({ record }) => record.assignable_id === null],
 		['no activity', { inactiveDays: 3 }, ({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY],
+		[
+			'no activity, counted by an expression',
+			{ inactiveDays: '={{ "3" }}' },
+			({ record }) => Date.parse(record.last_message_created_at) <= rig.sandbox.store.nowMs - 3 * DAY,
+		],
 		['two filters', { statuses: ['Active'], priorities: ['High'] }, ({ record }) => record.status === 'Active' && record.priority === 'High'],
 		['all of them, with empty filters', { statuses: [], tags: [], createdBefore: '' }, () => true],
 	])('find conversations on every page: %s', async (_, filters, isWanted) => {

@@ -95,6 +95,13 @@ describe('message operations', () => {
 		expect(description).toContain("'Draft ID'");
 	});
 
+	it('saveDraft without a field is refused before anything is sent, because it would empty the saved draft', async () => {
+		const { conversationId } = typical('message.saveDraft');
+		const { message, description } = await rig.failure('message.saveDraft', { conversationId, message: '', messageFormat: 'text' });
+		expect([message, rig.sandbox.requests()]).toEqual([expect.stringContaining("'Message' is empty"), []]);
+		expect(description).toContain("Enter 'Message', or 'CC' under 'Additional Fields'.");
+	});
+
 	it('saveDraft outputs the draft_id, and saving again replaces the draft', async () => {
 		const [first] = await rig.run('message.saveDraft', typical('message.saveDraft'));
 		const [second] = await rig.run('message.saveDraft', { ...full('message.saveDraft'), message: '<p>Dear</p>', messageFormat: 'html' });

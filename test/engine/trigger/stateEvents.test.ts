@@ -93,6 +93,18 @@ describe('state events', () => {
 				after: 1,
 				afterUnit: 'hours',
 				countedIn: 'openingHours',
+				openingDays: [],
+				opensAt: '09:00',
+				closesAt: '17:00',
+			},
+			"'Opening Days' is empty",
+		],
+		[
+			{
+				event: ['customerWaiting'],
+				after: 1,
+				afterUnit: 'hours',
+				countedIn: 'openingHours',
 				openingDays: [1],
 				opensAt: '25:00',
 				closesAt: '17:00',

@@ -100,10 +100,18 @@ const CASES: Case[] = [
 	{
 		event: 'tagAdded',
 		parameters: { tags: ['vip'] },
-		before: tags('Old'),
-		other: tags('Old', 'New'),
-		change: tags('Old', 'VIP'),
+		before: tags('Old', 'New'),
+		other: tags('New', 'Old'),
+		change: tags('VIP', 'New', 'Old'),
 		fields: { from: null, to: 'VIP' },
+	},
+	{
+		event: 'conversationUpdated',
+		before: tags('Old', 'New', 'b'),
+		parameters: { watchFields: ['tags'] },
+		other: tags('b', 'New', 'Old'),
+		change: tags('b'),
+		fields: { changes: { tags: { from: ['id of New', 'id of Old', 'id of b'], to: ['id of b'] } } },
 	},
 	{ event: 'tagRemoved', before: tags('a', 'b'), parameters: { tags: ['a'] }, other: tags('a'), change: tags(), fields: { from: 'a', to: null } },
 	{ event: 'teammateReplied', other: 'automation', change: 'teammate', fields: FROM_THREAD },
@@ -144,6 +152,15 @@ describe('an event', () => {
 			expect.objectContaining({ id: 'm3', thread_event_id: 'e3', text_body: 'One', attachments: files }),
 			expect.objectContaining({ id: 'm4', thread_event_id: 'e4', text_body: 'Two', attachments: files }),
 		]);
+	});
+
+	it('that is not about a message leaves out the last message when simplified', async () => {
+		const bench = new Bench({ event: ['statusChangedTo'], statuses: ['Closed'], options: { simplify: true } });
+		const record = bench.create();
+		await bench.activate();
+		bench.change(record, { status: 'Closed' });
+		const [item] = await bench.poll();
+		expect([item!.id, item!.last_message]).toEqual([record.id, undefined]);
 	});
 
 	it('is emitted again when the state was left and reached again', async () => {
