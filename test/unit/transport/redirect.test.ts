@@ -17,6 +17,8 @@ describe('a redirected download', () => {
 		['http://[', undefined],
 		['', undefined],
 		[undefined, undefined],
+		...['/login', '/sign-in/', '/Sign_In?next=1', 'https://app.example.com/log-in#top'].map((page): [string, undefined] => [page, undefined]),
+		...['/blog', '/login-logo.png', '/signing'].map((file): [string, string] => [file, `https://api.example.com${file}`]),
 	])('follows a redirect to %p: %p', (location, url) => expect(to(location)).toBe(url));
 
 	it('resolves a redirect against the previous address', () => {
@@ -61,7 +63,20 @@ describe('a file by its web address', () => {
 	});
 
 	it.each([
-		...['localhost', 'api.localhost', '127.0.0.1', '127.1', '2130706433', '0.0.0.0', '10.0.0.1', '100.64.0.1', '169.254.169.254', '172.16.0.1'],
+		...[
+			'localhost',
+			'api.localhost',
+			'127.0.0.1',
+			'127.1',
+			'2130706433',
+			'0.0.0.0',
+			'10.0.0.1',
+			'100.64.0.1',
+			'100.75.0.1',
+			'100.127.0.1',
+			'169.254.169.254',
+			'172.16.0.1',
+		],
 		...['172.31.255.255', '192.168.0.1', '[::1]', '[::]', '[::ffff:10.0.0.1]', '[fd00::1]', '[fe80::1]', '[64:ff9b::a00:1]'],
 	])('is fetched from %s only if the helpdesk itself has such an address, before and after a redirect', (host) => {
 		const address = new URL(`https://${host}/a`).href;
