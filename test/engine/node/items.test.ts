@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { byId, useNodeRig } from '../../support/nodeRig';
 
@@ -72,7 +72,11 @@ describe('the items of a run', () => {
 		const failed = async (onError: 'continueErrorOutput' | 'continueRegularOutput') =>
 			(await rig.run('message.addNote', note, { items: items().slice(0, 1), onError }))[0]!;
 		const routed = await failed('continueErrorOutput');
-		expect(routed.error?.message).toBe(routed.json.error);
+		expect(routed.error).toMatchObject({
+			message: routed.json.error,
+			description: (routed.json.details as IDataObject).description,
+			context: { itemIndex: 0 },
+		});
 		expect({ ...routed }).not.toHaveProperty('error');
 		expect((await failed('continueRegularOutput')).error).toBeUndefined();
 	});

@@ -71,6 +71,7 @@ describe('bad input', () => {
 			() => ({ mergeableConversationIds: '={{ ["c2", null] }}' }),
 		],
 		['conversation.updateMany', "'Conversations': entry number 1 is empty or not a text", () => ({ conversationIds: '={{ [{ id: "c1" }] }}' })],
+		['conversation.update', "'Tags' is empty", () => ({ updateFields: { tags: '' } })],
 		['message.forward', "'To': address number 2 is not an e-mail address", () => ({ to: 'a@example.com, b.example.com' })],
 		['conversation.setPriority', "'Priority' got a list, not text", () => ({ priority: '={{ ["High"] }}' })],
 		['conversation.setCustomFields', "'Custom Fields': row 1 has no field", () => ({ customFields: { field: [{ key: ' ', value: 'x' }] } })],
