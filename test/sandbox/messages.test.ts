@@ -106,18 +106,21 @@ describe('a scheduled reply', () => {
 	});
 });
 
-test('a customer message reopens a closed conversation, and ends a snooze until a reply', async () => {
-	await post('reply', { message: 'Bye', status: 'Closed' });
-	await client.call('PUT', `${path}/snooze`, { snoozed_until: '2026-07-01T10:00:00Z', type: 'if_no_reply' });
-	receiveMessage(client.sandbox.store, conversation, '<p>Any news?</p>');
-	expect(conversation.record).toMatchObject({
-		status: 'Active',
-		closed_at: null,
-		is_snoozed: false,
-		last_message_by: 'contact',
-		excerpt: 'Any news?',
-	});
-});
+test.each(['if_no_reply', 'always'])(
+	'a customer message reopens a closed conversation, and ends a snooze only if it is until a reply: %s',
+	async (type) => {
+		await post('reply', { message: 'Bye', status: 'Closed' });
+		await client.call('PUT', `${path}/snooze`, { snoozed_until: '2026-07-01T10:00:00Z', type });
+		receiveMessage(client.sandbox.store, conversation, '<p>Any news?</p>');
+		expect(conversation.record).toMatchObject({
+			status: 'Active',
+			closed_at: null,
+			is_snoozed: type === 'always',
+			last_message_by: 'contact',
+			excerpt: 'Any news?',
+		});
+	},
+);
 
 test.each([
 	['<p>a</p><p>b</p>', 'a\nb'],

@@ -68,6 +68,14 @@ describe('the trigger when the helpdesk fails', () => {
 		}
 	});
 
+	it('refuses the activation if the helpdesk fails and the saved state knows nothing of an added event', async () => {
+		const before = await active();
+		rig.sandbox.fault({ kind: 'status', status: 503, times: 0, retryAfter: 0 });
+		const parameters = { ...CREATED, event: ['conversationCreated', 'contactCreated'] };
+		const error = await rig.trigger({ parameters, saved: before.staticData, activation: 'init' }).failure();
+		expect(error.message).toContain('Could not check for');
+	});
+
 	it.each([429, 500, 502, 503, 504])('activates despite %d with a saved state, and loses and repeats nothing', async (status) => {
 		const before = await active();
 		const { record } = rig.arrives();

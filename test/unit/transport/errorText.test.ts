@@ -43,6 +43,10 @@ describe('the text for a failed request', () => {
 });
 
 describe('a failed request', () => {
+	it('has the code of a broken connection in its text, for those who run n8n', () => {
+		expect(Object.values(errorText(failed(ended('broken', 'ECONNRESET')), task)).join(' ')).toContain('(ECONNRESET)');
+	});
+
 	it('does not keep the body of its answer', () => {
 		expect(failed(answered(404, { message: 'x' })).result).toEqual({ kind: 'answer', answer: { status: 404, headers: {}, body: undefined } });
 		expect(failed(ended('broken', 'X')).result).toEqual(ended('broken', 'X'));

@@ -371,6 +371,24 @@ describe('more inboxes than a poll can read', () => {
 });
 
 describe('Teammate Replied and Customer Message', () => {
+	it('are emitted for a message that arrives between two readings of its conversation in one poll', async () => {
+		const bench = new Bench({ event: ['customerMessage'], options: { startFrom: '2020-01-01' } });
+		bench.order = 'created_at';
+		bench.perPage = 20;
+		const old = bench.createSeveral(30);
+		let page = 0;
+		Object.defineProperty(bench.failing, 'a', {
+			get: () => {
+				if ((page += 1) !== 2) return undefined;
+				// The last conversation of the first page moves to the second.
+				bench.create();
+				bench.write(old[10]!, 'customer');
+			},
+		});
+		const items = [...(await bench.activate()), ...(await bench.polls(5))];
+		expect(items.filter(({ id }) => id === old[10]!.id).map(({ last_message: message }) => (message as IDataObject).id)).toHaveLength(2);
+	});
+
 	it.each([500, 429])('are emitted by the first poll that gets the thread, after answers of %i', async (status) => {
 		const bench = new Bench({ event: ['teammateReplied'] });
 		const record = bench.create();
