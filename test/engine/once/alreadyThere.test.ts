@@ -28,6 +28,12 @@ describe('Not If Already There', () => {
 		expect(methods()).toEqual(['GET', 'POST', 'GET']);
 	});
 
+	it('writes a text once for two items of one run, without another read', async () => {
+		const [, second] = await rig.run('message.addNote', parameters(), { items: [{ json: {} }, { json: {} }] });
+		expect(second!.json.reason).toBe('An item before this one in the same run has sent this text, or may have');
+		expect(methods()).toEqual(['GET', 'POST']);
+	});
+
 	it('is off by default: the text is written again without a read', async () => {
 		await rig.run('message.addNote', parameters({ notIfAlreadyThere: false }));
 		await rig.run('message.addNote', parameters({ notIfAlreadyThere: false }));

@@ -79,7 +79,8 @@ test("an entry reads its message's fields first", () => {
 		scheduledAt: Date.parse(at(2)),
 		isClipped: true,
 	});
-	expect(entryOf(row)).toMatchObject({ texts: { html: '<p>Hi</p>' }, files: [{ ...file, id: '7' }, {}] });
+	expect(entryOf(row).texts).toEqual({ html: '<p>Hi</p>' });
+	expect(entryOf(row).files).toEqual([{ ...file, id: '7' }, expect.anything()]);
 	expect(entryOf({ id: 'm1', text_body: 'Hi' })).toMatchObject({ ids: ['m1'], isClipped: false, files: [], texts: { text: 'Hi' } });
 	expect(entryOf({ id: '', downloadable_attachments: 'x' })).toMatchObject({ id: undefined, ids: [], name: undefined, at: undefined, files: [] });
 });

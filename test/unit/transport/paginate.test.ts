@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** Reads a listing whose pages a function makes, and notes what was asked for. */
-async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit = Infinity) {
+async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit = Infinity, maxPages = Infinity) {
 	const asked: Asked[] = [];
 	const records: IDataObject[] = [];
 	const listing = {
@@ -18,6 +18,7 @@ async function read(envelope: Envelope, answer: (asked: Asked) => unknown, limit
 		envelope,
 		atPage: (request: { method: 'GET'; path: string }, page: number, perPage: number) => ({ ...request, query: { page, perPage } }),
 		limit,
+		maxPages,
 	};
 	const send = async ({ query }: ApiRequest) => {
 		const one = query as unknown as Asked;
@@ -136,11 +137,15 @@ describe('reading a list', () => {
 		const asked: number[] = [];
 		const far = ({ page }: Asked) => {
 			asked.push(page);
-			return counting([{ name: page }], page, 1e12);
+			return counting([{ name: page }], page, 10_001);
 		};
 		await expect(read('counting', far)).rejects.toThrow('the helpdesk announces more than 10000 pages');
 		expect(asked).toEqual([1]);
 		expect((await read('counting', far, 3)).ids).toHaveLength(3);
+	});
+
+	it('reads a list of the largest number of pages', async () => {
+		expect((await read('counting', ({ page }) => counting([{ name: page }], page, 10_000), Infinity, 1)).ids).toHaveLength(1);
 	});
 
 	it('ends a list that has no last page number and always returns new records', async () => {
