@@ -141,8 +141,8 @@ test('an attachment is added to a draft as a form or in base64, is sent with the
 	];
 	const files = uploads.map(({ data }) => data.data);
 	expect(files).toMatchObject([
-		{ name: 'ä "b".png', size: 2_000 },
-		{ name: 'file', size: 2_000 },
+		{ id: expect.stringMatching(/^attachment_/), name: 'ä "b".png', size: 2_000 },
+		{ id: expect.stringMatching(/^attachment_/), name: 'file', size: 2_000 },
 	]);
 	await post('reply', { draft_id });
 	expect((await thread()).at(-1).event.downloadable_attachments).toEqual(files);

@@ -29,6 +29,8 @@ interface Thread {
 const threads = new Map<string, Thread>();
 let isReadable: boolean;
 let dates: boolean;
+/** Whether the helpdesk counts more messages than it shows. */
+let isPart: boolean;
 /** Of the conversation of this test. */
 let id: string;
 let thread: Thread;
@@ -51,7 +53,7 @@ const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
 	const asked = threads.get(path.split('/')[2]!)!;
 	if (method === 'GET') {
 		const data = asked.rows.filter(({ created_at: at }) => at === null || Date.parse(String(at)) <= now());
-		return { headers, status: isReadable ? 200 : 403, body: { data } };
+		return { headers, status: isReadable ? 200 : 403, body: { data, ...(isPart && { total: 99 }) } };
 	}
 	const { isApplied, lateMs = 0, shownAs = asHtml, others, isAnswered } = asked.outcomes.shift() ?? { isApplied: true, isAnswered: true };
 	const text = (JSON.parse(body) as { message: string }).message;
@@ -62,7 +64,7 @@ const helpdesk = useAnsweringHelpdesk(({ method, body, path }) => {
 	return isAnswered ? { headers, body: { message: 'ok' } } : { headers, status: 502, body: { message: 'Bad gateway' } };
 });
 beforeEach(() => {
-	[isReadable, dates] = [true, true];
+	[isReadable, dates, isPart] = [true, true, false];
 	newThread();
 });
 
@@ -104,6 +106,11 @@ describe('a message whose answer was lost', () => {
 	])('is found with one request if the conversation has exactly the text: %s', async (_, operation, shownAs) => {
 		expect(await send([{ isApplied: true, shownAs }], {}, operation)).toEqual([found('m2')]);
 		expect(methods()).toBe('POST GET');
+	});
+
+	it('is found although the helpdesk shows only a part of the conversation', async () => {
+		isPart = true;
+		expect(await send([{ isApplied: true }])).toEqual([found('m2')]);
 	});
 
 	const other = (fields: IDataObject): Outcome => ({ isApplied: false, others: (text) => [{ html_body: text, ...fields }] });
