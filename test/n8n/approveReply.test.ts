@@ -38,8 +38,8 @@ it('shows the exact draft in the note and on the page, and sends it once when it
 	const page = (await open(link)).data;
 	expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;');
 	expect(DomUtils.textContent(parseDocument(page))).toContain(DRAFT);
-	// Pressed twice at the same moment, and again after the end.
-	await Promise.allSettled([1, 2, 3].map(async () => await press(link, 'Send it')));
+	// Pressed three times at the same moment, and again after the end. n8n may never answer the second and third time.
+	for (let times = 0; times < 3; times += 1) void press(link, 'Send it').catch(() => undefined);
 	expect(await rig.approval.outcome(conversation)).toMatch(/^Sent: draft \d+-\w{6} of the AI, as approved\.$/);
 	expect((await rig.ended(link)).status).toBe('success');
 	await press(link, 'Do not send it');
