@@ -63,7 +63,7 @@ export function drawCase(random: Random, index: number): HostileCase {
 }
 
 function drawFault(random: Random, way: string): Fault {
-	return { way, at: Number(random.next().toFixed(4)), variant: random.below(60), applied: random.next() < 0.5, reset: random.next() < 0.4 };
+	return { way, at: Math.floor(random.next() * 1e4) / 1e4, variant: random.below(60), applied: random.next() < 0.5, reset: random.next() < 0.4 };
 }
 
 function isAddress(way: string): way is (typeof addressWays)[number] {

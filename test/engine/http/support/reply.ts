@@ -6,7 +6,7 @@ import type { Answer } from './helpdesk';
 /** One fault of a case: a way to misbehave and what was drawn for it. Plain, so that it can be printed. */
 export interface Fault {
 	way: string;
-	/** 0 up to 1: at which byte, which status, how much. */
+	/** 0 to below 1: at which byte, which status, how much. */
 	at: number;
 	/** Which of the way's variants. */
 	variant: number;
