@@ -8,11 +8,11 @@ const TOP = 110;
 const BOTTOM = 40;
 const COLOURS = ['#1f6f8b', '#c0392b', '#b7950b', '#8e44ad'];
 const LIMIT = 300;
-/** Who asks for more leaves the picture: the legend says how far. */
+/** Lines above this leave the picture; the legend shows their maximum. */
 const MAX_DRAWN = 2 * LIMIT;
 const WINDOW_MS = 60_000;
 
-/** The requests of the last minute at every moment, one line a contender, against the limit, as SVG. */
+/** Draws an SVG: requests in the last minute over time, a line per contender, against the limit. */
 export function drawing(results: Result[]): string {
 	const lines = results.map((result) => ({ ...result, points: rolling(result) }));
 	const longest = Math.max(...lines.map(({ seconds }) => seconds), 1);
@@ -43,7 +43,7 @@ ${paths.join('\n')}
 `;
 }
 
-/** For every second to the end, how many requests arrived in the minute before. */
+/** Returns for every second how many requests arrived in the minute before it. */
 function rolling({ requests, seconds }: Result): Array<[second: number, count: number]> {
 	const times = requests.map(({ arrivedMonotonic }) => arrivedMonotonic);
 	return Array.from({ length: Math.ceil(seconds) + 1 }, (_, second) => {

@@ -13,22 +13,22 @@ export interface ItemCost {
 	task: string;
 	contender: string;
 	items: number;
-	/** By the clock, the median of the turns. */
+	/** Elapsed time, the median of the turns. */
 	msPerItem: number;
-	/** Processor time that n8n spent; NaN where the system does not tell. Other work of the machine changes it little. */
+	/** Processor time of n8n; NaN if the system does not show it. Other work of the machine changes it little. */
 	cpuMsPerItem: number;
-	/** The longest time in which n8n answered nobody, in ms, of all turns. */
+	/** The longest time (ms) in all turns in which n8n answered no request. */
 	longestStandstillMs: number;
 }
 
-/** Asks n8n whether it is there, again and again, until `work` is over; returns the longest time that it took to say so, in ms. */
+/** Asks for n8n's health repeatedly until `work` ends. Returns the longest time to an answer, in ms. */
 async function longestStandstill(url: string, work: () => Promise<void>): Promise<number> {
 	let longest = 0;
 	let isOver = false;
 	const asking = (async () => {
 		let askedAt = performance.now();
 		while (!isOver) {
-			// A reused connection that n8n closes meanwhile is no answer: the time goes on.
+			// If n8n closes the reused connection, that is no answer, and the time goes on.
 			const isAnswered = await fetch(`${url}/healthz`).then(
 				async (answer) => (await answer.text()) !== '',
 				() => false,
@@ -43,7 +43,7 @@ async function longestStandstill(url: string, work: () => Promise<void>): Promis
 	return longest;
 }
 
-/** Measures what an item costs in each task, one contender after the other, without a rate limit. This pack comes first. */
+/** Measures the cost of an item in each task, one contender after the other, without a rate limit. This pack is first. */
 export async function itemCost({ client, pid, url }: RunningN8n, count: number): Promise<ItemCost[]> {
 	const options = { limitPerMinute: 0, conversations: Math.max(1200, count) };
 	const sandbox = await startSandbox(options);
@@ -105,7 +105,7 @@ const tasks = [
 	{ task: 'gets, one expression', contenders: sideBySide('conversation.get', {}, {}) },
 ];
 
-/** An operation on a conversation, and the HTTP Request node as it comes, with the same request. */
+/** Returns an operation on a conversation, and the HTTP Request node with the same request and default settings. */
 function sideBySide(
 	operation: string,
 	parameters: INodeParameters,

@@ -24,21 +24,21 @@ import { retryAfterMs } from '../transport/retry';
 /** Characters of the longest text. */
 const MAX_LENGTH = 1_000_000;
 
-/** From one length to the next. */
+/** Factor from one length to the next. */
 const STEP = 4;
 
 /** Linear time grows by 4 a step, quadratic time by 16. */
 const MAX_GROWTH = 12;
 
-/** Below it, in ms of the processor, growth is noise. */
+/** Below this processor time, in ms, growth is noise. */
 const MIN_MS = 40;
 
-/** In ms of the processor, for the shortest text: what reads it is slow at first, and where other tests run beside it. */
+/** Maximum processor time for the shortest text, in ms. First runs are slow, and so are runs beside other tests. */
 const MAX_FIRST_MS = 2_000;
 
 const context = { label: 'Field', timezone: 'Europe/Berlin' };
 
-/** Texts that make one careless expression or another slow. */
+/** Texts that make careless regular expressions slow. */
 const HOSTILE: Record<string, (length: number) => string> = {
 	'tags that are never closed': repeated('<a'),
 	'tags that are opened and never closed': repeated('<div>'),
@@ -104,7 +104,7 @@ const page = (value: string) => ({ data: [{ id: value }], meta: { current_page: 
 
 const folded = (...texts: string[]) => foldQuotes(texts.map((text) => ({ lines: linesOf({ text }) })));
 
-/** All that is handed a customer's text, or what stands in an answer or in an item. */
+/** All functions that read a customer's text, an answer or an item. */
 const READERS: Record<string, (hostile: string) => unknown> = {
 	'the lines of a mail, text': (hostile) => linesOf({ text: hostile }),
 	'the lines of a mail, HTML': (hostile) => linesOf({ html: hostile }),
@@ -179,7 +179,7 @@ const READERS: Record<string, (hostile: string) => unknown> = {
 };
 
 /**
- * Measures whether everything that reads a customer's text takes time in proportion to its length, up to 1 MB. Returns a line for each reader
+ * Measures whether all readers of a customer's text take time in proportion to its length, up to 1 MB. Returns a line for each reader
  * and text that do not.
  */
 export async function slowTexts(tell: (line: string) => void): Promise<string[]> {
@@ -204,7 +204,7 @@ async function worstGrowth(read: (text: string) => unknown, make: (length: numbe
 	return 'linear';
 }
 
-/** Processor time, the least of several turns: other work of the machine makes single turns longer. */
+/** Returns the least processor time of several turns, because other work of the machine makes some turns longer. */
 async function leastMs(read: (text: string) => unknown, hostile: string, enough: number): Promise<number> {
 	let least = Infinity;
 	for (let turn = 0; turn < 4 && least > enough / 2; turn += 1) {
@@ -212,7 +212,7 @@ async function leastMs(read: (text: string) => unknown, hostile: string, enough:
 		try {
 			await read(hostile);
 		} catch {
-			// A refusal is an answer.
+			// Throwing is fine.
 		}
 		const { user, system } = process.cpuUsage(begin);
 		least = Math.min(least, (user + system) / 1_000);

@@ -10,10 +10,10 @@ import type { Contender } from './race';
 import { readers } from './readers';
 import { unlimited, withN8n } from './support';
 
-/** Until garbage that was asked for is collected, or memory that was let go of is given back. */
+/** Time (ms) for a requested garbage collection, and for memory to be returned to the system. */
 const SETTLE_MS = 3_000;
 
-/** A list that makes n8n load what it needs for the first one of all. */
+/** Number of conversations in a first list, which makes n8n load all its code. */
 const WARM_UP = 240;
 
 export interface Memory {
@@ -21,13 +21,13 @@ export interface Memory {
 	conversations: number;
 	items: number;
 	outputBytes: number;
-	/** n8n's memory at its peak beyond what it had before, where it does not save the execution. */
+	/** Growth of n8n's memory to its peak, without saving the execution. */
 	peakBytes: number;
-	/** The same where it does. */
+	/** The same with a saved execution. */
 	peakWhenSavedBytes: number;
 }
 
-/** Reads all conversations in a fresh n8n for each contender. Only Linux tells the peak of a process: elsewhere it gives nothing. */
+/** Reads all conversations in a fresh n8n for each contender. Returns nothing except on Linux, which alone shows a process's peak. */
 export async function memory(tarball: string, conversations: number): Promise<Memory[]> {
 	if (process.platform !== 'linux') return [];
 	const [few, all] = await Promise.all(
@@ -65,12 +65,12 @@ async function workflow({ client }: RunningN8n, { name, step }: Contender, sandb
 	return await client.createWorkflow({ ...input, settings: { ...input.settings, saveManualExecutions } });
 }
 
-/** By how many bytes n8n's memory grows at most while a workflow runs. */
+/** Returns the maximum growth of n8n's memory while a workflow runs, in bytes. */
 async function peakOf({ client, pid }: RunningN8n, saved: SavedWorkflow): Promise<number> {
 	process.kill(pid, 'SIGUSR2');
 	await sleep(SETTLE_MS);
 	const before = await bytes(pid, 'VmRSS');
-	// Sets the peak back to what is in use now (proc(5), clear_refs).
+	// Resets the peak to the memory in use now (proc(5), clear_refs).
 	await writeFile(`/proc/${pid}/clear_refs`, '5');
 	await client.start(saved, 'By hand');
 	do await sleep(500);

@@ -4,22 +4,22 @@ import { startSandbox, type LoggedRequest, type Sandbox, type Changed, type Sand
 import { chain, type Link } from '../test/n8n/support/workflows';
 import { unlimited } from './support';
 
-/** One way to do a task, as a user would set it up. */
+/** One way to do a task, set up as a user would. */
 export interface Contender {
 	name: string;
 	/** @param inHeader the token for nodes without the pack's credential */
 	step: (sandbox: Sandbox, inHeader: SavedCredential) => Link;
 }
 
-/** A task that several contenders do, each against a helpdesk of its own. */
+/** A task that several contenders do, each with its own helpdesk. */
 export interface Task {
 	name: string;
 	sandbox?: Changed<SandboxOptions>;
-	/** Faults and the like, before the run. */
+	/** Prepares the helpdesk, for example with faults. */
 	prepare?: (sandbox: Sandbox) => void;
-	/** The ids that become the input items; one empty item when there are none. */
+	/** Returns the IDs of the input items; without any, there is one empty item. */
 	ids: (sandbox: Sandbox) => string[];
-	/** How often a conversation has what the task writes; absent where it only reads. */
+	/** Returns how often a conversation has the written text; absent for tasks that only read. */
 	written?: (sandbox: Sandbox, id: string) => number;
 	/** This pack is the first. */
 	contenders: Contender[];
@@ -28,12 +28,12 @@ export interface Task {
 export interface Result {
 	task: string;
 	contender: string;
-	/** `success` where all of its executions were one. */
+	/** `success` if all its executions succeeded. */
 	status: Execution['status'];
-	/** From the first request's arrival to the last answer, as the helpdesk saw it. */
+	/** Time from the first request to the last answer, by the helpdesk's log. */
 	seconds: number;
 	requests: LoggedRequest[];
-	/** How often each conversation was written. */
+	/** Number of writes per conversation. */
 	written: number[];
 }
 
@@ -43,7 +43,7 @@ export async function race(client: N8nClient, task: Task): Promise<Result[]> {
 }
 
 /**
- * Lets one contender do a task.
+ * Runs a task with one contender.
  *
  * @param executions among which the items are shared out, at the same time
  */

@@ -8,7 +8,7 @@ const MB = 1_000_000;
 
 export interface Figures {
 	results: Result[];
-	/** In each task, this pack comes first. */
+	/** This pack comes first in each task. */
 	costs: ItemCost[];
 	measured: Memory[];
 }
@@ -59,7 +59,7 @@ function resultTable(results: Result[]): string {
 	);
 }
 
-/** Returns what an item costs, in proportion to this pack. */
+/** Returns a table of the cost of an item, relative to this pack. */
 export function costTable(costs: ItemCost[]): string {
 	return table(
 		costs.map(({ task, contender, items, msPerItem, cpuMsPerItem, longestStandstillMs }) => {
@@ -90,7 +90,7 @@ function memoryTable(measured: Memory[]): string {
 	);
 }
 
-/** A table in Markdown. */
+/** Returns a Markdown table. */
 function table(rows: Array<Record<string, string | number>>): string {
 	const names = Object.keys(rows[0] ?? {});
 	const line = (cells: Array<string | number>) => `| ${cells.join(' | ')} |`;

@@ -7,7 +7,7 @@ import { startN8n, type RunningN8n } from '../tools/n8n/start';
 import { helpdeskCredential, type CredentialInput } from '../tools/n8n/workflow';
 import type { Sandbox } from '../sandbox';
 
-/** Hands `work` a folder of its own, and removes it whatever happens. */
+/** Runs `work` with a temporary folder, which is always removed. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'helpdesk-bench-'));
 	try {
@@ -17,7 +17,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 	}
 }
 
-/** Runs `work` in a real n8n of its own that has the pack installed, and ends it whatever happens. */
+/** Runs `work` with a fresh real n8n that has the pack, and always stops it. */
 export async function withN8n<T>(tarball: string, work: (n8n: RunningN8n) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
 	return await withFolder(async (userFolder) => {
 		const n8n = await startN8n({ userFolder, tarball, env });
@@ -29,21 +29,21 @@ export async function withN8n<T>(tarball: string, work: (n8n: RunningN8n) => Pro
 	});
 }
 
-/** A credential that no limit holds back, for a helpdesk that has none. */
+/** A credential without a limit, for a helpdesk without one. */
 export function unlimited({ baseUrl, tokens }: Sandbox): CredentialInput {
 	const input = helpdeskCredential(baseUrl, tokens.personal);
 	return { ...input, data: { ...input.data, requestsPerMinute: 1_000_000 } };
 }
 
-/** How long a node ran, in ms, by n8n's own record. */
+/** Returns how long a node ran, in ms, as n8n recorded it. */
 export function nodeMs({ data }: Execution, node: string): number {
 	return data.resultData.runData[node]![0]!.executionTime;
 }
 
-/** How long a process has used the processor so far, in ms; only Linux tells. */
+/** Returns the processor time of a process so far, in ms. Only Linux shows it. */
 export async function cpuMs(pid: number): Promise<number> {
 	if (process.platform !== 'linux') return NaN;
-	// proc(5): the name in brackets may hold spaces; utime and stime are the 14th and 15th field, in hundredths.
+	// proc(5): the name in brackets may contain spaces. utime and stime are fields 14 and 15, in hundredths of a second.
 	const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
 	return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -9,7 +9,7 @@ const byExpression = { __rl: true, mode: 'id', value: '={{ $json.id }}' } as unk
 const RETRY: Partial<Link> = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5000 };
 const ONE_PER_200_MS = { batching: { batch: { batchSize: 1, batchInterval: 200 } } } as unknown as INodeParameters;
 
-/** The HTTP Request node in the three ways in which people set it up. */
+/** The HTTP Request node in three usual setups. */
 function byHand(parameters: (sandbox: Sandbox) => INodeParameters): Contender[] {
 	const contender = (name: string, options: INodeParameters = {}, more: Partial<Link> = {}): Contender => ({
 		name: `HTTP Request, ${name}`,
@@ -18,7 +18,7 @@ function byHand(parameters: (sandbox: Sandbox) => INodeParameters): Contender[] 
 	return [contender('as it is'), contender('one per 200 ms', ONE_PER_200_MS), contender('Retry On Fail', {}, RETRY)];
 }
 
-/** Sets the status of so many conversations: what triage does, past the limit of a minute. */
+/** Sets the status of `count` conversations, as triage does: more than fit into a minute's limit. */
 export function updates(count: number): Task {
 	return {
 		name: `${count} updates`,
@@ -40,7 +40,7 @@ export function updates(count: number): Task {
 	};
 }
 
-/** Writes a note in each conversation while one request in five fails, half of those after the note was written. */
+/** Adds a note to each conversation while one in five requests fails, half of them after writing the note. */
 export function faultyNotes(count: number): Task {
 	return {
 		name: `${count} notes, 20 % faults`,
@@ -64,13 +64,13 @@ export function faultyNotes(count: number): Task {
 	};
 }
 
-/** Works like the HTTP Request node with Retry On Fail. Items that fail go on as data. */
+/** Adds notes with the HTTP Request node and Retry On Fail. Failed items continue as data. */
 function notes(name: string, parameters: INodeParameters): Contender {
 	const all = { conversationId: byExpression, message: 'Seen', ...parameters };
 	return { name, step: () => helpdesk('Step', 'message.addNote', all, { ...RETRY, onError: 'continueRegularOutput' }) };
 }
 
-/** Reads a list of contacts page by page at 200 ms a request. */
+/** Reads a list of contacts page by page, with 200 ms per request. */
 export function contactPages(count: number): Task {
 	return {
 		name: `${count} contacts, 200 ms a page`,

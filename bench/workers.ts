@@ -6,7 +6,7 @@ import { withFolder } from './support';
 
 const WORKERS = 3;
 
-/** A task shared out among three workers of an n8n in queue mode; one contender after the other, since a worker runs one execution. */
+/** Runs a task on three workers of an n8n in queue mode, one contender after the other, because a worker runs one execution at a time. */
 export async function threeWorkers(tarball: string, task: Task): Promise<Result[]> {
 	const programs = queueModePrograms((line) => console.error(line));
 	if (typeof programs === 'string') {
@@ -14,7 +14,7 @@ export async function threeWorkers(tarball: string, task: Task): Promise<Result[
 		return [];
 	}
 	return await withFolder(async (folder) => {
-		// PostgreSQL runs as a user of its own.
+		// PostgreSQL runs as another user, who needs access.
 		await chmod(folder, 0o755);
 		const queueMode = await startQueueMode({ programs, folder, tarball, workers: WORKERS });
 		try {

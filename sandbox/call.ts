@@ -5,7 +5,7 @@ import type { Settings } from './settings';
 import type { Store } from './store';
 import type { Identity } from './tokens';
 
-/** An answer. A string or bytes are sent unchanged, anything else as JSON. Status 0 cuts the connection. */
+/** An answer. Strings and bytes are sent unchanged, anything else as JSON. Status 0 cuts the connection. */
 export interface Answer {
 	status: number;
 	headers: Record<string, string>;
@@ -46,15 +46,15 @@ export class FileAnswer {
 	constructor(readonly file: Records.AttachmentRecord) {}
 }
 
-/** Does what an endpoint does. Returns the body of the answer, or nothing if the answer is its message in data/messages.json. */
+/** Handles a request. Returns the answer's body, or nothing if the answer is the endpoint's message in data/messages.json. */
 export type Handler = (call: Call) => unknown;
 export type Handlers = Partial<Record<OperationId, Handler>>;
 
-/** Wraps a record whose form is not shown, as the world does. */
+/** Wraps a record as the world does, because the form is not specified. */
 export const single = ({ settings }: Pick<Call, 'settings'>, record: unknown) =>
 	settings.world.singleRecord === 'wrapped' ? { data: record } : record;
 
-/** Finds the records that the path names. A record that is missing, in the trash or in another organization is 404. */
+/** Finds the records that the path names. Throws 404 for a record that is missing, in the trash or in another organization. */
 export function bind(store: Store, { organizationId }: Identity, params: Record<string, string>, operationId: string): Bound {
 	const found = <T>(record: T | undefined, owner: unknown = organizationId): T => {
 		if (record === undefined || owner !== organizationId) throw notFound();

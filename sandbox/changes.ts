@@ -14,7 +14,7 @@ export interface ConversationChange {
 	priority?: string;
 }
 
-/** Checks a change before any of it is applied: unknown ids are 422, an unreachable status 409 (contract, States and transitions). */
+/** Checks a change before it is applied. Throws 422 for unknown IDs, 409 for an unreachable status (contract, States and transitions). */
 export function checkChange({ store, organizationId, conversation }: Call, change: ConversationChange, changed = [conversation]) {
 	if (typeof change.assign_to === 'string') requireTeammate(store, organizationId, change.assign_to, 'assign_to');
 	change.tags?.forEach((id, index) => requireTag(store, organizationId, id, `tags.${index}`));
@@ -36,7 +36,7 @@ export function applyChange(store: Store, conversation: StoredConversation, chan
 	});
 }
 
-/** 409 for a status that the conversation cannot get to. */
+/** Throws 409 if the conversation cannot get this status. */
 export function requireReachable({ world }: Store, { record }: StoredConversation, status: string | undefined) {
 	if (status !== undefined && !reaches(world, record.status, status)) throw conflict(`The conversation cannot be moved to status ${status}.`);
 }
@@ -49,17 +49,17 @@ export function requireTag(store: Store, organizationId: string, id: string, fie
 	if (store.tags.get(id)?.organizationId !== organizationId) throw selectedInvalid(field);
 }
 
-/** A required text, in a field whose name is not shown; 422 if it is missing. */
+/** Returns a required text from a field whose name is not specified. Throws 422 if it is missing. */
 export function requiredText({ body }: Call, field: string): string {
 	const text = body[field];
 	if (typeof text !== 'string' || text === '') throw invalid({ [field]: [`The ${field} field is required.`] });
 	return text;
 }
 
-/** Laravel's 422 for an ID in a body that has no record. */
+/** Laravel's 422 for an unknown ID in a body. */
 export const selectedInvalid = (field: string) => invalid({ [field]: [`The selected ${field} is invalid.`] });
 
-/** A time in a body as ms; 422 when it is over. */
+/** Returns a time in a body as ms. Throws 422 for a past time. */
 export function requireFuture(store: Store, time: string, field: string): number {
 	const ms = Date.parse(time);
 	if (ms <= store.nowMs) throw invalid({ [field]: [`The ${field} field must be a date after now.`] });

@@ -3,24 +3,24 @@ import { resolve } from 'node:path';
 
 import { describeWorld, drawWorld, factNames, openFacts, pleasantWorld, type Fact, type World } from '../contract/worlds';
 
-/** The helpdesk that `--world` names. */
+/** The helpdesk that `--world` chooses. */
 export interface ChosenWorld {
 	world: World;
 	/** Endpoints that it does not have. */
 	missing: string[];
-	/** In one line; undefined if none was chosen. */
+	/** The world in one line; undefined if none was chosen. */
 	text?: string;
 }
 
-/** What a report of `npm run service:check` shows of a helpdesk (tools/service/check.ts). */
+/** The parts of a report of `npm run service:check` that are read (tools/service/check.ts). */
 interface Shown {
 	findings: Record<string, { value?: string }>;
 	endpoints: Record<string, { state: string }>;
 }
 
 /**
- * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. What a report does
- * not show is as in the pleasant world.
+ * Reads `--world`: a seed, or a report of `npm run service:check`, whose path is relative to the user's folder. Facts that a report does
+ * not show are as in the pleasant world.
  *
  * @throws {Error} for anything else
  */

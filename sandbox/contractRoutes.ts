@@ -6,12 +6,12 @@ import { loadContract, type ContractOperation } from '../contract/load';
 export interface ContractRoute {
 	operationId: OperationId;
 	method: string;
-	/** Below /v1, with {names}. */
+	/** The path below /v1, with {names}. */
 	path: string;
 	patOnly: boolean;
-	/** Seen elsewhere, not in the specification. */
+	/** True for an endpoint that was seen elsewhere, not in the specification. */
 	provisional: boolean;
-	/** In the order of the contract, from 0. */
+	/** Index in the contract, from 0. */
 	place: number;
 	reads: boolean;
 	paged: boolean;
@@ -28,7 +28,7 @@ interface Schema {
 }
 
 /**
- * Returns the contract for the validators: what the sandbox requires (`x-sandbox-required`) becomes `required` and must not be empty.
+ * Returns the contract for the validators: `x-sandbox-required` becomes `required`, and such values must not be empty.
  * A page size over the maximum passes, because the world decides how it is answered.
  */
 function withSandboxDemands(contract: Document): Document {
@@ -43,11 +43,11 @@ function withSandboxDemands(contract: Document): Document {
 	});
 }
 
-/** `Date.parse` refuses anything after it. */
+/** Checked with `Date.parse`, which refuses text after the date. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)/;
 
 export interface FoundRoute {
-	/** Or what the contract lacks: the path, or the method at this path. */
+	/** The route, or what the contract lacks: the path, or the method at this path. */
 	route: ContractRoute | 'unknownPath' | 'unknownMethod';
 	params: Record<string, string>;
 }

@@ -3,7 +3,7 @@ import type { ScheduledReply, StoredConversation } from './records';
 import type { Store } from './store';
 import { appendEvent } from './thread';
 
-/** Applies what is due: snoozes end, scheduled replies are sent. Called before each request; cheap, because few conversations wait. */
+/** Ends snoozes and sends scheduled replies that are due. Called before each request; few conversations wait, so it is cheap. */
 export function settle(store: Store) {
 	const now = store.nowMs;
 	for (const conversation of store.waiting) {
@@ -26,7 +26,7 @@ export function cancelReply(store: Store, conversation: StoredConversation, repl
 	store.touch(conversation, { is_scheduled: conversation.scheduled.length > 0 });
 }
 
-/** Sends a scheduled reply; it keeps its message id and its `scheduled_at`, and gets the current time. */
+/** Sends a scheduled reply. It keeps its message ID and `scheduled_at`, and gets the current time. */
 export function sendReply(store: Store, conversation: StoredConversation, reply: ScheduledReply) {
 	cancelReply(store, conversation, reply);
 	const createdAt = store.now();

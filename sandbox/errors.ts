@@ -17,7 +17,7 @@ export class HttpError extends Error {
 export const badRequest = (message: string) => new HttpError(400, message);
 export const unauthenticated = () => new HttpError(401, 'Unauthenticated.');
 export const forbidden = (message: string) => new HttpError(403, message);
-/** One text for missing records and those of another organization: they cannot be distinguished. */
+/** The same text for missing records and records of another organization, so that a client cannot distinguish them. */
 export const notFound = () => new HttpError(404, 'The requested resource was not found.');
 export const methodNotAllowed = (method: string) => new HttpError(405, `The ${method} method is not supported for this route.`);
 export const conflict = (message: string) => new HttpError(409, message);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../contract/random';
 import type { Answer } from './call';
 
-/** What goes wrong. `when` says whether the request's effect has happened by then (default `before`). */
+/** A failure. `when` is before (default) or after the request takes effect. */
 export type Fault =
 	| { kind: 'status'; status: number; message?: string; retryAfter?: number | string; when?: When }
 	| { kind: 'html'; status?: number; when?: When }
@@ -10,7 +10,7 @@ export type Fault =
 	| { kind: 'slow'; ms: number }
 	| { kind: 'malformedPage'; how: MalformedPage }
 	| { kind: 'redirect'; to: string; status?: number }
-	/** A file instead of JSON, as an attachment is downloaded; `bytes` are base64. */
+	/** A file in place of JSON, as for a downloaded attachment. `bytes` are base64. */
 	| { kind: 'file'; bytes: string; name?: string; type?: string };
 
 export type When = 'before' | 'after';
@@ -22,11 +22,11 @@ export type FaultRule = Fault & {
 	method?: string;
 	/** Path below /v1; `*` stands for one segment, `**` for anything. By default every path. */
 	path?: string;
-	/** Number of requests that it affects; 0 for all. Default 1. */
+	/** Number of affected requests; 0 for all. Default 1. */
 	times?: number;
-	/** Number of matching requests that it skips first. Default 0. */
+	/** Number of matching requests to skip first. Default 0. */
 	skip?: number;
-	/** Chance for each matching request, by the sandbox's seed. Default 1. */
+	/** Probability for each matching request, drawn by the sandbox's seed. Default 1. */
 	probability?: number;
 };
 
@@ -37,7 +37,7 @@ interface ActiveRule {
 	met: number;
 }
 
-/** The faults that were asked for, in the order in which they were added. */
+/** The active faults, in the order in which they were added. */
 export class Faults {
 	private rules: ActiveRule[] = [];
 
@@ -51,7 +51,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	/** The delays in ms and at most one other fault that affect this request. */
+	/** Returns the total delay (ms) and at most one other fault for a request. */
 	next(method: string, path: string): { delayMs: number; fault: Exclude<FaultRule, { kind: 'slow' }> | null } {
 		let delayMs = 0;
 		let fault: Exclude<FaultRule, { kind: 'slow' }> | null = null;
@@ -87,7 +87,7 @@ function pattern(path: string): RegExp {
 	return new RegExp(`^${parts.join('')}$`);
 }
 
-/** Returns the answer of a fault. `answer` is the one that it replaces, which a malformed page is made of. */
+/** Returns the answer of a fault. It replaces `answer`, from which a malformed page is made. */
 export function faultAnswer(fault: Exclude<Fault, { kind: 'slow' }>, answer: Answer | null): Answer {
 	if (fault.kind === 'status') return statusAnswer(fault);
 	if (fault.kind === 'html') return htmlAnswer(fault.status ?? 502);
@@ -112,12 +112,12 @@ const usualMessages: Record<number, string> = {
 	503: 'Service Unavailable',
 };
 
-/** 500 with a request id and without a stack trace (contract, Errors). */
+/** Returns a 500 with a request ID and no stack trace (contract, Errors). */
 export function serverError(message = 'Server Error', headers: Record<string, string> = {}, id = randomUUID() as string): Answer {
 	return { status: 500, headers: { ...headers, 'x-request-id': id }, body: { message, request_id: id } };
 }
 
-/** What a gateway in front of the service answers. */
+/** Returns the answer of a gateway in front of the service. */
 function htmlAnswer(status: number): Answer {
 	const body = `<html><head><title>${status}</title></head><body><center><h1>${status}</h1></center><hr><center>nginx</center></body></html>`;
 	return { status, headers: { 'content-type': 'text/html' }, body };

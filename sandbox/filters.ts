@@ -14,7 +14,7 @@ export type Predicate = (conversation: StoredConversation) => boolean;
 
 const present = (value: string | null) => (value === null ? [] : [value]);
 
-/** What can be compared. The specification shows `status`; the rest is this sandbox's choice. */
+/** Attributes that can be compared. The specification shows `status` only; this sandbox chose the others. */
 const attributes: Record<string, (conversation: StoredConversation) => ReadonlyArray<string>> = {
 	id: ({ record }) => [record.id],
 	status: ({ record }) => [record.status],
@@ -31,7 +31,7 @@ const attributes: Record<string, (conversation: StoredConversation) => ReadonlyA
 	last_message_created_at: ({ record }) => [record.last_message_created_at],
 };
 
-/** The specification shows `eq`; the rest is this sandbox's choice. Several values mean any of them. */
+/** The specification shows `eq` only; this sandbox chose the others. Several values mean any of them. */
 const comparisons: Record<string, (actual: ReadonlyArray<string>, wanted: string[]) => boolean> = {
 	eq: (actual, wanted) => wanted.some((value) => actual.includes(value)),
 	neq: (actual, wanted) => !wanted.some((value) => actual.includes(value)),
@@ -40,7 +40,7 @@ const comparisons: Record<string, (actual: ReadonlyArray<string>, wanted: string
 	lt: (actual, wanted) => wanted.some((value) => actual.some((text) => text < value)),
 };
 
-/** Turns a filter tree into one function. An unknown condition, attribute or comparison is 422, named by its place. */
+/** Compiles a filter tree to a function. Throws 422 with the place of an unknown condition, attribute or comparison. */
 export function compileFilter(node: FilterTree | FilterLeaf, place = 'filters'): Predicate {
 	if (!('groups' in node)) return compileLeaf(node, place);
 	if (node.condition !== 'and' && node.condition !== 'or') {

@@ -4,7 +4,7 @@ import type { Store } from './store';
 import { entriesOf } from './thread';
 
 /*
- * The forms of answers that the specification does not show (contract, x-open-facts): handlers return records of the store, and this file
+ * Forms of answers that are not specified (contract, x-open-facts). Handlers return records of the store, and this file
  * writes them in the world's form.
  */
 
@@ -62,13 +62,13 @@ function message(world: World, { direction, ...record }: MessageRecord): Json {
 	return shown;
 }
 
-/** One conversation: the list item, its tags, and its thread if the world includes it. */
+/** Returns one conversation: the list's record, its tags, and its thread if the world includes it. */
 export function conversationView(store: Store, stored: StoredConversation, baseUrl: string, eventId?: unknown) {
 	const events = store.world.messagesForm === 'events' ? { events: threadView(store.world, stored, baseUrl, eventId) } : {};
 	return { ...stored.record, tags: tagsOf(store, stored), ...events };
 }
 
-/** The entries of a thread, drafts and scheduled replies too. Only here a client finds the ID of a scheduled reply. */
+/** Returns the entries of a thread, with drafts and scheduled replies. No other answer has the ID of a scheduled reply. */
 export function threadView(world: World, stored: StoredConversation, baseUrl: string, eventId?: unknown): Json[] {
 	const wanted = ({ id, message: sent }: ThreadEvent) => eventId === undefined || eventId === sent.id || eventId === id;
 	const entries = entriesOf(stored).filter(wanted);
@@ -83,13 +83,13 @@ export function entryView(form: World['messageRecord'], { message: sent, attachm
 	return form === 'event' ? { ...entry, event: shown } : shown;
 }
 
-/** A file and where it is downloaded from, which needs no token. */
+/** Returns a file with its download address, which needs no token. */
 export function attachmentView({ id, name, bytes }: AttachmentRecord, baseUrl: string) {
 	const url = `${new URL(baseUrl).origin}/files/${id}/${encodeURIComponent(name)}`;
 	return { id, name, url, size: Buffer.from(bytes, 'base64').length };
 }
 
-/** A contact in the answers about contacts. */
+/** Returns a contact as in the answers about contacts. */
 export function contactView(store: Store, record: ContactRecord) {
 	if (store.world.contactTimes === 'absent') return record;
 	const { created_at, updated_at } = store.contacts.get(record.id)!;

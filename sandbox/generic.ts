@@ -3,7 +3,7 @@ import { single, type Call } from './call';
 import type { ContractRoute } from './contractRoutes';
 import { askedPage, countingPage, filterPage, simplePage } from './pages';
 
-/** Number of records in an invented list: more than one page of the usual size. */
+/** Number of records in an invented list: more than one usual page. */
 const RECORDS = 45;
 
 interface Schema {
@@ -45,14 +45,14 @@ function successSchema({ operation, success }: ContractRoute): Schema {
 	return answer.content?.['application/json']?.schema ?? {};
 }
 
-/** Returns different records of a schema, by default with an ID and a name. */
+/** Returns distinct records of a schema, by default with an ID and a name. */
 function records(schema: Schema = {}): unknown[] {
 	return Array.from({ length: RECORDS }, (_, index) => ({ ...(made(schema) as object), ...record(index + 1) }));
 }
 
 const record = (number: number) => ({ id: `example_${number}`, name: `Example ${number}` });
 
-/** The properties of a schema, those of its parts too. */
+/** Returns the properties of a schema and of its parts. */
 function fieldsOf({ properties, allOf = [] }: Schema = {}): Record<string, Schema> {
 	const all: Record<string, Schema> = {};
 	for (const part of [...allOf.map(fieldsOf), properties ?? {}]) {
@@ -66,11 +66,11 @@ function itemsOf({ items, allOf = [] }: Schema): Schema | undefined {
 	return items ?? allOf.map(itemsOf).find((each) => each);
 }
 
-/** The plainest values by type, and of texts by format. */
+/** The simplest value by type, and of texts by format. */
 const PLAIN: Record<string, unknown> = { boolean: false, integer: 0, number: 0, null: null };
 const FORMATS: Record<string, string> = { email: 'someone@example.com', 'date-time': '2026-01-01T09:00:00Z', uri: 'https://example.com' };
 
-/** Returns a value of a schema: its example, or the plainest valid one. */
+/** Returns a value of a schema: its example, or the simplest valid value. */
 function made(schema: Schema): unknown {
 	const { example, type, format = '', items } = schema;
 	if (example !== undefined) return example;

@@ -4,7 +4,7 @@ import type { Store } from './store';
 import { appendEvent, newEvent, newMessage } from './thread';
 import { CLOSED, OPEN } from './world';
 
-/** The contact writes: a closed conversation opens again, and a snooze `if_no_reply` ends. */
+/** Adds a message of the contact. A closed conversation opens again, and a snooze `if_no_reply` ends. */
 export function receiveMessage(store: Store, conversation: StoredConversation, html: string) {
 	const message = newMessage(store, { html, direction: 'incoming' });
 	appendEvent(store, conversation, newEvent(store, 'replied', conversation.record.contact, message));

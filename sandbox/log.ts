@@ -1,26 +1,26 @@
-/** One request as the sandbox saw it. Times are milliseconds: of the sandbox's clock, and of the process's monotonic clock. */
+/** One request as the sandbox saw it. Times are in ms, by the sandbox's clock and by the process's monotonic clock. */
 export interface LoggedRequest {
 	number: number;
 	method: string;
-	/** Below /v1, without the query, as it came over HTTP (still encoded). */
+	/** The path below /v1 without the query, encoded as it came over HTTP. */
 	path: string;
 	query: Record<string, unknown>;
-	/** Parsed where it is JSON, else the text; undefined when there was none. */
+	/** Parsed JSON, or other text; undefined without a body. */
 	body: unknown;
-	/** 0 when the connection was cut without an answer; null while the request is under way. */
+	/** 0 if the connection was cut without an answer; null while the request is in progress. */
 	status: number | null;
 	arrivedAt: number;
 	answeredAt: number | null;
 	arrivedMonotonic: number;
 	answeredMonotonic: number | null;
 	client: string;
-	/** The class of the token, never the token. */
+	/** The name of the token, never the token. */
 	token: string;
-	/** The kind of the fault that answered it, if one did. */
+	/** The kind of the fault that answered, if any. */
 	fault: string | null;
 }
 
-/** The last requests, oldest first. Older ones are dropped in large steps, so that adding stays cheap. */
+/** The latest requests, oldest first. Older ones are dropped many at a time, so that adding stays cheap. */
 export class RequestLog {
 	private entries: LoggedRequest[] = [];
 	private count = 0;
@@ -34,12 +34,12 @@ export class RequestLog {
 		return logged;
 	}
 
-	/** In the order of arrival, at most the capacity, those after request number `after`. */
+	/** Returns the requests after number `after`, in the order of arrival. */
 	list(after = 0): LoggedRequest[] {
 		return this.entries.slice(-this.capacity).filter(({ number }) => number > after);
 	}
 
-	/** Returns those from `time` on (ms of the sandbox's clock), in the order of arrival. */
+	/** Returns the requests from `time` (ms of the sandbox's clock) on, in the order of arrival. */
 	since(time: number): LoggedRequest[] {
 		return this.entries.filter(({ arrivedAt }) => arrivedAt >= time);
 	}

@@ -8,11 +8,11 @@ export interface NewConversation {
 	contactId: string;
 	subject: string;
 	html: string;
-	/** In the service's format; by default now. */
+	/** A time in the service's format; default now. */
 	createdAt?: string;
 }
 
-/** Adds a conversation that a contact begins by e-mail. The IDs must exist. */
+/** Adds a conversation that a contact starts by e-mail. The IDs must exist. */
 export function createConversation(
 	store: Store,
 	{ inboxId, contactId, subject, html, createdAt = store.now() }: NewConversation,
@@ -24,7 +24,7 @@ export function createConversation(
 	return addConversation(store, inbox, contact, subject, [newEvent(store, 'started', contact, message)], createdAt);
 }
 
-/** Adds a conversation with a thread, which must have an event. */
+/** Adds a conversation with a thread of at least one event. */
 export function addConversation(
 	store: Store,
 	{ id: inbox_id, organizationId, address }: Inbox,

@@ -1,7 +1,7 @@
 import type { Call } from './call';
 import { invalid } from './errors';
 
-/** Which part of a list is asked for. */
+/** The part of a list that is asked for. */
 export interface PageRequest {
 	page: number;
 	perPage: number;
@@ -9,24 +9,24 @@ export interface PageRequest {
 
 type Asking = Pick<Call, 'query' | 'settings' | 'url'>;
 
-/** The page that the general listing parameters ask for (contract, Limits: 20 a page). */
+/** Returns the page that the general listing parameters ask for (contract, Limits: 20 a page). */
 export function askedPage({ query }: Pick<Call, 'query'>): PageRequest {
 	const { page = 1, 'per-page': asked = 20 } = query as { page?: number; 'per-page'?: number };
 	return { page, perPage: pageSize(asked, 'per-page') };
 }
 
-/** A list of few records: whole, or in counting pages. */
+/** Returns a list of few records, whole or in counting pages. */
 export function listing<T>(call: Asking, items: readonly T[]) {
 	return call.settings.world.wholeLists === 'data' ? { data: items } : countingPage(call, items, askedPage(call));
 }
 
-/** The page size to use for the one asked for (contract, Limits: at most 100). */
+/** Returns the page size to use (contract, Limits: at most 100). */
 export function pageSize(asked: number, field: string): number {
 	if (asked < 1) throw invalid({ [field]: [`The ${field} field must be at least 1.`] });
 	return Math.min(asked, 100);
 }
 
-/** The counting paginator. */
+/** Returns a page of the counting paginator. */
 export function countingPage<T>(call: Asking, items: readonly T[], request: PageRequest) {
 	const lastPage = Math.max(1, Math.ceil(items.length / request.perPage));
 	const { data, links, meta } = simplePage(call, items, request);
@@ -34,7 +34,7 @@ export function countingPage<T>(call: Asking, items: readonly T[], request: Page
 	return { data, links: { ...links, last: urlOf(call, lastPage) }, meta: counted };
 }
 
-/** The counting paginator with `meta.links`, as filter results carry it. */
+/** Returns a page of the counting paginator with `meta.links`, as filter results have it. */
 export function filterPage<T>(call: Asking, items: readonly T[], request: PageRequest) {
 	const result = countingPage(call, items, request);
 	const { current_page: current, last_page: last } = result.meta;
@@ -53,7 +53,7 @@ export function filterPage<T>(call: Asking, items: readonly T[], request: PageRe
 	return { ...result, meta: { ...result.meta, links } };
 }
 
-/** The simple paginator: no last page, no total (contract, Counting paginator envelope). */
+/** Returns a page of the simple paginator: no last page, no total (contract, Counting paginator envelope). */
 export function simplePage<T>(call: Asking, items: readonly T[], { page, perPage }: PageRequest) {
 	if (page < 1) throw invalid({ page: ['The page field must be at least 1.'] });
 	const start = (page - 1) * perPage;
@@ -77,5 +77,5 @@ export function simplePage<T>(call: Asking, items: readonly T[], { page, perPage
 	};
 }
 
-/** The URL of a page carries the page alone, as Laravel's do unless told otherwise. */
+/** Only the page is in the URL, as in Laravel by default. */
 const urlOf = ({ url }: Asking, page: number) => `${url}?page=${page}`;

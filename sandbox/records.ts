@@ -1,4 +1,4 @@
-/** The records as the API answers them (contract, Resources), and what the sandbox stores beside them. */
+/** The records in the API's answers (contract, Resources), and what the sandbox stores in addition. */
 
 type Texts<Name extends string> = Record<Name, string>;
 type Maybe<Name extends string> = Record<Name, string | null>;
@@ -55,10 +55,10 @@ export interface AutomationRecord extends Texts<'id' | 'name' | 'created_at' | '
 export type TagRecord = Texts<'id' | 'name' | 'color'>;
 export type KnowledgeBaseRecord = Texts<'id' | 'name' | 'slug'>;
 export type Organization = Texts<'id' | 'company' | 'slug'>;
-/** A field that conversations of an inbox can have a value for. */
+/** A custom field of an inbox's conversations. */
 export type CustomFieldRecord = Texts<'id' | 'key' | 'name' | 'type'>;
 
-/** `inbox_id` is null for one that every inbox has. */
+/** `inbox_id` is null if every inbox has the reply. */
 export interface SavedReplyRecord extends Texts<'id' | 'name' | 'message'>, Maybe<'inbox_id' | 'folder'> {
 	uses_count: number;
 }
@@ -66,17 +66,17 @@ export interface SavedReplyRecord extends Texts<'id' | 'name' | 'message'>, Mayb
 /** A file with its media type and its bytes in base64. The specification shows neither its record nor its address. */
 export type AttachmentRecord = Texts<'id' | 'name' | 'type' | 'bytes'>;
 
-/** A step of a thread without a message. */
+/** An entry of a thread without a message. */
 export interface ThreadStep {
 	id: string;
 	action: 'started' | 'replied' | 'note' | 'draft' | 'forwarded' | 'merged' | 'status_updated';
-	/** Null for what the service does by itself, such as an automatic reply. */
+	/** Null for an action of the service, such as an automatic reply. */
 	actor_type: 'contact' | 'user' | null;
 	actor: Texts<'id' | 'name' | 'email' | 'avatar'> | null;
 	created_at: string;
 }
 
-/** A message in a thread. `message` is what the API shows as `event`. */
+/** A message in a thread. The API shows `message` as `event`. */
 export interface ThreadEvent extends ThreadStep {
 	message: MessageRecord;
 	attachments?: AttachmentRecord[];
@@ -89,9 +89,9 @@ export interface ScheduledReply extends Maybe<'type' | 'status'> {
 
 export interface StoredConversation {
 	record: ConversationRecord;
-	/** The order of creation; decides between equal times. */
+	/** Order of creation, for records of the same time. */
 	sequence: number;
-	/** Number of changes since. */
+	/** Number of changes since then. */
 	changes: number;
 	organizationId: string;
 	tagIds: string[];
@@ -100,7 +100,7 @@ export interface StoredConversation {
 	steps: ThreadStep[];
 	/** Not yet sent. */
 	scheduled: ScheduledReply[];
-	/** By teammate ID: one draft per user and conversation (contract, Draft). */
+	/** Drafts by teammate ID: one per user and conversation (contract, Draft). */
 	drafts: Record<string, ThreadEvent>;
 	snooze: Texts<'until' | 'type'> | null;
 }
@@ -111,7 +111,7 @@ export interface Inbox extends Texts<'id' | 'name' | 'address' | 'organizationId
 	customFields: CustomFieldRecord[];
 }
 
-/** A record that does not say to which organization it belongs. */
+/** A record without a field for its organization, with that organization. */
 export interface Owned<T> {
 	organizationId: string;
 	record: T;

@@ -6,7 +6,7 @@ import { withChanges, type Changed, type SandboxOptions, type Settings } from '.
 import type { Store } from './store';
 import { tokens } from './tokens';
 
-/** What a reset may change. */
+/** The options that a reset may change. */
 export type ResetOptions = Omit<Changed<SandboxOptions>, 'port' | 'clock'>;
 
 /** A running simulated helpdesk, for the process that started it. */
@@ -31,7 +31,7 @@ export class Sandbox {
 		this.service = new Service(options, api.validator);
 	}
 
-	/** The state, to read. A reset replaces it. */
+	/** The state, for reading. A reset replaces it. */
 	get store(): Store {
 		return this.service.store;
 	}
@@ -41,7 +41,7 @@ export class Sandbox {
 		return this.service.log.list(after);
 	}
 
-	/** Goes back to the seed and the settings of the start, with `changes`: no faults, no log, a new limit. */
+	/** Restores seed and settings of the start, with `changes`. Clears faults and log, and starts a new rate-limit window. */
 	reset(changes: ResetOptions = {}): void {
 		this.service = new Service(withChanges(this.options, changes), this.api.validator);
 	}

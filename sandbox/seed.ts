@@ -20,7 +20,7 @@ export function seed(store: Store, random: Random, startedAt: number, conversati
 	const orders = Math.min(50, Math.floor(conversations / 24));
 	const counts = { inbox_support: conversations - billing - orders, inbox_billing: billing, inbox_orders: orders };
 	const plan = Object.entries(counts).flatMap(([inboxId, count]) => Array<string>(count).fill(inboxId));
-	// Oldest first over sixty days, as they would have come in.
+	// Oldest first, spread over sixty days.
 	const step = (60 * DAY) / Math.max(1, plan.length);
 	plan.map((inboxId) => ({ inboxId, order: random.next() }))
 		.sort((a, b) => a.order - b.order)
@@ -84,7 +84,7 @@ function addContacts(store: Store, random: Random, startedAt: number, { id: orga
 	}
 }
 
-/** Adds a conversation with its thread, begun at `createdAt` (ms), and with what a support team has done to it since. */
+/** Adds a conversation that began at `createdAt` (ms), with its thread and later changes by the team. */
 function seedConversation(store: Store, random: Random, inboxId: string, createdAt: number): void {
 	const [subject, text] = random.pick(seedData.topics) as [string, string];
 	const order = 10_000 + random.below(90_000);
@@ -147,7 +147,7 @@ function addStep(store: Store, random: Random, conversation: StoredConversation,
 	}
 }
 
-/** At the earliest a minute after the last message. */
+/** Returns the time of the next event, at least a minute after the last message. */
 function timeOfNext(store: Store, { events }: StoredConversation, at: number): string {
 	return store.time(Math.min(Math.max(at, Date.parse(events.at(-1)!.created_at) + 60_000), store.nowMs));
 }

@@ -17,10 +17,10 @@ declare module 'fastify' {
 /** The control interface refuses unknown fields and wrong types. Fastify would drop or convert them. */
 const ajv = { customOptions: { removeAdditional: false, coerceTypes: false } } as const;
 
-/** Shared by all sandboxes of the process: each schema of the control interface is compiled once. */
+/** Shared by all sandboxes of the process, so that each schema is compiled once. */
 const schemaController = { compilersFactory: { buildValidator: AjvCompiler() } };
 
-/** The HTTP side: the endpoints of the contract, the control interface, and the page for people. */
+/** Creates the HTTP server: endpoints of the contract, control interface, and page for people. */
 export function createServer(sandbox: Sandbox, { findRoute }: ContractApi): FastifyInstance {
 	const limits = { bodyLimit: 20_000_000, keepAliveTimeout: 30_000 };
 	const app = fastify({ exposeHeadRoutes: false, forceCloseConnections: true, ...limits, ajv, schemaController });
@@ -82,7 +82,7 @@ function answering(sandbox: Sandbox, findRoute: ContractApi['findRoute']) {
 			request.raw.socket.destroy();
 			return reply;
 		}
-		// Node's own header uses another clock.
+		// Node's own Date header uses another clock.
 		reply.raw.sendDate = false;
 		const isRaw = typeof answer.body === 'string' || Buffer.isBuffer(answer.body);
 		const headers = { 'content-type': isRaw ? 'text/html; charset=utf-8' : 'application/json', ...answer.headers };

@@ -18,7 +18,7 @@ import { authenticate, authorize } from './tokens';
 import { validate } from './validation';
 import { skewOf } from './world';
 
-/** A request and the endpoint of the contract that it asks for. */
+/** A request with its endpoint of the contract. */
 export interface IncomingRequest extends FoundRoute {
 	method: string;
 	/** The path that was sent, with /v1. */
@@ -31,11 +31,11 @@ export interface IncomingRequest extends FoundRoute {
 	baseUrl: string;
 }
 
-/** Whether the helpdesk has the endpoint. */
+/** Returns whether this helpdesk has the endpoint. */
 const exists = ({ world: { provisionalEndpoints: which }, missing }: SandboxOptions, { operationId, provisional, place }: ContractRoute) =>
 	!missing.includes(operationId) && (!provisional || which === 'all' || (which === 'some' && place % 2 === 0));
 
-/** The simulated helpdesk without its sockets. */
+/** The simulated helpdesk, without HTTP. */
 export class Service {
 	readonly log = new RequestLog();
 	readonly settings: SandboxOptions;
@@ -60,7 +60,7 @@ export class Service {
 		seed(this.store, random, this.clock.now(), options.conversations);
 	}
 
-	/** Answers a request: throttle, authentication, scope, records, validation, state, in Laravel's order. */
+	/** Answers a request. Checks in Laravel's order: throttle, authentication, scope, records, validation, state. */
 	handle(request: IncomingRequest): { answer: Answer; delayMs: number; fault: string | null } {
 		const path = request.path.slice('/v1'.length);
 		let limitHeaders: Record<string, string>;

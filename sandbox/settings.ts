@@ -1,19 +1,19 @@
 import { loadContract } from '../contract/load';
 import { pleasantWorld, type World } from '../contract/worlds';
 
-/** What tests and the demo may change while the sandbox runs. */
+/** Settings that tests and the demo may change while the sandbox runs. */
 export interface Settings {
-	/** Requests of a client IP in a fixed 60-second window; 0 switches the global limit off. */
+	/** Maximum number of requests per client IP in a fixed 60-second window; 0 for no limit. */
 	limitPerMinute: number;
 	/** Delay of every answer in ms, in real time. */
 	latencyMs: number;
-	/** What the specification leaves open. Existing records keep the status and the last message of their own world. */
+	/** Facts that the specification leaves open. Existing records keep status and last message of their former world. */
 	world: World;
-	/** Endpoints of the contract that this helpdesk does not have, in addition to its world. */
+	/** Endpoints that this helpdesk lacks, in addition to those that its world lacks. */
 	missing: readonly string[];
-	/** A request header that names the client in place of its IP, so that one host can be several clients. */
+	/** A request header that replaces the client IP, so that one host can act as several clients. */
 	clientHeader: string | null;
-	/** The names of fields that the specification does not show. */
+	/** Names of fields that are not specified. */
 	fieldNames: FieldNames;
 }
 
@@ -31,7 +31,7 @@ export type FieldNames = Record<
 	string
 >;
 
-/** Some of the options. Facts that its world does not name stay as they are. */
+/** A part of the options. Facts missing in `world` stay as they are. */
 export type Changed<T extends Settings> = Partial<Omit<T, 'world'>> & { world?: Partial<World> };
 
 export const withChanges = <T extends Settings>(settings: T, { world, ...changes }: Changed<T>): T => ({
@@ -43,14 +43,14 @@ export const withChanges = <T extends Settings>(settings: T, { world, ...changes
 export interface SandboxOptions extends Settings {
 	/** 0 takes any free port. */
 	port: number;
-	/** In ms since the epoch, for everything but the latency. */
+	/** Returns ms since the epoch. Used for everything except the latency. */
 	clock: { now(): number };
 	seed: number;
-	/** Number of conversations of the first organization, over three inboxes. */
+	/** Number of conversations in the three inboxes of the first organization. */
 	conversations: number;
 }
 
-/** The provisional names of the contract (`x-default-names`). */
+/** Returns the contract's provisional names (`x-default-names`). */
 function defaultFieldNames(): FieldNames {
 	const names = {} as FieldNames;
 	JSON.stringify(loadContract(), (key, value) => {

@@ -22,7 +22,7 @@ import { delayOf, PRIORITIES } from './world';
 const sorts = ['newest', 'oldest', 'priority'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Returns the order that is asked for, by default the newest first; 422 for another word. */
+/** Returns the order that is asked for, by default newest first. Throws 422 for an unknown word. */
 export function knownSort(asked: string | undefined, field: string): Sort {
 	const sort = sorts.find((each) => each === (asked ?? 'newest'));
 	if (!sort) throw invalid({ [field]: [`The selected ${field} is invalid.`] });
@@ -42,9 +42,9 @@ export class Store {
 	readonly teammates = new Map<string, TeammateRecord>();
 	readonly contacts = new Map<string, StoredContact>();
 	readonly conversations = new Map<string, StoredConversation>();
-	/** Counts changes, so that what is derived from the state can be remembered until the next one. */
+	/** Number of changes. Cached results are valid until the next change. */
 	version = 0;
-	/** Conversations that time alone will change. */
+	/** Conversations that will change by time alone. */
 	readonly waiting = new Set<StoredConversation>();
 	private sequence = 0;
 	private readonly derived = new Map<string, unknown>();
@@ -65,7 +65,7 @@ export class Store {
 		return this.time(this.clock.now());
 	}
 
-	/** A time (ms) as it is kept: UTC, whole seconds with six fraction digits. */
+	/** Formats a time (ms) as stored: UTC, whole seconds with six fraction digits. */
 	time(ms: number): string {
 		return new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('Z', '000Z');
 	}
@@ -82,7 +82,7 @@ export class Store {
 		return 1001 + this.sequence;
 	}
 
-	/** Adds a contact; what is not given is empty, and its time is now. */
+	/** Adds a contact. Other fields are empty, and its time is now. */
 	addContact(organizationId: string, given: Pick<ContactRecord, 'id' | 'email'> & Partial<ContactRecord>, createdAt = this.now()): ContactRecord {
 		const record: ContactRecord = { ...templates.contact, avatar: `https://avatars.example/${given.id}.png`, ...given };
 		this.contacts.set(record.id, { organizationId, record, created_at: createdAt, updated_at: createdAt });
@@ -127,7 +127,7 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** Removes it without a trace, as no endpoint of the service can. */
+	/** Removes a conversation without a trace, which no endpoint can do. */
 	forget(conversation: StoredConversation) {
 		if (conversation.record.deleted_at === null) conversation.record.contact.conversations_count -= 1;
 		this.conversations.delete(conversation.record.id);
@@ -135,7 +135,7 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** The conversations outside the trash of an inbox or of a whole organization, in order. */
+	/** Returns the conversations of an inbox or organization that are not in the trash, in order. */
 	sortedConversations(scope: { inboxId: string } | { organizationId: string }, sort: Sort): StoredConversation[] {
 		const inScope = ({ record, organizationId }: StoredConversation) =>
 			record.deleted_at === null && ('inboxId' in scope ? record.inbox_id === scope.inboxId : organizationId === scope.organizationId);
@@ -144,7 +144,7 @@ export class Store {
 		);
 	}
 
-	/** Whether a record is old enough to be in listings. */
+	/** Returns whether a record is old enough for listings. */
 	isListed({ created_at }: { created_at: string }): boolean {
 		const delay = delayOf(this.world);
 		return delay === 0 || Date.parse(created_at) + delay <= this.nowMs;
@@ -163,12 +163,12 @@ export class Store {
 		return value;
 	}
 
-	/** The records of an organization, of a kind that does not name its organization. */
+	/** Returns the records of an organization from a map of owned records. */
 	ownedBy<T>(organizationId: string, records: Map<string, Owned<T>>): T[] {
 		return [...records.values()].filter((owned) => owned.organizationId === organizationId).map(({ record }) => record);
 	}
 
-	/** Deletes a tag, also from inboxes and conversations; `into` takes its place. */
+	/** Deletes a tag everywhere. If given, `into` replaces it. */
 	removeTag(id: string, into?: string) {
 		const without = (ids: string[]) => {
 			if (!ids.includes(id)) return ids;
@@ -180,7 +180,7 @@ export class Store {
 		this.version += 1;
 	}
 
-	/** Remembered, because a large seed asks for them once per conversation. */
+	/** Cached, because a large seed asks once per conversation. */
 	contactsOf(organizationId: string): ContactRecord[] {
 		const known = this.contactsByOrganization.get(organizationId);
 		if (known?.count === this.contacts.size) return known.records;

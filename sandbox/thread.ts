@@ -11,7 +11,7 @@ export interface NewMessage {
 	createdAt?: string;
 }
 
-/** The words of an HTML text. */
+/** Returns an HTML text without its tags. */
 export function plainText(html: string): string {
 	return html
 		.replace(/<br\s*\/?>|<\/(p|div|li)>/gi, '\n')
@@ -45,7 +45,7 @@ export function newEvent(store: Store, action: ThreadEvent['action'], actor: Act
 	};
 }
 
-/** Adds what someone did to the thread. A message gets the status that its conversation has then. */
+/** Adds an event to the thread. A message gets its conversation's current status. */
 export function appendEvent(store: Store, conversation: StoredConversation, event: ThreadEvent) {
 	event.message.status = conversation.record.status;
 	conversation.events.push(event);
@@ -53,7 +53,7 @@ export function appendEvent(store: Store, conversation: StoredConversation, even
 	refreshLastMessage(store, conversation);
 }
 
-/** Messages, drafts and scheduled replies, oldest first. */
+/** Returns messages, drafts and scheduled replies, oldest first. */
 export function entriesOf({ events, drafts, scheduled }: StoredConversation): ThreadEvent[] {
 	const others = [...Object.values(drafts), ...scheduled.map(({ event }) => event)];
 	return [...events, ...others].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
@@ -69,7 +69,7 @@ export function setDraft(store: Store, conversation: StoredConversation, userId:
 
 const isSent = ({ message }: ThreadEvent) => message.direction !== 'internal';
 
-/** Updates the record's fields about its messages from the thread. */
+/** Updates the record's message fields from its thread. */
 export function refreshLastMessage(store: Store, conversation: StoredConversation) {
 	const sent = conversation.events.filter(isSent);
 	const all = store.world.lastMessageKinds === 'all' ? entriesOf({ ...conversation, scheduled: [] }) : sent;

@@ -2,7 +2,7 @@ import { HttpError } from './errors';
 import type { Settings } from './settings';
 
 const windowMs = 60_000;
-/** Limits on top of the global one (contract, Limits). */
+/** Additional, stricter limits (contract, Limits). */
 const stricterLimits = [
 	{ prefix: '/auth/registration/', limit: 10 },
 	{ prefix: '/auth/verification/', limit: 5 },
@@ -13,7 +13,7 @@ interface Window {
 	hits: number;
 }
 
-/** Fixed windows keyed by client IP. A window starts at its first hit; refused requests do not prolong it. */
+/** Fixed windows per client IP. A window starts with its first request. Refused requests do not prolong it. */
 export class Throttle {
 	private windows = new Map<string, Window>();
 
@@ -22,7 +22,7 @@ export class Throttle {
 		private readonly settings: Settings,
 	) {}
 
-	/** Counts a request for `path` (below /v1). Returns the headers of its answer, or throws 429. */
+	/** Counts a request for `path` (below /v1). Returns headers for the answer, or throws 429. */
 	pass(client: string, path: string): Record<string, string> {
 		let headers: Record<string, string> = {};
 		if (this.settings.limitPerMinute > 0) headers = this.hit(`global ${client}`, this.settings.limitPerMinute);

@@ -8,7 +8,7 @@ import { forbidden, unauthenticated } from './errors';
  */
 export type TokenName = keyof typeof identities;
 
-/** The tokens by name. They work in no other helpdesk. */
+/** The tokens by name. They work in the sandbox only. */
 export const tokens = Object.fromEntries(Object.entries(identities).map(([name, { token }]) => [name, token])) as Record<TokenName, string>;
 
 export interface Identity {
@@ -32,7 +32,7 @@ export function authenticate(authorization: string | undefined): Identity {
 	return { token, organizationId, userId };
 }
 
-/** Throws 403 if the token lacks the scope or the kind that the endpoint needs, or its user the permission. */
+/** Throws 403 if the token lacks the endpoint's scope or kind, or its user lacks the permission. */
 export function authorize({ token }: Identity, operation: { operationId: string; patOnly: boolean; reads: boolean }, world: World): void {
 	const { operationId, reads } = operation;
 	if ((token === 'withoutScope' && operationId !== 'getCurrentUser') || (token === 'readOnly' && !reads))

@@ -8,12 +8,12 @@ export interface RequestParts {
 	/** The path that came over HTTP, with /v1. */
 	path: string;
 	query: Record<string, string | string[]>;
-	/** The text of the body, undefined when there was none or it was not JSON by its content type. */
+	/** The body's text; undefined without a body, or if its content type is not JSON. */
 	text: string | undefined;
 }
 
 /**
- * Checks a request against the contract: 400 for malformed JSON and unknown fields, 422 for everything else
+ * Checks a request against the contract. Throws 400 for malformed JSON and unknown fields, otherwise 422
  * (contract, Errors). Returns the body and the query with its numbers and booleans read.
  */
 export function validate(validator: OpenAPIValidator, route: ContractRoute, { path, query, text }: RequestParts) {
@@ -53,7 +53,7 @@ function refusal(errors: ErrorObject[]) {
 	return invalid(byField);
 }
 
-/** `/requestBody/to/0` as Laravel names it: `to.0`. */
+/** Returns Laravel's name for a place: `to.0` for `/requestBody/to/0`. */
 function fieldName({ instancePath }: ErrorObject, child?: string): string {
 	const [, , ...parts] = instancePath.split('/');
 	const name = [...parts, ...(child && child !== 'requestBody' ? [child] : [])].join('.');

@@ -8,19 +8,19 @@ import type { PageForm } from './answers/page';
 
 interface AnyListing {
 	request: ApiRequest;
-	/** The most records; Infinity for all. */
+	/** Maximum number of records; Infinity for all. */
 	limit: number;
-	/** The contract shows no page parameters: the first page is read without them, later ones by number alone. */
+	/** True if the contract shows no page parameters. Then the first page is read without any, and later ones by number alone. */
 	plain?: boolean;
 	pageSize?: PageSize;
 	maxPages?: number;
-	/** Called instead of an error if there is more in a form that is not known. */
+	/** Called in place of an error if there are more records in an unknown form. */
 	onPart?: () => void;
 }
 
 /**
- * Reads a listing whose form the specification does not show as a stream of rows: pages in the contract's forms, or a whole list.
- * Throws {PageError} if the answer has no list, or shows that there is more in another form.
+ * Streams the rows of a listing whose form is not specified: pages in the contract's forms, or a whole list.
+ * Throws {PageError} if the answer has no list, or shows more records in another form.
  */
 export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenerator<unknown> {
 	const { request, limit, plain, maxPages, onPart, pageSize = new PageSize() } = listing;
@@ -44,19 +44,19 @@ export async function* readAnyList(send: Send, listing: AnyListing): AsyncGenera
 
 export type ListForm = { pages: PageForm } | { rows: unknown[]; isPart: boolean };
 
-/** A list in an answer, and the fields beside it at each level. */
+/** A list in an answer, with the fields beside it at each level. */
 interface Found {
 	rows: unknown[];
 	path: string[];
 	beside: Array<Record<string, unknown>>;
 }
 
-/** Deep enough for {data: {messages: {data: []}}}. */
+/** Maximum depth of a list: enough for {data: {messages: {data: []}}}. */
 const DEEPEST = 3;
 
 const ABOUT_PAGES = /^(meta|links|pagination|paging)$/;
 
-/** Throws {PageError} for an answer without exactly one list: bare, in `data` or under one other name. An empty answer is an empty list. */
+/** Finds the only list in an answer: bare, in `data` or under another name. An empty answer is an empty list. Otherwise throws {PageError}. */
 export function formOf(body: unknown): ListForm {
 	if (body === undefined || body === null || body === '') return { rows: [], isPart: false };
 	const found = Array.isArray(body) ? { rows: body, path: [], beside: [] } : listIn(body);

@@ -4,38 +4,38 @@ import type { Answer, ApiRequest, AttemptResult, FailureKind } from './request';
 import { isObject, textsWithin } from './answers/shape';
 import type { Credential } from './credential';
 
-/** What the user wanted, for the error's first words. */
+/** The operation that a request belongs to, for its error text. */
 export interface Task {
 	/** The operation's name in the editor, for example "Add note to conversation". */
 	action: string;
 	/** Contract, Endpoints: rejects partner-issued tokens. */
 	patOnly?: boolean;
-	/** The specification does not show its endpoint, so the helpdesk may not have it. */
+	/** The endpoint is not in the specification, so the helpdesk may lack it. */
 	provisional?: boolean;
-	/** What to use in its place. */
+	/** The operation to use if the endpoint is missing. */
 	instead?: string;
-	/** Below the base URL, with {names} for the IDs. */
+	/** The path below the base URL, with {names} for the IDs. */
 	path?: string;
-	/** A sentence with the IDs that were asked for. */
+	/** Sentences about the IDs in the request, for a 404. */
 	askedFor?: string;
-	/** Replace the words of the table of outcomes, by status or failure kind. */
+	/** Texts that replace those of the table of outcomes, by status or failure kind. */
 	reasons?: Readonly<Partial<Record<number | FailureKind, Pick<Outcome, 'why' | 'todo'>>>>;
 	/** Returns the editor's name of an API field, in quotation marks; undefined if no field of the operation sends it. */
 	fieldName?: (apiName: string) => string | undefined;
 }
 
-/** A request that did not succeed. It holds no body: bodies contain what customers wrote. */
+/** A request that did not succeed. It has no body, because bodies contain customers' words. */
 export class ApiError extends Error {
 	override readonly name = 'ApiError';
 
-	/** Set if the request was for a part of the operation. */
+	/** The task of this request, if it is only a part of the operation. */
 	task?: Task;
 
-	/** What was found afterwards, in a sentence for the user. */
+	/** A sentence for the user about what was found afterwards. */
 	foundAfter?: string;
 
 	readonly request: Pick<ApiRequest, 'method' | 'path' | 'readOnly'> & { wasRedirected: boolean };
-	/** The result of the last attempt; an answer comes without its body. */
+	/** The result of the last attempt, without the answer's body. */
 	readonly result: AttemptResult;
 	readonly outcome: Outcome;
 	readonly texts: AnswerTexts;
@@ -43,7 +43,7 @@ export class ApiError extends Error {
 	constructor(
 		{ method, path, readOnly, download, redirectedTo }: ApiRequest,
 		result: AttemptResult,
-		/** The write may have been applied by this request, or by an earlier try of its item. */
+		/** True if this request, or an earlier try of its item, may have been applied. */
 		public mayHaveBeenApplied: boolean,
 		readonly attempts: number,
 		/** The result of the first attempt that may have been applied. */
@@ -63,14 +63,14 @@ export class ApiError extends Error {
 	}
 }
 
-/** The API's own words in an error answer, nothing of a record. */
+/** The API's own texts in an error answer. They contain nothing of a record. */
 export interface AnswerTexts {
 	message?: string;
 	/** "field: message", one per message (contract, Error envelope). */
 	fields?: string[];
-	/** The specification does not show where the answer has it. */
+	/** The helpdesk's ID of the request; its place in the answer is not specified. */
 	requestId?: string;
-	/** Such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not shown. */
+	/** A code such as ERROR_EMAIL_TAKEN (contract, Errors); its place is not specified. */
 	code?: string;
 }
 
@@ -88,7 +88,7 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 	return {
 		message: typeof message === 'string' && message !== '' ? sentence(redact(message)) : undefined,
 		fields: isObject(errors) ? fieldTexts(errors, redact) : undefined,
-		// In other errors, a UUID may be the ID of a record.
+		// Only in server errors: elsewhere a UUID may be a record's ID.
 		requestId:
 			inHeaders(headers, redact) ?? (status < 500 ? Object.values(envelope) : values).map((value) => uuidIn(value, redact)).find((id) => id),
 		code: values.find((value) => CODE.test(value)),
@@ -96,7 +96,7 @@ function answerTexts({ status, headers, body }: Answer, redact: Redact): AnswerT
 }
 
 function parse(body: unknown): Record<string, unknown> {
-	// A refused download arrives as bytes.
+	// The error of a refused download arrives as bytes.
 	if (Buffer.isBuffer(body)) return parse(jsonOf(body.toString()));
 	return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -8,22 +8,22 @@ import { Priority } from './requestQueue';
 import { type ApiRequest, isReadingPost } from './request';
 import type { Transport } from './transport';
 
-/** A symbol is copied with the request and never sent. */
+/** n8n copies a symbol with the request and never sends it. */
 const ours = Symbol('has a slot of the Helpdesk pack');
 
-/** n8n's HTTP Request node sets `uri`, everything else `url`. */
+/** n8n's HTTP Request node sets `uri`; all other nodes set `url`. */
 type AnyRequest = IHttpRequestOptions & { uri?: string; [ours]?: Slot };
 
 export type Authenticate = (credentials: ICredentialDataDecryptedObject, request: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
 
-/** The slot of one attempt of this pack. */
+/** The slot that one attempt of this pack has taken. */
 export interface Slot {
 	isUsed?: boolean;
-	/** After a 401, n8n repeats a request that threw, for example because its body is unreadable. */
+	/** True after a 401, because n8n may repeat such a request. */
 	isRefused?: boolean;
 }
 
-/** Marks a request that has a slot, so that `authenticate` takes no second one and sends it once. */
+/** Marks a request that has a slot. `authenticate` takes no second slot for it, and sends it only once. */
 export function withSlot<T extends IHttpRequestOptions>(request: T, slot: Slot): T {
 	return { ...request, [ours]: slot };
 }
@@ -78,7 +78,7 @@ function useOnce(slot: Slot): void {
 	slot.isUsed = true;
 }
 
-/** A request of n8n's own for the gate. A POST only reads if all of its body can be checked. */
+/** Describes a request of n8n's own for the gate. A POST counts as reading only if its whole body can be checked. */
 function asSeen({ method = 'GET', qs, headers, body, ...more }: AnyRequest, { searchParams }: URL, path: string): ApiRequest {
 	const isPlain = (body === undefined || (isObject(body) && body.constructor === Object)) && !('form' in more) && !('formData' in more);
 	return { method, path, query: searchParams, body: [qs, headers, body], readOnly: isPlain && isReadingPost(method, path) };

@@ -2,14 +2,14 @@ import { sleep } from 'n8n-workflow';
 
 import { systemClock } from './clock';
 
-/** Replace the globals that bottleneck uses and a verified community package must not. The queue uses no intervals. */
+/** Replacements for the globals that bottleneck uses, but a verified community package must not use. The queue needs no intervals. */
 interface Timer {
 	cleared: boolean;
 }
 
 export function setTimeout(action: () => void, ms: number): Timer {
 	const timer: Timer = { cleared: false };
-	// bottleneck yields several times for each job, and a real timer each time would take milliseconds.
+	// bottleneck yields several times for each job. A real timer would take milliseconds each time.
 	const due = ms > 0 ? sleep(ms) : Promise.resolve();
 	void due.then(() => {
 		if (!timer.cleared) action();
@@ -24,7 +24,7 @@ export function clearTimeout(timer?: Timer): void {
 export const setInterval = (): void => {};
 export const clearInterval = (): void => {};
 
-/** A jump of the host's clock would make bottleneck hold its jobs back for as long. */
+/** With the host's clock, a jump of its time would delay all jobs. */
 const steadyDate = { now: systemClock.now };
 export { steadyDate as Date };
 

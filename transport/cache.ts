@@ -2,24 +2,24 @@ import type { Clock } from './clock';
 
 const MAX_ENTRIES = 10_000;
 
-/** Older answers are deleted with the next one that is stored: they contain subjects of conversations. In ms. */
+/** Maximum age in ms. Older answers are deleted when the next one is stored, because they contain subjects of conversations. */
 const MAX_AGE_MS = 600_000;
 
 export interface Wanted {
 	maxAgeMs: number;
-	/** The signal of the run. A request in flight is shared only within its run, because a cancelled run drops its requests. */
+	/** The run's signal. Only requests of the same run share a request in flight, because a cancelled run drops its requests. */
 	signal?: AbortSignal;
 }
 
 interface Entry {
 	value: unknown;
-	/** When it was requested, in ms. */
+	/** Time of the request, in ms. */
 	since: number;
-	/** Set until the answer comes. */
+	/** Set while the request is in flight. */
 	pending?: { signal?: AbortSignal };
 }
 
-/** Answers that are kept for a while in this process; failures are not. */
+/** Answers kept for a while in this process. Failures are not kept. */
 export class Cache {
 	private readonly entries = new Map<string, Entry>();
 

@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
 export interface Clock {
-	/** In ms since the epoch; never goes backwards. */
+	/** Returns ms since the epoch. Never goes backwards. */
 	now(): number;
 	sleep(ms: number): Promise<void>;
 }
 
-/** The monotonic clock: a change of the host's time must not move the rolling window. */
+/** A monotonic clock, because a change of the host's time must not move the rolling window. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),
 	sleep,

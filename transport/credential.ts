@@ -15,7 +15,7 @@ export interface Credential {
 	baseUrl: string;
 	/** Scheme, host and port: the token is sent nowhere else. */
 	origin: string;
-	/** 1 to 300; more only for a loopback host. */
+	/** 1 to 300; higher for a loopback host only. */
 	requestsPerMinute: number;
 	readOnly?: boolean;
 	name?: string;
@@ -103,13 +103,13 @@ function readLimit(value: unknown, loopback: boolean): number {
 	return limit;
 }
 
-/** Limits on top of the global one (contract, Limits: api.register and api.email_verification), in requests per minute. */
+/** Additional, stricter limits of some paths, in requests per minute (contract, Limits: api.register and api.email_verification). */
 const STRICTER_LIMITS: ReadonlyArray<{ path: string; perMinute: number }> = [
 	{ path: '/auth/registration', perMinute: 10 },
 	{ path: '/auth/verification', perMinute: 5 },
 ];
 
-/** Returns the helpdesk's host, whose limit counts the client's IP address. On a loopback host each port is its own helpdesk. */
+/** Returns the key of the helpdesk's limit: its host. On a loopback host, each port is its own helpdesk. */
 export function installationOf(address: string): string {
 	const { protocol, hostname, port } = new URL(address);
 	if (isLoopback(hostname)) return `loopback:${port || (protocol === 'https:' ? '443' : '80')}`;
@@ -130,5 +130,5 @@ function decoded(path: string): string {
 	}
 }
 
-/** The scheme of the placeholder addresses in the node's description, which `authenticate` refuses. */
+/** The scheme of placeholder addresses in the node's description. `authenticate` refuses it. */
 export const NODE_SCHEME = 'helpdesk-node:';

@@ -42,7 +42,7 @@ const FILE_REFUSED: Reason = {
 	todo: 'Addresses of files may serve for a short time only: read the message again, and use the address that it shows then.',
 };
 
-/** A refusal of a later attempt does not show whether an earlier one was applied. */
+/** Returns whether an earlier attempt may have been applied although the last one was refused. */
 function isUnsettled({ outcome, mayHaveBeenApplied }: ApiError): boolean {
 	return mayHaveBeenApplied && outcome.applied === 'no';
 }
@@ -69,7 +69,7 @@ function reasonOf({ outcome, status, request, result }: ApiError, task: Task): R
 	return outcome;
 }
 
-/** Contract, Authentication: what else a 403 may mean here. */
+/** Returns other causes of a 403 (contract, Authentication). */
 function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): string[] {
 	const deletesAutomation = method === 'DELETE' && path.includes('/automations/');
 	const causes = deletesAutomation ? ['Deleting an automation needs the permission delete_automations as well.'] : [];
@@ -79,7 +79,7 @@ function otherCauses({ method, path }: ApiError['request'], patOnly?: boolean): 
 	return [...causes, needsPat];
 }
 
-/** The API answers 404 for a missing record and for a missing endpoint; a path without an ID names no record. */
+/** Explains a 404, which may mean a missing record or a missing endpoint. A path without an ID names no record. */
 function provisionalReason(request: ApiError['request'], status: number, { instead, path = '{' }: Task): Reason {
 	const namesNothing = isReading(request) && !path.includes('{');
 	const orMissing = status === 404 && !namesNothing ? ' Where it works for others, check the ID.' : '';
@@ -95,14 +95,14 @@ function said({ message, fields = [], requestId, code }: AnswerTexts, task: Task
 	return [message && `The helpdesk says: ${message}`, ...shown, code && `Code: ${code}.`, requestId && `Request ID: ${requestId}.`];
 }
 
-/** "'Conversations to Merge', entry 1: …" for "mergeable_conversation_ids.0: …". */
+/** Turns "mergeable_conversation_ids.0: …" into "'Conversations to Merge', entry 1: …". */
 function withEditorsName(text: string, { fieldName }: Task): string {
 	const [, apiName, entry, what] = /^([\w.]+?)(?:\.(\d+))?: (.*)/s.exec(text) ?? [];
 	const name = apiName === undefined ? undefined : fieldName?.(apiName);
 	return name === undefined ? text : `${name}${entry === undefined ? '' : `, entry ${Number(entry) + 1}`}: ${what}`;
 }
 
-/** Node's name for a broken connection, for those who run n8n. */
+/** Returns Node's code for a broken connection, for those who run n8n. */
 function codeOf({ result }: ApiError): string {
 	return result.kind === 'noAnswer' && result.code !== '' ? `(${result.code})` : '';
 }

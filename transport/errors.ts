@@ -1,4 +1,4 @@
-/** Something the user entered cannot be sent. Thrown before any request; the node adds the item's index. */
+/** A value that the user entered cannot be sent. Thrown before any request; the node adds the item's index. */
 export class InputError extends Error {
 	override readonly name = 'InputError';
 
@@ -14,7 +14,7 @@ export class InputError extends Error {
 	}
 }
 
-/** The request's deadline was over before it got its slot. No attempt of it can have been applied. */
+/** The request's deadline passed before it got a slot, so it was not sent. */
 export class ExpiredError extends Error {
 	override readonly name = 'ExpiredError';
 }
@@ -25,7 +25,7 @@ export class DroppedError extends Error {
 	mayHaveBeenApplied = false;
 }
 
-/** An answer is unreadable or incomplete. A write of the same item may have been applied before. The text shows no values of the answer. */
+/** An answer is unreadable or incomplete. An earlier write of the item may have been applied. The text has no values of the answer. */
 export class PageError extends Error {
 	override readonly name = 'PageError';
 	mayHaveBeenApplied = false;

@@ -2,7 +2,7 @@ import type { FailureKind } from './request';
 
 export type Failure =
 	| { kind: 'noAnswer'; failure: FailureKind; code: string }
-	/** n8n did not send it, and says why: for example, a domain that is not allowed. */
+	/** n8n did not send the request and gives a reason, such as a domain that is not allowed. */
 	| { kind: 'refused'; message: string; description?: string };
 
 /** The parts of an error of n8n's helper (axios over Node's http) that show how far a request came. */
@@ -12,20 +12,20 @@ interface Trace {
 	code?: unknown;
 	syscall?: unknown;
 	isAxiosError?: unknown;
-	/** On n8n's own errors. */
+	/** Only n8n's own errors have it. */
 	level?: unknown;
 	/** Set by axios once the request was made (axios documentation, Handling Errors). */
 	request?: { socket?: Socket | null };
-	/** n8n's older helper removes `request` and leaves this. */
+	/** n8n's older helper removes `request` and keeps this. */
 	options?: unknown;
 	response?: unknown;
 	cause?: unknown;
 }
 
 interface Socket {
-	/** True until the TLS handshake and the certificate were accepted; Node sends no data before. */
+	/** True until the TLS handshake is done and the certificate accepted. Node sends no data before that. */
 	secureConnecting?: boolean;
-	/** Bytes handed to the established connection; the public `bytesWritten` includes queued ones. */
+	/** Bytes handed to the established connection. The public `bytesWritten` also counts queued bytes. */
 	_bytesDispatched?: number;
 }
 
@@ -36,13 +36,13 @@ const NOT_TLS = /^(EPROTO$|ERR_SSL_|ERR_TLS_)/;
 const LATE = new Set(['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT']);
 const UNREADABLE = /^(HPE_|Z_|ERR__|ERR_BAD_RESPONSE$|ERR_STREAM)/;
 
-/** Reads from an error of n8n's helper how far the request came. Returns no more than texts and codes: the error holds token and body. */
+/** Reads from an error of n8n's helper how far the request came. Returns only texts and codes, because the error contains token and body. */
 export function failureOf(error: unknown): Failure {
 	const chain = tracesOf(error);
 	const code = chain.map((trace) => trace.code).find((each): each is string => typeof each === 'string') ?? '';
 	const unsent = unsentKind(chain, code);
 	const refusal = chain.at(-1);
-	// n8n wraps every failure in a NodeApiError, which has `httpCode`; without a cause it shows nothing.
+	// Not a NodeApiError (with `httpCode`), which n8n wraps around every failure.
 	const own = refusal?.level !== undefined && refusal.request === undefined && !('httpCode' in refusal);
 	if (own && (unsent || !chain.some(({ request, response }) => request ?? response))) {
 		return { kind: 'refused', message: text(refusal.message), description: text(refusal.description) };
@@ -50,7 +50,7 @@ export function failureOf(error: unknown): Failure {
 	return { kind: 'noAnswer', failure: unsent ?? sentKind(chain, code), code: /^\w{1,60}$/.test(code) ? code : '' };
 }
 
-/** The error and its causes. */
+/** Returns the error and its causes. */
 function tracesOf(error: unknown): Trace[] {
 	const traces: Trace[] = [];
 	for (let at = error; typeof at === 'object' && at !== null && traces.length < 10; at = (at as Trace).cause) traces.push(at);
@@ -69,7 +69,7 @@ function unsentKind(chain: Trace[], code: string): FailureKind | undefined {
 	return CERTIFICATE.test(code) ? 'notTrusted' : 'notSecured';
 }
 
-/** Codes that only a connection attempt can have. */
+/** Classifies codes that occur only while connecting. */
 function unsentByCode(code: string): FailureKind | undefined {
 	if (UNREACHED.has(code)) return 'notReached';
 	if (CERTIFICATE.test(code)) return 'notTrusted';

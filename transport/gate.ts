@@ -3,7 +3,7 @@ import { isReading } from './outcomes';
 import { InputError } from './errors';
 import { type ApiRequest, queryText } from './request';
 
-/** A write that Dry Run held back. */
+/** Thrown in place of a write with Dry Run. */
 export class WouldSend extends Error {
 	override readonly name = 'WouldSend';
 
@@ -12,14 +12,14 @@ export class WouldSend extends Error {
 	}
 }
 
-/** A server that decodes the path may read it as another one. */
+/** Escapes that give another path if a server decodes them. */
 const HIDDEN_SLASH = /%(25|2f|5c)/i;
 
-/** Names that make web frameworks treat a POST as another method; PHP reads " .method", "[method" and the like as "_method". */
+/** Fields that make web frameworks treat a POST as another method. PHP reads " .method", "[method" and the like as "_method". */
 const OTHER_METHOD = /[?&"]((%20| )*(_|\.|\[|%5b|%20| )method|x-(http-)?method(-override)?)(=|"|\[|%5b|%00|\\u0000)/i;
 
 /**
- * The only gate: every request passes it before its first attempt, and those of n8n's own with the credential in `authenticate`.
+ * Lets a request pass or throws. Every request is checked here before its first attempt, n8n's own ones in `authenticate`.
  * A write throws {WouldSend} with Dry Run, and {InputError} with a Read Only credential.
  */
 export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credential, 'readOnly' | 'name'>, dryRun = false): void {
@@ -31,7 +31,7 @@ export function passGate(request: ApiRequest, { readOnly, name }: Pick<Credentia
 	);
 }
 
-/** Anything that is not known to read: by its method, or as a reading POST of the contract. */
+/** Returns whether a request may write. Only a reading method and a reading POST of the contract certainly do not. */
 function isWrite(request: ApiRequest): boolean {
 	if (!isReading(request)) return true;
 	const { readOnly, path, query, body } = request;

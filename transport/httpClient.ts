@@ -16,19 +16,19 @@ import { type Answer, type ApiRequest, type AttemptResult, queryText, type HttpC
 
 export type HttpContext = Pick<IAllExecuteFunctions, 'helpers'>;
 
-/** n8n's own settings of a request: proxy, timeout, certificates and domains. */
+/** Settings of a request by n8n: proxy, timeout, certificates and domains. */
 export type InheritedOptions = Partial<IHttpRequestOptions>;
 
-/** n8n's own time-out, in ms, unless Request Options set another. */
+/** n8n's default time-out, in ms. Request Options may set another. */
 export const N8N_TIMEOUT_MS = 300_000;
 
-/** n8n's helper never settles after some answers (such as 101), so we give up this long after its own time-out, in ms. */
+/** n8n's helper never settles after some answers, such as 101. This client gives up so many ms after n8n's time-out. */
 const GRACE_MS = 1_000;
 
-/** A download may take this many times as long. */
+/** A download may take this many times the time-out. */
 export const DOWNLOAD_TAKES = 5;
 
-/** Sends through n8n's own helper, so that its settings apply. Follows no redirect, and sends the token to the credential's origin only. */
+/** Creates a client on n8n's helper, so that its settings apply. It follows no redirect, and sends the token to the credential's origin only. */
 export function n8nHttpClient(context: HttpContext, credential: Credential, inherited: InheritedOptions = {}): HttpClient {
 	const { httpRequest, httpRequestWithAuthentication } = context.helpers;
 	return async (request) => {
@@ -43,7 +43,7 @@ export function n8nHttpClient(context: HttpContext, credential: Credential, inhe
 					: await httpRequest(options);
 				return { kind: 'answer', answer: answerOf(response as IN8nHttpFullResponse, credential) };
 			} catch (error) {
-				// n8n calls `authenticate` again only after a 401, and drops that answer.
+				// n8n calls `authenticate` a second time only after a 401, and drops that answer.
 				if (slot.isRefused) return { kind: 'answer', answer: { status: 401, headers: {}, body: '' } };
 				return resultOf(error);
 			}
@@ -51,7 +51,7 @@ export function n8nHttpClient(context: HttpContext, credential: Credential, inhe
 	};
 }
 
-/** The grace period starts when this timer fires: after a machine slept, all timers fire at once, and n8n's own error says more. */
+/** Limits the time of an attempt. The grace period starts when the timer fires: after sleep all timers fire at once, and n8n's error shows more. */
 async function within(ms: number, attempt: () => Promise<AttemptResult>): Promise<AttemptResult> {
 	return await new Promise((resolve, reject) => {
 		const giveUp = () => resolve({ kind: 'noAnswer', failure: 'timedOut', code: 'ETIMEDOUT' });
@@ -77,13 +77,13 @@ function optionsOf(request: ApiRequest, baseUrl: string): IHttpRequestOptions {
 
 /** Returns the body as text, because n8n drops an empty object or list, and fields named "constructor". */
 function bodyOf({ body, encoded, download }: ApiRequest): Pick<IHttpRequestOptions, 'body' | 'headers'> {
-	// n8n's HTTP client takes a truncated compressed file for a whole one.
+	// Not compressed: n8n's HTTP client does not notice a truncated compressed file.
 	const headers = download ? { Accept: '*/*', 'Accept-Encoding': 'identity' } : { Accept: 'application/json' };
 	if (encoded) return { body: encoded.bytes, headers: { ...headers, 'Content-Type': encoded.type } };
 	return body === undefined ? { headers } : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } };
 }
 
-/** @throws {InputError} with n8n's words if it refused to send */
+/** Returns the failure, or throws {InputError} with n8n's words if n8n refused to send. */
 function resultOf(error: unknown): AttemptResult {
 	if (error instanceof InputError) throw error;
 	const failure = failureOf(error);
@@ -100,7 +100,7 @@ function answerOf({ statusCode, headers, body }: IN8nHttpFullResponse, credentia
 	return { status: statusCode, headers: cleaned(lowerCase, credential), body: cleaned(body, credential) };
 }
 
-/** In JSON: characters such as NUL and escape. */
+/** Control characters such as NUL, as JSON escapes them. */
 const CONTROL = /\\\\|\\u00[01][\da-f]|\\[bf]/g;
 
 /** Removes the token, and replaces control characters by a visible mark. Files stay as they are. */
@@ -115,11 +115,11 @@ interface OlderAnswer {
 	statusCode: number;
 	headers: Record<string, string>;
 	body?: unknown;
-	/** Missing if the helper turned a failure into an answer: a status other than 2xx, or a truncated answer. */
+	/** Missing if the helper made the answer from a failure: a status other than 2xx, or a truncated answer. */
 	request?: unknown;
 }
 
-/** The HTTP client of a credential's test, which has only n8n's older request helper. Its errors contain the token. */
+/** Creates the client for a credential's test, which has only n8n's older helper. The helper's errors contain the token. */
 export function credentialTestClient(
 	{ helpers: { request } }: ICredentialTestFunctions,
 	data: ICredentialDataDecryptedObject,
@@ -141,7 +141,7 @@ function isCut({ statusCode, body, request }: OlderAnswer): boolean {
 	return statusCode >= 200 && statusCode <= 299 && body === undefined && request === undefined;
 }
 
-/** n8n does not apply the credential's allowed domains in its test. */
+/** Returns the credential's allowed domains, which n8n ignores in a test. */
 function allowedDomains({ allowedHttpRequestDomains, allowedDomains }: ICredentialDataDecryptedObject): string | undefined {
 	if (allowedHttpRequestDomains !== 'domains') return undefined;
 	const domains = String(allowedDomains ?? '').trim();

@@ -1,15 +1,15 @@
 import type { Answer, ApiRequest, FailureKind, AttemptResult } from './request';
 
-/** What a request does when it is sent twice: nothing, nothing more, or a second time. */
+/** The effect of sending a request twice: none (`reading`), as if sent once (`idempotent`), or a second effect (`once`). */
 export type Kind = 'reading' | 'idempotent' | 'once';
 
-/** What the result of an attempt means. */
+/** The meaning of an attempt's result. */
 export interface Outcome {
 	/** The result, for the documentation. */
 	what: string;
-	/** Whether a write was applied; `no` only if that is known. */
+	/** Whether a write was applied. `no` means that this is certain. */
 	applied: 'yes' | 'no' | 'maybe';
-	/** Worth another attempt; a POST that writes only if nothing can have been applied. */
+	/** True if another attempt may help. A writing POST is repeated only if `applied` is `no`. */
 	retried: boolean;
 	/** A firewall or sign-in page answered, so an operation's own reasons for the status do not apply. */
 	isInFront?: true;
@@ -28,7 +28,7 @@ const CONNECTION = 'Check the connection between n8n and the helpdesk.';
 
 export const DONE: Outcome = { what: 'Success (2xx, not 206)', applied: 'yes', retried: false, why: '', todo: '' };
 
-/** Text in place of JSON comes from a proxy, or is a maintenance page (contract, Wire format). */
+/** Text in place of JSON comes from a proxy or a maintenance page (contract, Wire format). */
 export const WEB_PAGE: Outcome = {
 	what: 'Success (2xx) with text instead of JSON',
 	applied: 'maybe',
@@ -52,7 +52,7 @@ export const SIGN_IN = {
 	todo: "Check that the 'Base URL' of the Helpdesk credential is the address of the API, that the access token is valid, and that no proxy changes headers.",
 } as const;
 
-/** Nothing can have been applied before the request was handed to an established connection, for https a secured one. */
+/** A request can only be applied once it was handed to an established connection, which for https must be secured. */
 export const FAILURE_KINDS: Record<FailureKind, Outcome> = {
 	notReached: {
 		what: 'No connection',
@@ -109,7 +109,7 @@ export const LOOK_FIRST: Readonly<Record<string, string>> = {
 	ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_HTTPS,
 };
 
-/** A refusal comes before anything is applied (contract, Errors; RFC 9110). */
+/** The helpdesk refuses before it applies anything (contract, Errors; RFC 9110). */
 const refused = (what: string, why: string, todo: string): Outcome => ({ what, applied: 'no', retried: false, why, todo });
 const open = (what: string, why: string, todo: string, retried = false): Outcome => ({ what, applied: 'maybe', retried, why, todo });
 
@@ -123,7 +123,7 @@ const GATEWAY = refused(
 	"Check that the 'Base URL' of the Helpdesk credential is right and begins with https://, and the proxy settings of n8n. If they are right, ask the operator of the gateway.",
 );
 
-/** The specification's table of errors first, then what a gateway may answer. */
+/** First the errors of the specification, then those of gateways. */
 export const STATUSES: Readonly<Record<number, Outcome>> = {
 	400: refused(
 		'Bad request',
@@ -183,7 +183,7 @@ function outcomeOfStatus(status: number): Outcome {
 const BLOCKING = [402, 403, 429, 503];
 const SIGN_IN_PATH = /\/(log|sign)[-_]?in\/?([?#]|$)/i;
 
-/** Returns whether a redirect sends to a sign-in page: without the Accept header of JSON, that is the answer to an invalid token. */
+/** Returns whether a redirect leads to a sign-in page. A helpdesk may answer so to an invalid token, if a proxy dropped the Accept header. */
 export function isSignIn(location: string): boolean {
 	return SIGN_IN_PATH.test(location);
 }
@@ -196,7 +196,7 @@ function inFrontOf({ status, headers, body }: Answer): Outcome | undefined {
 	return isPage && BLOCKING.includes(status) ? { ...outcomeOfStatus(status), ...BLOCKED } : undefined;
 }
 
-/** The one table for retries, reports, error texts and docs/failures.md. */
+/** Returns the outcome, by the one table for retries, reports, error texts and docs/failures.md. */
 export function outcomeOf({ download }: Pick<ApiRequest, 'download'>, result: AttemptResult): Outcome {
 	if (result.kind === 'noAnswer') {
 		const outcome = FAILURE_KINDS[result.failure];
@@ -213,17 +213,17 @@ export function kindOf(request: Pick<ApiRequest, 'method' | 'readOnly'>): Kind {
 	return ['PUT', 'PATCH', 'DELETE'].includes(request.method) ? 'idempotent' : 'once';
 }
 
-/** Returns whether a request changes nothing (RFC 9110, 9.2.1); an unknown method may. */
+/** Returns whether a request certainly changes nothing (RFC 9110, 9.2.1). */
 export function isReading({ method, readOnly }: Pick<ApiRequest, 'method' | 'readOnly'>): boolean {
 	return ['GET', 'HEAD', 'OPTIONS'].includes(method) || readOnly === true;
 }
 
-/** Idempotency-Key headers are not honored (contract, Limits). */
+/** Returns whether a request is repeated. Once-only writes have no protection: Idempotency-Key is ignored (contract, Limits). */
 export function isRetried(outcome: Outcome, kind: Kind): boolean {
 	return outcome.retried && (kind !== 'once' || outcome.applied === 'no');
 }
 
-/** Truncated: a part (206), or fewer bytes than announced, which n8n's HTTP client does not notice in a compressed answer. */
+/** Returns whether an answer is truncated: a 206, or fewer bytes than announced. n8n's HTTP client misses the latter in compressed answers. */
 function isCut({ status, headers, body }: Answer): boolean {
 	const announced = Number(headers['content-length'] ?? 0);
 	return status === 206 || ((Buffer.isBuffer(body) || body === '') && announced > body.length);

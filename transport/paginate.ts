@@ -7,32 +7,32 @@ import { Progress } from './progress';
 import type { Answer, ApiRequest } from './request';
 import type { Send } from './send';
 
-/** Pages in flight: bounds memory. */
+/** Maximum number of pages in flight, which limits memory. */
 const PAGES_AHEAD = 10;
 
-/** Pages in a row without a new record that are drift; more are a server that repeats itself. */
+/** After so many pages in a row without a new record, the server repeats itself. Fewer can be drift. */
 const MAX_BARREN_PAGES = 3;
 
 export const MAX_READINGS = 5;
 
-/** Enough for a million records, which take more than half an hour of the whole limit. */
+/** Enough for a million records, which take over half an hour at the full limit. */
 const MAX_PAGES = 10_000;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: Envelope;
 	atPage: AtPage;
-	/** The most records; Infinity for all. */
+	/** Maximum number of records; Infinity for all. */
 	limit: number;
 	pageSize?: PageSize;
 	maxPages?: number;
 	/** Called if there are more pages than `maxPages`. */
 	onMore?: () => void;
-	/** Each page is read only when its records are wanted; by default pages are read ahead. */
+	/** Reads each page only when its records are needed. By default, pages are read ahead. */
 	oneByOne?: boolean;
 }
 
-/** A listing whose first page has been read; without `perPage` the server chooses the size. */
+/** A listing whose first page has been read. Without `perPage`, the server chooses the size. */
 export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 	form: Envelope | PageForm;
 	perPage?: number;
@@ -40,8 +40,8 @@ export interface OpenListing extends Omit<Listing, 'envelope' | 'pageSize'> {
 }
 
 /**
- * Reads a listing as a stream of records, in the server's order: 100 a page, or as many as the server allows, no page more than
- * `limit` needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and `readPage` do.
+ * Streams the records of a listing in the server's order, 100 a page or as many as the server allows. Reads no page more than `limit`
+ * needs, and up to ten pages at once if the last one is known. Throws {PageError} as `readOn` and `readPage` do.
  */
 export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject> {
 	const { request, envelope, atPage, limit, pageSize = new PageSize(), maxPages, onMore, oneByOne } = listing;
@@ -51,10 +51,10 @@ export async function* readAll(send: Send, listing: Listing): AsyncGenerator<IDa
 }
 
 /**
- * Reads the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls, earlier pages are read
- * again for the records that moved there, and all pages if records may still be missing.
+ * Streams the records of a listing whose first page has been read, each ID once. Pages drift: if the total falls, earlier pages are read
+ * again for records that moved there. If records may still be missing, all pages are.
  *
- * @throws {PageError} if pages do not end, or fewer records came than are counted
+ * @throws {PageError} if pages do not end, or fewer records came than the server counts
  */
 export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<IDataObject> {
 	const { request, form, atPage, perPage, limit, first } = listing;
@@ -68,7 +68,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	let count = 0;
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		if (reading > 1) progress.beginAgain();
-		// Records that moved while others were added are on the first pages.
+		// If records were only added, the missing ones are on the first pages.
 		const isShort = reading === 2 && progress.hasOnlyRisen;
 		const opened = reading === 1 ? noted(first.answer, first.number) : await ask(first.number);
 		const endless = new EndlessCheck(listing, progress);
@@ -92,7 +92,7 @@ export async function* readOn(send: Send, listing: OpenListing): AsyncGenerator<
 	);
 }
 
-/** Ends a listing after as many pages as are wanted, and refuses one that does not end. */
+/** Ends a listing after `maxPages`, and throws for a listing without end. */
 class EndlessCheck {
 	private pages = 0;
 	/** Pages in a row without a new record. */
@@ -104,7 +104,7 @@ class EndlessCheck {
 		private readonly progress: Progress,
 	) {}
 
-	/** Throws {PageError} if the pages that are still announced cannot be true. */
+	/** Returns whether the listing ends here. Throws {PageError} if the server announces pages without end. */
 	isEnd({ records, lastPage }: Page): boolean {
 		const { first, maxPages = Infinity, onMore } = this.listing;
 		const { size, hasFallen } = this.progress;
@@ -116,7 +116,7 @@ class EndlessCheck {
 		this.barren = size > this.size ? 0 : this.barren + 1;
 		this.size = size;
 		if (maxPages !== Infinity || first.number + this.pages > lastPage) return false;
-		// Earlier pages that are read again contain records of later ones, which then bring nothing new.
+		// After earlier pages were read again, later ones may bring nothing new.
 		if (this.barren >= MAX_BARREN_PAGES + (hasFallen ? PAGES_AHEAD : 0)) {
 			const what = records.length > 0 ? 'repeated earlier records' : 'were empty, although the helpdesk announces more';
 			throw new PageError(`${this.barren} pages in a row ${what}`);
@@ -146,7 +146,7 @@ async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading
 		for (let next = number + 1; next <= lastAhead; next += 1) {
 			if (!ahead.has(next)) ahead.set(next, observed(ask(next)));
 		}
-		// Each removed record moved a later one to the end of the page before.
+		// Each removed record moves a later one to the end of an earlier page.
 		for (let again = number - 1, fallen = fallBetween(before, page); again >= first.number && fallen > (number - 1 - again) * size; again -= 1) {
 			const found = await ask(again);
 			yield { page: found, isAgain: true };
@@ -157,12 +157,12 @@ async function* pagesOf(ask: (number: number) => Promise<Page>, listing: Reading
 	}
 }
 
-/** How many records fewer the later page counts. */
+/** Returns by how many records the total fell. */
 function fallBetween(earlier: Page | undefined, later: Page): number {
 	return (earlier?.total ?? 0) - (later.total ?? Infinity);
 }
 
-/** A page that was read ahead and failed is reported in its order, not as an unhandled rejection. */
+/** Keeps a failed page from being an unhandled rejection. It is reported when its turn comes. */
 function observed(page: Promise<Page>): Promise<Page> {
 	page.catch(() => undefined);
 	return page;

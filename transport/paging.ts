@@ -4,7 +4,7 @@ import { isObject } from './answers/shape';
 import { type Answer, type ApiRequest, withQuery } from './request';
 import { ApiError } from './apiError';
 
-/** Sets page number (from 1) and page size; without a size the server chooses it. */
+/** Sets page number (from 1) and page size in a request. Without a size, the server chooses it. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
 /** Contract, Limits: `page` and `per-page` in the query; the contact list uses `per_page`, and the filter body `display`. */
@@ -38,7 +38,7 @@ function objectOf(part: unknown): IDataObject {
 	return isObject(part) ? part : {};
 }
 
-/** Contract, Limits: the maximum of per-page, shown for that name only. */
+/** Maximum of per-page (contract, Limits; shown for this name only). */
 export const MAX_PER_PAGE = 100;
 
 export class PageSize {
@@ -46,7 +46,7 @@ export class PageSize {
 
 	constructor(private readonly most = MAX_PER_PAGE) {}
 
-	/** Asks for a first page of at most `wanted` records. If the helpdesk refuses the size, all listings are read without one. */
+	/** Asks for a first page of at most `wanted` records. If the helpdesk refuses the size, this listing is read without a size from then on. */
 	async settle(wanted: number, ask: (perPage?: number) => Promise<Answer>): Promise<{ answer: Answer; perPage?: number }> {
 		const perPage = Math.min(this.most, wanted);
 		const answer = this.isRefused ? undefined : await ask(perPage).catch(nothingIfAboutSize);
@@ -60,12 +60,12 @@ function nothingIfAboutSize(error: unknown): undefined {
 	if (!isAboutSize(error)) throw error;
 }
 
-/** Returns the next size to try after `perPage` was refused; undefined if the error has another reason. */
+/** Returns the next page size to try; undefined if the error has another reason than the size. */
 export function fewerAfter(error: unknown, perPage: number): number | undefined {
 	return perPage > 1 && isAboutSize(error) ? Math.floor(perPage / 2) : undefined;
 }
 
-/** Contract, Errors: 422 names its fields, 400 has a message alone. */
+/** Reads the fields of a 422, or the message of a 400 (contract, Errors). */
 function isAboutSize(error: unknown): boolean {
 	if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return false;
 	const { fields = [], message = '' } = error.texts;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isId } from './answers/shape';
 
-/** The records of a listing so far, and how its total changed: records are added and removed while it is read. */
+/** Tracks the records of a listing and the changes of its total, because records are added and removed while it is read. */
 export class Progress {
 	haveIds = true;
 	private readonly all = new Set<string>();
@@ -20,7 +20,7 @@ export class Progress {
 		return this.all.size;
 	}
 
-	/** Number of all records since the first answer, removed ones included; undefined without a total. */
+	/** Number of all records that were ever in the list, removed ones included; undefined without a total. */
 	get ever(): number | undefined {
 		return this.first === undefined ? undefined : this.first + this.risen;
 	}
@@ -34,8 +34,8 @@ export class Progress {
 	}
 
 	/**
-	 * Whether no record is missing that was in the list all the time. One of these is enough: all records ever counted came; a
-	 * reading without changes gave the counted number; the last reading brought no more new records than were added.
+	 * Whether every record came that was in the list all the time. One of these proves it: all records ever counted came; a
+	 * reading without changes gave the total; the last reading brought no more new records than were added.
 	 */
 	get isComplete(): boolean {
 		const isWholeReading = this.isQuiet && this.own.size >= this.least;
@@ -60,7 +60,7 @@ export class Progress {
 		this.last = total;
 	}
 
-	/** Returns the new records of a page. Two without an ID may be equal, unless their page is read again. */
+	/** Returns the new records of a page. Equal records without an ID all count, unless their page is read again. */
 	newOf(records: IDataObject[], isAgain: boolean): IDataObject[] {
 		return records.filter((record) => {
 			const hasId = isId(record.id);

@@ -1,29 +1,29 @@
 import { textsWithin } from './answers/shape';
 import type { ApiRequest } from './request';
 
-/** Returns the helpdesk's words, or `LEFT_OUT` in place of all of them. */
+/** Returns a text of the helpdesk, or `LEFT_OUT` in its place. */
 export type Redact = (words: string) => string;
 
 export const LEFT_OUT = '(left out: it repeats what was sent)';
 
-/** Shorter tokens are not hidden: ordinary sentences contain words of this length. */
+/** Shorter tokens are not hidden, because ordinary words have such lengths. */
 const MIN_SECRET = 8;
 
-/** A shorter repetition, such as an e-mail address, shows the user what to correct. */
+/** Shorter repetitions are shown: an e-mail address, say, shows the user what to correct. */
 const MIN_RUN = 20;
 
-/** Error texts show less than this. */
+/** Longer texts are cut. Errors show less than this. */
 const MAX_LENGTH = 1_000;
 
-/** A character may be escaped several times ("%25257C"). */
+/** Maximum number of times a character is escaped, as in "%25257C". */
 const ROUNDS = 4;
 
-/** A record's ID is no customer's word. */
+/** IDs of records are not customers' words. */
 const UUID = /^\s*[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\s*$/i;
 
 type Sent = Pick<ApiRequest, 'body' | 'query' | 'encoded'>;
 
-/** Leaves out the helpdesk's words if they repeat the token, or what was sent: notes, replies and searches hold customers' words. */
+/** Returns a function that leaves out a text with the token or with sent words, because notes, replies and searches contain customers' words. */
 export function redactor(holdsToken: (text: string) => boolean, request: Sent): Redact {
 	let sent: string | undefined;
 	return (words) => {
@@ -34,7 +34,7 @@ export function redactor(holdsToken: (text: string) => boolean, request: Sent): 
 }
 
 /**
- * Returns a function that checks for the token, or for its secret alone: escaped, in hexadecimal or in Base64. It is a function so
+ * Returns a function that finds the token, or its secret alone: plain, escaped, in hexadecimal or in Base64. It is a function so
  * that no object holds the token.
  */
 export function tokenFinder(token: string): (text: string) => boolean {
@@ -48,7 +48,7 @@ export function tokenFinder(token: string): (text: string) => boolean {
 			.some((reading) => forms.some((form) => reading.includes(form)) || haveRunInCommon(reading, letters));
 }
 
-/** Returns the Base64 characters of a text that are the same in a longer text ("Bearer …"), for each of its three positions. */
+/** Returns the Base64 characters of a text that do not depend on the text around it, for each of three alignments. */
 function base64Of(text: string): string[] {
 	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -56,18 +56,18 @@ function base64Of(text: string): string[] {
 	});
 }
 
-/** Returns a function that replaces the token, or its secret alone, in JSON: an answer may repeat it. */
+/** Returns a function that replaces the token, or its secret alone, in an answer's JSON. */
 export function tokenHider(token: string): (json: string) => string {
 	const forms = partsOf(token).map((text) => JSON.stringify(text).slice(1, -1));
 	return (json) => forms.reduce((text, form) => (form.length < MIN_SECRET ? text : text.replaceAll(form, '(access token)')), json);
 }
 
-/** A number may precede the secret: "7|secret". */
+/** Returns the token, and its secret without the number before it ("7|secret"). */
 function partsOf(token: string): string[] {
 	return [token, token.slice(token.lastIndexOf('|') + 1)];
 }
 
-/** The letters of all texts of a request; HTML with and without its tags. */
+/** Returns the letters of all texts in a request, of HTML with and without its tags. */
 function lettersSent({ body, query, encoded }: Sent): string {
 	const values = [body, query instanceof URLSearchParams ? [...query.values()] : query, encoded?.fields];
 	const texts = textsWithin(values).filter((text) => !UUID.test(text));
@@ -82,7 +82,7 @@ function haveRunInCommon(words: string, sent: string): boolean {
 	return false;
 }
 
-/** Letters and digits in lower case and without accents, so that signs and white space make no difference. */
+/** Returns letters and digits in lower case without accents, so that other characters make no difference. */
 function lettersOf(text: string): string {
 	return text
 		.normalize('NFD')
@@ -90,7 +90,7 @@ function lettersOf(text: string): string {
 		.toLowerCase();
 }
 
-/** The text, and the text unescaped for as long as that changes it. */
+/** Returns the text, and its unescaped forms until nothing changes. */
 function readingsOf(text: string): string[] {
 	const readings = [text];
 	for (let round = 0; round < ROUNDS; round += 1) {
@@ -101,7 +101,7 @@ function readingsOf(text: string): string[] {
 	return readings;
 }
 
-/** A character escaped in JSON, HTML or an address. */
+/** A character escaped as in JSON, HTML or an address. */
 const ESCAPED = /\\u([\da-f]{4})|&#x([\da-f]{1,6});|&#(\d{1,7});|((?:%[\da-f]{2})+)|&(\w+);|\\[nrt]/gi;
 
 function unescaped(text: string): string {

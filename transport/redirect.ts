@@ -5,11 +5,11 @@ import type { ApiRequest, AttemptResult } from './request';
 
 export const MAX_REDIRECTS = 5;
 
-/** This machine, private networks and link-local addresses, as URL writes them, and IPv6 forms of IPv4. */
+/** This machine, private networks and link-local addresses in the spelling of URL, with IPv6 forms of IPv4. */
 const PRIVATE_HOST =
 	/^(.*\.)?localhost\.?$|^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$|^\[(::|f[cd]|fe[89ab]|64:ff9b:)/;
 
-/** Returns a request for a file at a web address. Throws {InputError} for an address that a download may not go to. */
+/** Returns a request for a file at a web address. Throws {InputError} if downloads from there are not allowed. */
 export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	if (URL.canParse(address) && mayFetch(new URL(address), baseUrl)) {
 		const { href, pathname } = new URL(address);
@@ -21,7 +21,7 @@ export function fileRequest(address: string, baseUrl: string): ApiRequest {
 	);
 }
 
-/** Returns the next request of a redirected download. Other redirects are not followed: the token is for the credential's host. */
+/** Returns the next request of a redirected download. No other redirect is followed, because the token is for the credential's host. */
 export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl }: Credential): ApiRequest | undefined {
 	if (result.kind !== 'answer' || !request.download || request.method !== 'GET') return undefined;
 	const { status, headers } = result.answer;
@@ -32,13 +32,13 @@ export function redirected(request: ApiRequest, result: AttemptResult, { baseUrl
 	return mayFetch(target, baseUrl) ? { ...request, redirectedTo: target.href } : undefined;
 }
 
-/** In a private network only if the helpdesk is in one itself. */
+/** Allows a private network only if the helpdesk is in one itself. */
 function mayFetch({ protocol, hostname }: URL, baseUrl: string): boolean {
 	if (PRIVATE_HOST.test(hostname) && !PRIVATE_HOST.test(new URL(baseUrl).hostname)) return false;
 	return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-/** Returns whether a request goes to the helpdesk itself, whose limit counts it. */
+/** Returns whether a request goes to the helpdesk itself and counts for its limit. */
 export function isOnApiHost({ redirectedTo }: ApiRequest, { origin }: Credential): boolean {
 	return redirectedTo === undefined || installationOf(redirectedTo) === installationOf(origin);
 }

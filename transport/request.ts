@@ -5,12 +5,12 @@ import { InputError } from './errors';
 
 export interface ApiRequest {
 	method: IHttpRequestMethods;
-	/** Below the base URL, with a leading slash and encoded segments. */
+	/** The path below the base URL, with a leading slash and encoded segments. */
 	path: string;
 	query?: IDataObject | URLSearchParams;
-	/** Sent as JSON; also a list or an empty object. */
+	/** Sent as JSON. A list or an empty object is possible. */
 	body?: IDataObject | unknown[];
-	/** Sent in place of `body`; `fields` are those of a form, or a file's name, type and size. */
+	/** Sent in place of `body`. `fields`: those of a form, or a file's name, type and size. */
 	encoded?: { bytes: Buffer; type: string; fields: IDataObject };
 	/** A POST that changes nothing (getMany, search), so that it may be retried. */
 	readOnly?: boolean;
@@ -18,15 +18,15 @@ export interface ApiRequest {
 	sentBy?: number;
 	/** The answer is a binary stream (contract, Wire format). */
 	download?: boolean;
-	/** Where a file is, or a download was redirected to; by default the path below the base URL. */
+	/** The address of a file, or of a redirect. Default: the path below the base URL. */
 	redirectedTo?: string;
 }
 
 export interface Answer {
 	status: number;
-	/** Names in lower case. */
+	/** Headers by name in lower case. */
 	headers: Record<string, string | undefined>;
-	/** Parsed JSON, text where it is none, or a Buffer for a download. */
+	/** Parsed JSON, other text, or the Buffer of a download. */
 	body: unknown;
 }
 
@@ -35,7 +35,7 @@ export type FailureKind = 'notReached' | 'notSecured' | 'notTrusted' | 'broken' 
 
 export type AttemptResult =
 	| { kind: 'answer'; answer: Answer }
-	/** `code` is Node's, or empty. */
+	/** `code`: Node's error code, or empty. */
 	| { kind: 'noAnswer'; failure: FailureKind; code: string };
 
 /** Makes one attempt. Throws {InputError} only if n8n refuses to send the request. */
@@ -72,13 +72,13 @@ function pairsOf(name: string, value: unknown): Array<[string, string]> {
 	return Object.entries(value).flatMap(([key, part]) => pairsOf(`${name}[${key}]`, part));
 }
 
-/** Control characters, and halves of characters that cannot be encoded. */
+/** Control characters and lone surrogates, which cannot be encoded. */
 const CONTROL_CHARACTER = /[\p{Cc}\p{Surrogate}]/u;
 const NO_VALUE = /^(undefined|null|NaN|\[object \w+\])$/;
 
 const NO_ID = /[/\\?#\s]/;
 
-/** Returns whether an expression made this text of a missing value or an object. */
+/** Returns whether an expression made this text from a missing value or an object. */
 export function isNoValue(text: string): boolean {
 	return NO_VALUE.test(text);
 }
@@ -87,7 +87,7 @@ const DOT_SEGMENT = /^\.{1,2}$/;
 const DOT_SEGMENTS = /(^|\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /**
- * Returns one ID as bare text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy that decodes
+ * Returns an ID as trimmed text, or throws {InputError}. Slashes are refused although they would be encoded: a proxy that decodes
  * `%2F` would turn `c1/../../me` into another endpoint.
  *
  * @param label the field's name in the editor

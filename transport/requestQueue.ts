@@ -5,22 +5,22 @@ import { installationOf, stricterLimitOf, type Credential } from './credential';
 import { DroppedError } from './errors';
 import { ServerWindow, WINDOW_MS, type ServerCount } from './serverWindow';
 
-/** bottleneck's scale, 0 is first. `late` is for the later items of a long run. */
+/** Priorities of bottleneck: lower ones go first. `late` is for the later items of a long run. */
 export const Priority = { interactive: 1, trigger: 2, retry: 4, bulk: 5, late: 7 } as const;
 
-/** Pickers and polls do not wait for slow answers to bulk work. */
+/** The last urgent priority: pickers and polls do not wait for slow answers to bulk work. */
 const LAST_URGENT: number = Priority.trigger;
 
-/** After so many urgent requests, a bulk request is next: polls alone could use up the limit. */
+/** After so many urgent requests, a bulk request is next, because polls alone could use up the limit. */
 const MAX_URGENT_IN_A_ROW = 4;
 
-/** Bulk requests in flight: enough for the limit at any latency, few enough to keep n8n responsive. */
+/** Maximum number of bulk requests in flight: enough to reach the limit, few enough to keep n8n responsive. */
 const MAX_BULK = 20;
 
 /** A request counts as in flight for at most this long, in ms: n8n waits up to five minutes for an answer. */
 const MAX_IN_FLIGHT_MS = 20_000;
 
-/** A queue's longest timer, in ms: a dropped run leaves no longer one. */
+/** Longest timer of a queue, in ms. After a dropped run, no longer timer remains. */
 const MAX_NAP_MS = 1_000;
 
 export interface QueueOptions {
@@ -28,29 +28,29 @@ export interface QueueOptions {
 	priority: number;
 	/** The credential's limit. */
 	requestsPerMinute: number;
-	/** Drops the request while it is queued, not once it was sent. */
+	/** Drops the request while it is queued, but not after it was sent. */
 	signal?: AbortSignal;
 }
 
-/** The result of an attempt, and what it shows of the limit. */
+/** The result of an attempt, and what it shows about the limit. */
 export interface WithLimitReport<T> {
 	value: T;
-	/** The server's own count, if the answer has it. */
+	/** The server's count, if the answer has one. */
 	count?: ServerCount;
-	/** From a 429: the pause for all, in ms. */
+	/** After a 429, the pause of the whole queue, in ms. */
 	pauseMs?: number;
-	/** Set if no answer is seen: the ms within which the request reaches the server. */
+	/** Time in ms in which the request reaches the server. Set only if its answer is not seen. */
 	arrivesWithinMs?: number;
 }
 
-/** A queued request. It is emptied when it is sent or dropped, so that bottleneck's job keeps no item in memory. */
+/** A queued request. It is emptied when sent or dropped, because bottleneck's job stays in memory. */
 interface Queued {
 	send?: (leave: () => void) => Promise<void>;
-	/** Lets the next bulk request start, at the latest when the answer is there. */
+	/** Lets the next bulk request start. Called when the answer comes, or earlier. */
 	leave?: () => void;
 }
 
-/** bottleneck cannot take a job out, so new limiters replace these when all queued requests were dropped. */
+/** bottleneck cannot remove a job, so new limiters replace these when all queued requests are dropped. */
 class Limiters {
 	/** One slot for each request that may be sent now. */
 	readonly slots = new Bottleneck({ reservoir: 0 });
@@ -72,12 +72,12 @@ class Limiters {
 export class RequestQueue {
 	private limiters = new Limiters();
 	private readonly server = new ServerWindow();
-	/** When slots are returned, the next one first, in ms. */
+	/** Times (ms) at which slots are returned, the next one first. */
 	private readonly due: number[] = [];
 	private unanswered = 0;
 	/** Unanswered requests that are younger than `MAX_IN_FLIGHT_MS`. */
 	private readonly inFlight = new Set<{ sentAt: number; leave: () => void }>();
-	/** By limit: the number of queued requests, and when one was last sent (ms). The lowest limit used in the last minute applies. */
+	/** By limit: number of queued requests, and when one was last queued or left (ms). The lowest limit of the last minute applies. */
 	private readonly limits = new Map<number, { waiting: number; usedAt: number }>();
 	private waiting = 0;
 	private isNapping = false;
@@ -109,7 +109,7 @@ export class RequestQueue {
 		});
 	}
 
-	/** Until when the limit holds back the queued requests, in ms since the epoch; undefined if it holds back none. */
+	/** Time (ms since the epoch) until which the limit delays the queued requests; undefined if it delays none. */
 	get waitsUntil(): number | undefined {
 		if (this.waiting === 0) return undefined;
 		this.update();
@@ -175,7 +175,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Sets the reservoir to what may be sent now. */
+	/** Sets the reservoir to the number of requests that may be sent now. */
 	private update(): void {
 		const now = this.clock.now();
 		while (this.due[0] !== undefined && this.due[0] <= now) this.due.shift();
@@ -194,7 +194,7 @@ export class RequestQueue {
 		this.wakeLater();
 	}
 
-	/** Requests that the server may still count: unanswered, or answered less than a window ago. */
+	/** Number of requests that the server may still count: unanswered, or answered less than a window ago. */
 	private get taken(): number {
 		return this.unanswered + this.due.length;
 	}
@@ -203,7 +203,7 @@ export class RequestQueue {
 		return Math.min(...this.limits.keys(), this.server.limit(this.clock.now()));
 	}
 
-	/** An idle queue has no timer. */
+	/** Starts a timer, unless the queue is idle. */
 	private wakeLater(): void {
 		const mayStart = this.limiters.free > 0 && this.inFlight.size < MAX_BULK;
 		if (this.isNapping || this.waiting === 0 || mayStart) return;
@@ -217,7 +217,7 @@ export class RequestQueue {
 	}
 }
 
-/** A request that n8n sends by itself reaches the helpdesk within this time after it got its slot, in ms. */
+/** A request of n8n's own reaches the helpdesk within this time after it got its slot, in ms. */
 const ARRIVES_WITHIN_MS = 10_000;
 
 /**
@@ -229,7 +229,7 @@ export class Queues {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Sends one attempt through the stricter queue of its path, if any, and then the helpdesk's. */
+	/** Sends one attempt through the helpdesk's queue, and first through a stricter one if its path has one. */
 	async run<T>(
 		credential: Credential,
 		path: string,
@@ -244,7 +244,7 @@ export class Queues {
 		return await this.queue(installation + stricter.path).run({ ...options, requestsPerMinute: stricter.perMinute }, async () => {
 			return await general.run({ ...options, requestsPerMinute }, async () => {
 				const value = await attempt();
-				// The count in its answer is that of the stricter limit.
+				// The count in this answer is for the stricter limit.
 				return { value, arrivesWithinMs: value.arrivesWithinMs };
 			});
 		});

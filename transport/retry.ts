@@ -1,10 +1,10 @@
 import { outcomeOf, isReading, isRetried, kindOf } from './outcomes';
 import type { ApiRequest, AttemptResult } from './request';
 
-/** Attempts after network failures and 5xx, the first one included. */
+/** Maximum number of attempts, the first one included. */
 export const MAX_ATTEMPTS = 4;
 
-/** Each waits for the window, so this bounds a request to minutes. */
+/** Maximum number of throttled attempts. Each waits for the window, so a request ends within minutes. */
 export const MAX_THROTTLED = 10;
 
 export interface History {
@@ -21,11 +21,11 @@ export type NextStep =
 /**
  * Decides whether a request is retried, by the table of outcomes:
  *
- * 1. Only a success is done. A 404 or 409 to a retry does not show whether the first attempt was applied.
+ * 1. Only a success ends well: a 404 or 409 for a retry does not show whether the first attempt was applied.
  * 2. A 429 pauses the whole queue for Retry-After (contract, Limits).
  * 3. A write with a deadline (`sentBy`) is not retried once it may have been applied; the caller reads again first.
  *
- * @param random 0 up to 1, for the jitter
+ * @param random from 0 to 1, for the jitter
  */
 export function nextStep(request: ApiRequest, result: AttemptResult, history: History, random: number): NextStep {
 	const outcome = outcomeOf(request, result);
@@ -43,10 +43,10 @@ export function nextStep(request: ApiRequest, result: AttemptResult, history: Hi
 	return { retry: true, afterMs: backoffMs(history.attempts + 1, random), pauseQueue: false, mayHaveBeenApplied };
 }
 
-/** Without a usable Retry-After, one whole window is enough. */
+/** The pause without a usable Retry-After: one window. */
 const FALLBACK_RETRY_AFTER_MS = 60_000;
 
-/** The window is one minute; this bounds absurd values. */
+/** The window is one minute, so longer values are wrong. */
 const MAX_RETRY_AFTER_MS = 120_000;
 
 const FIRST_BACKOFF_MS = 500;
@@ -58,7 +58,7 @@ export function retryAfterMs(header = ''): number {
 	return Math.min(ms, MAX_RETRY_AFTER_MS);
 }
 
-/** Returns the delay before retry number `retry` (from 1), in ms: doubling, with equal jitter so that items do not retry at once. */
+/** Returns the delay in ms before a retry (from 1). It doubles, with jitter so that items do not retry at once. */
 export function backoffMs(retry: number, random: number): number {
 	const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (retry - 1), MAX_BACKOFF_MS);
 	return Math.round(ceiling / 2 + (ceiling / 2) * random);

@@ -17,7 +17,7 @@ export type Send = (request: ApiRequest) => Promise<Answer>;
 export interface SendOptions {
 	client: HttpClient;
 	credential: Credential;
-	/** One of `Priority`; retries of bulk work go before first attempts. */
+	/** One of `Priority`. Retries of bulk work go before first attempts. */
 	priority: number;
 	signal?: AbortSignal;
 	dryRun?: boolean;
@@ -26,7 +26,7 @@ export interface SendOptions {
 }
 
 /**
- * Returns the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on a retry.
+ * Creates `Send`, the only way to send requests: every attempt goes through the host's queue, and `nextStep` decides on retries.
  *
  * `Send` throws {ApiError} if all attempts fail, {DroppedError} when `signal` aborts, {ExpiredError} after `sentBy`, or what `passGate` throws.
  */
@@ -42,7 +42,7 @@ export function createSend({ queues, clock, random }: Transport, options: SendOp
 		return { value: { result, step }, count: serverCount(result), pauseMs } satisfies WithLimitReport<unknown>;
 	};
 
-	/** A download that is redirected to another host takes no slot: the helpdesk's limit does not count it. */
+	/** A download redirected to another host takes no slot, because the helpdesk does not count it. */
 	const attemptWithSlot = async (request: ApiRequest, history: History, isRetry: boolean, wasRedirected: boolean) => {
 		if (wasRedirected && !isOnApiHost(request, credential)) return (await attempt(request, history)).value;
 		const priority = isRetry || request.sentBy !== undefined ? Math.min(options.priority, Priority.retry) : options.priority;
@@ -86,7 +86,7 @@ function afterOpen({ mayHaveBeenApplied }: History): (error: unknown) => never {
 	};
 }
 
-/** n8n's own sleep continues after the execution was cancelled. */
+/** Sleeps until `signal` aborts; n8n's own sleep does not end then. */
 async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw new DroppedError();
 	await new Promise<void>((resolve, reject) => {
@@ -98,7 +98,7 @@ async function sleepUnlessAborted(clock: Clock, ms: number, signal?: AbortSignal
 	});
 }
 
-/** Contract, Limits: X-RateLimit-Limit and X-RateLimit-Remaining. */
+/** Reads X-RateLimit-Limit and X-RateLimit-Remaining (contract, Limits). */
 function serverCount(result: AttemptResult): ServerCount | undefined {
 	if (result.kind !== 'answer') return undefined;
 	const limit = Number(result.answer.headers['x-ratelimit-limit'] ?? NaN);

@@ -1,20 +1,20 @@
 /** The minute over which the helpdesk counts requests, in ms (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** Requests in flight until an answer shows the server's count, or until this time has passed (ms). */
+/** Maximum number of requests in flight until an answer shows the server's count, or this time (ms) has passed. */
 const FIRST_IN_FLIGHT = 2;
 const FINDING_OUT_MS = 3_000;
 
-/** Each of several processes has at most this part (1/8) of the server's remaining requests in flight. */
+/** If several processes share the limit, each has at most an eighth of the remaining requests in flight. */
 const PART_OF_SHARED = 8;
 
-/** In ms after the last sign of other clients. */
+/** Time in ms after the last sign of other clients. */
 const SHARING_LASTS_MS = 2 * WINDOW_MS;
 
-/** `Retry-After` is in whole seconds, rounded either way. */
+/** Added to Retry-After, which may be rounded down to whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/** The wait if the window is still closed after a pause, in ms. It doubles: the waits of one request together outlast a window. */
+/** First wait in ms if the window is still closed after a pause. It doubles, so that a request's waits outlast a window. */
 const FIRST_REFUSAL_MS = 250;
 const MAX_REFUSAL_MS = 20_000;
 
@@ -26,19 +26,19 @@ export interface ServerCount {
 interface ServerAnswer {
 	now: number;
 	sentAt: number;
-	/** The most requests of this process that can be in the server's count. */
+	/** Maximum number of this process's requests in the server's count. */
 	own: number;
 	count?: ServerCount;
-	/** From a 429: its Retry-After. */
+	/** Retry-After of a 429, in ms. */
 	pauseMs?: number;
 }
 
-/** The server's own window, from its answers: its limit, its pause, and whether other clients share the address. */
+/** The server's window as its answers show it: limit, pause, and whether other clients share the address. */
 export class ServerWindow {
 	private shownLimit = Infinity;
-	/** A refusal shows nothing of the window after it. */
+	/** Undefined after a refusal, which shows nothing about the next window. */
 	private remaining?: number;
-	/** Limit and remaining count for one window: some servers show them on a 429 only. */
+	/** A count is valid for one window, because some servers show it on a 429 only. */
 	private countHoldsUntil = 0;
 	private sharedUntil = 0;
 	private lastSignAt = -Infinity;
@@ -61,7 +61,7 @@ export class ServerWindow {
 			this.countHoldsUntil = now + WINDOW_MS;
 		}
 		if (pauseMs !== undefined || (count && count.limit - count.remaining > own)) this.sharedUntil = now + SHARING_LASTS_MS;
-		// Refusals of requests that were sent before the first refusal do not count.
+		// Requests sent before a refusal do not count as refused again.
 		const isNew = sentAt >= this.refusedAt;
 		if (pauseMs === undefined) {
 			if (isNew) this.refusedInARow = 0;
@@ -76,12 +76,12 @@ export class ServerWindow {
 		this.pauseEndsAt = Math.max(this.pauseEndsAt, now + Math.max(rounded, patienceMs));
 	}
 
-	/** Infinity if the server shows no limit. */
+	/** Returns the server's limit; Infinity if none is shown. */
 	limit(now: number): number {
 		return now < this.countHoldsUntil ? this.shownLimit : Infinity;
 	}
 
-	/** The fewer requests are left for all processes behind one address, the fewer each sends at once. */
+	/** Returns the maximum in flight. If clients share an address, it falls with the remaining requests. */
 	mostInFlight(now: number): number {
 		if (this.isSilent(now) || now < this.findingOutUntil) return FIRST_IN_FLIGHT;
 		if (now >= this.sharedUntil) return Infinity;

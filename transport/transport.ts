@@ -4,10 +4,10 @@ import { Queues } from './requestQueue';
 
 export interface Transport {
 	queues: Queues;
-	/** Answers to the node's own questions, such as the tags of an inbox. */
+	/** Cached answers, such as the tags of an inbox. */
 	cache: Cache;
 	clock: Clock;
-	/** 0 up to 1, for the jitter of retries. */
+	/** Returns 0 to 1, for the jitter of retries. */
 	random: () => number;
 }
 

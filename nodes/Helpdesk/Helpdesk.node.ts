@@ -8,7 +8,7 @@ import { fieldsToChoose } from './fields/output';
 import { findOperation, resources } from './resources';
 import { createRunItem } from './run/runItem';
 
-/** Declarative: every request passes through `requestOperations.pagination` to the transport. */
+/** Declarative node: `requestOperations.pagination` passes every request to the transport. */
 export class Helpdesk implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Helpdesk',

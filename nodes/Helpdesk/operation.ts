@@ -7,7 +7,7 @@ import type { Field, Input, Inputs } from '../shared/field';
 import type { Lookup } from '../shared/lookup/lookup';
 import type { Simple } from '../shared/simplify';
 
-/** A yellow notice in the editor. */
+/** Kind of a yellow notice in the editor. */
 export type Notice = 'forTeam' | 'toCustomer' | 'reply' | 'scheduled' | 'sentOut' | 'merged' | 'noUndo' | 'contact' | 'forGood';
 
 export interface InputFile {
@@ -16,7 +16,7 @@ export interface InputFile {
 	type: string;
 }
 
-/** Everything an output needs. */
+/** What an operation gets for one item. */
 export interface Call {
 	send: Send;
 	request: ApiRequest;
@@ -25,11 +25,11 @@ export interface Call {
 	now: () => number;
 	isTool?: boolean;
 	endpoint?: Endpoint;
-	/** Page sizes that this list accepts. */
+	/** Page sizes that the listing accepts. */
 	pageSize?: PageSize;
-	/** Additional reads, such as of a tag by name. */
+	/** Reads tags, inboxes and the like. */
 	lookup: Lookup;
-	/** For files. */
+	/** Stores files. */
 	context: IExecutePaginationFunctions;
 }
 
@@ -41,14 +41,14 @@ export interface Output {
 
 /** The fields of an operation's items, which the editor shows before the first run. */
 export interface Form {
-	/** The field whose value items have as `id`. */
+	/** The field with the value of `id`. */
 	idField?: string;
-	/** The items have the files of the incoming one. */
+	/** Files of the incoming item are kept. */
 	keepsFiles?: true;
 	/** The item is the record that the contract names (`x-record`). */
 	record?: true;
 	simple?: Simple;
-	/** For a model; by default those of Simplify. */
+	/** Fields for a model; default: Simplify's. */
 	forModel?: string[];
 	/** Fields that the node adds. */
 	fields?: Record<string, 'string' | 'boolean' | 'integer' | 'array' | 'object'>;
@@ -57,32 +57,32 @@ export interface Form {
 /** One choice of the Operation dropdown. */
 export interface Operation extends Inputs {
 	name: string;
-	/** Stored in workflows: never change it. */
+	/** Workflows store it: never change it. */
 	value: string;
-	/** Shown last: few people need it. */
+	/** Few people need it, so it is last. */
 	isLast?: true;
-	/** Shown in the node panel and in errors. */
+	/** Used in the node panel and in errors. */
 	action: string;
 	description: string;
 	/** Absent for API Request. */
 	operationId?: OperationId;
 	alsoUses?: OperationId[];
-	/** Options with the name that a field has in the body. */
+	/** Options with the API names of fields. */
 	named?: Record<string, Field>;
-	/** Changes the body made of the fields. */
+	/** Turns the fields into the body. */
 	body?: (input: Input, fields: IDataObject) => IDataObject;
 	/** Makes the request if method and path depend on the input. */
 	request?: (input: Input, baseUrl: string) => ApiRequest;
-	/** The text that it writes: a lost answer is settled by it. */
+	/** The written text. After a lost answer it is searched for. */
 	text?: { kind: 'message' | 'note'; of: (input: Input) => string };
 	/** Only If Unchanged Since compares the whole record. */
 	watchesChanges?: true;
 	notice?: Notice;
-	/** The first sentence of its errors, if it can reach a customer. */
+	/** First sentence of errors, if a customer can be reached. */
 	whoGotIt?: WhoGotIt;
 	/** What to use if the helpdesk lacks it: "Resource → Operation, and how". */
 	instead?: string;
-	/** How to reverse it, after a colon. A model reads it. */
+	/** For a model: how to reverse the operation. */
 	undo?: string;
 	output: Output;
 }

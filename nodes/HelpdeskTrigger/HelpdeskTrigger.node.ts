@@ -19,7 +19,7 @@ export class HelpdeskTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["event"].map((event) => event.charAt(0).toUpperCase() + event.slice(1).replace(/[A-Z]/g, " $&").replace(" As ", " as ")).join(", ") }}',
-		// The palette shows it above the actions of the node too, in place of the node's own.
+		// The palette shows this text for both nodes.
 		description: 'Read, triage and answer the conversations of a helpdesk, or start a workflow when something happens there',
 		defaults: { name: 'Helpdesk Trigger' },
 		inputs: [],

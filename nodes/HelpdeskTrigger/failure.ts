@@ -17,18 +17,18 @@ const MISSING_INBOX: Task['reasons'] = {
 	},
 };
 
-/** Returns the error that n8n shows, with the event and the inbox that the trigger was checking. */
+/** Returns the error that n8n shows, with the events and the inbox. */
 export function pollError(error: unknown, node: INode, task = 'Check for events', inboxId?: string): Error {
 	const action = inboxId === undefined ? task : `${task} in inbox ${inboxId}`;
 	const { message, description, statusCode } = failureText(error, { action, reasons: inboxId === undefined ? undefined : MISSING_INBOX });
 	if (error instanceof ApiError || error instanceof PageError) {
 		return new NodeApiError(node, {}, { message, description, httpCode: statusCode?.toString() });
 	}
-	// Any other error has its text and description already.
+	// Any other error keeps its own text.
 	return new NodeOperationError(node, error as Error);
 }
 
-/** The helpdesk answered nothing, and no answer shows why. */
+/** Returns the error for a helpdesk that answered nothing. */
 export function silenceError(node: INode, task: string): Error {
 	const verb = task.charAt(0).toLowerCase() + task.slice(1);
 	return new NodeOperationError(node, `Could not ${verb}: the helpdesk did not answer in time`, {
@@ -37,12 +37,12 @@ export function silenceError(node: INode, task: string): Error {
 	});
 }
 
-/** Activations without a person who waits for them, such as after a restart. */
+/** Activations that no person waits for, such as after a restart. */
 export const UNATTENDED = ['init', 'leadershipChange'];
 
 /**
- * Returns whether a trigger that has a state is activated although its first poll failed: the helpdesk limits the requests or is out of
- * order. A host that cannot be reached at all is refused to a person, who may have mistyped its address.
+ * Returns whether a trigger with a state is activated although its first poll failed, because the helpdesk is down or limits requests.
+ * An unreachable host fails an activation by a person, who may have mistyped its address.
  */
 export function isTransientFailure(error: unknown, mode: ReturnType<IPollFunctions['getActivationMode']>): boolean {
 	if (!(error instanceof ApiError)) return false;

@@ -6,13 +6,13 @@ import { withText } from '../shared/text/lines';
 import type { TriggerItem } from './core/comparison';
 import { isOfContacts } from './core/events';
 
-/** Events about a message, which Simplify keeps. */
+/** Events whose message Simplify keeps. */
 const OF_MESSAGES = ['customerMessage', 'customerWaiting', 'noteAdded', 'teammateReplied'];
 
-/** A trigger may watch several inboxes. */
+/** With the inbox, because a trigger may watch several. */
 const ofInboxes: Simple = { ...simpleConversation, inbox_id: [['inbox_id']] };
 
-/** A list does not show the thread entry of its last message. */
+/** With the thread entry's ID, which lists do not show. */
 const ofMessage: Simple = { ...simpleMessage, thread_event_id: [['thread_event_id']] };
 
 /** Returns each event as one item: the record, the name of the event, and what changed. */

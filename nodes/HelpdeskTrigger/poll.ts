@@ -12,33 +12,33 @@ import { newSizes, Reader } from './reader';
 import { testRun } from './testRun';
 import { readTrigger, type Trigger } from './trigger';
 
-/** If a running poll has had no answer for so long, in ms, the next one reports it. */
+/** Time (ms) without an answer after which the next poll reports a running one. */
 const MAX_SILENCE_MS = 55_000;
 
-/** A failing inbox is reported again after so long, in ms, while the others answer. */
+/** While other inboxes answer, a failing one is reported again after this time (ms). */
 const REPORT_AGAIN_MS = 3_600_000;
 
-/** In every so many polls, a failing inbox is waited for longer: it may only be slow. */
+/** Every fifth poll waits longer for a failing inbox, which may only be slow. */
 const PATIENT_EVERY = 5;
 
-/** What n8n calls at the activation and then at every poll time. */
+/** The function that n8n calls on activation and at every poll time. */
 export type PollFunction = (this: IPollFunctions) => Promise<INodeExecutionData[][] | null>;
 
-/** What lives as long as one activation of the trigger in this process. Times in ms of this machine. */
+/** Kept for one activation of the trigger in this process. Times are of this machine, in ms. */
 class Session {
-	/** The reader of the poll that is running; `true` before it has one. */
+	/** The running poll's reader; `true` before it has one. */
 	running?: Reader | true;
 	polls = 0;
 	/** Polls in a row that read no page. */
 	blindPolls = 0;
-	/** Failing inboxes: in how many polls in a row, and when that was reported. */
+	/** Failing inboxes: number of polls in a row, and when it was reported. */
 	readonly failing = new Map<string, { polls: number; reportedAt: number }>();
-	/** Inboxes that used up the time of a poll, until they answer. */
+	/** Inboxes that used up a poll's time, until they answer. */
 	readonly slow = new Set<string>();
 	readonly sizes = newSizes();
-	/** Whether a poll has read records, and checked that they show what the events need. */
+	/** Whether a poll has checked that records show what the events need. */
 	isChecked = false;
-	/** The ID of the user of the access token. */
+	/** The ID of the token's owner. */
 	me?: string;
 }
 
@@ -51,7 +51,7 @@ export function createPoll(transport: Transport): PollFunction {
 		const session = sessions.get(this) ?? new Session();
 		sessions.set(this, session);
 		if (session.running) {
-			// Polls can overlap. The one that is running goes on, and the next poll takes what it leaves.
+			// Polls can overlap: the running one continues, and this one is skipped.
 			const heardAt = session.running === true ? Infinity : session.running.heardAt;
 			if (transport.clock.now() - heardAt > MAX_SILENCE_MS) throw silenceError(this.getNode(), readTrigger(this).action);
 			return null;
@@ -96,7 +96,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 			patienceWith: (inboxId) => (!isFailing(inboxId) ? 'patient' : polls % PATIENT_EVERY > 0 ? 'short' : 'once'),
 		});
 		const turn = rotated(trigger.setup.inboxIds, polls);
-		// Failing inboxes come last among those that this poll reads, so that no other inbox waits for them.
+		// Failing inboxes come last, so that no other inbox waits for them.
 		const read = turn.slice(0, MOST_PAGES).sort((a, b) => Number(isFailing(a)) - Number(isFailing(b)));
 		const inboxIds = [...read, ...turn.slice(MOST_PAGES)];
 		const setup = { ...trigger.setup, turn: polls, inboxIds };
@@ -112,7 +112,7 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 		staticData.state = next as never;
 		const failure = unseen && !isUnattended ? unseen : failureDue(session, reader, transport.clock.now());
 		if (failure && items.length === 0) throw failure;
-		// n8n does the same for a thrown error. Here the items of the other inboxes are emitted too.
+		// As n8n does for a thrown error, but the items of other inboxes are emitted too.
 		if (failure) context.__emitError(reported(failure));
 		return items.length > 0 ? [itemsOf(items, simplify)] : null;
 	} catch (error) {
@@ -124,12 +124,12 @@ async function poll(context: IPollFunctions, transport: Transport, session: Sess
 	}
 }
 
-/** Whether the state has a cursor for every inbox, from which the trigger continues. */
+/** Returns whether the state has a cursor for every inbox. */
 function hasCursors({ inboxes, contacts }: State, { setup: { inboxIds, events } }: Trigger): boolean {
 	return inboxIds.every((inboxId) => inboxId in inboxes) && (contacts !== undefined || !events.some(isOfContacts));
 }
 
-/** Reports why no page was read, or from the second poll on that none was. A trigger without a state does not begin without a page. */
+/** Reports that no page was read: with a reason at once, otherwise at the second poll, or if the trigger has no state yet. */
 function reportSilence(context: IPollFunctions, session: Session, { action }: Trigger, { failed }: Reader, hasBegun: boolean): null {
 	session.blindPolls += 1;
 	const [failure] = failed.values();
@@ -138,7 +138,7 @@ function reportSilence(context: IPollFunctions, session: Session, { action }: Tr
 	throw silenceError(context.getNode(), action);
 }
 
-/** Returns the failure of an inbox that is to be reported now, while the others answer: at the second poll in a row, then hourly. */
+/** Returns the inbox failure to report now, while other inboxes answer: at its second poll in a row, then hourly. */
 function failureDue({ failing }: Session, { failed, answered }: Reader, now: number): unknown {
 	for (const inboxId of failing.keys()) if (answered.has(inboxId) && !failed.has(inboxId)) failing.delete(inboxId);
 	let due: unknown;

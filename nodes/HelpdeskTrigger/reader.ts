@@ -23,18 +23,18 @@ import { readRows } from '../shared/thread';
 import { createdAt } from './core/columns';
 import { MAX_REQUESTS, OutOfBudget, type Page, type Single, type Source } from './core/plan';
 
-/** How long a poll sends requests, in ms: the next poll starts after a minute. */
+/** Time in ms in which a poll sends requests. The next one starts after a minute. */
 const MAX_POLL_MS = 50_000;
 
 /** How long a poll waits for a page, in ms. */
 const MAX_ANSWER_MS = 45_000;
-/** How long it waits for an inbox that failed in the poll before, or a single conversation, so that the others are read too. */
+/** The same for an inbox that failed in the last poll, or a single conversation, so that others are read too. */
 const SHORT_ANSWER_MS = 15_000;
 
-/** Failures of single conversations in one poll after which no other of their inbox is read. */
+/** After so many failures of single conversations, a poll reads no more of their inbox. */
 const MAX_FAILED_SINGLES = 3;
 
-/** How long a request is waited for, and whether it is sent again: one that failed in the poll before is sent `once`, or for a `short` time. */
+/** `patient`: long wait, with retries. `once`: long wait, no retry. `short`: short wait, no retry. */
 type Patience = 'patient' | 'once' | 'short';
 
 /** The largest pages that the server is known to accept. */
@@ -51,9 +51,9 @@ interface ReaderOptions {
 	sizes: Sizes;
 	/** Whether an inbox has no cursor yet, so that its failure ends the poll. */
 	isNew?(inboxId: string): boolean;
-	/** Inboxes that used up the time of a poll, until they answer. */
+	/** Inboxes that used up a poll's time, until they answer. */
 	slow?: Set<string>;
-	/** How long to wait for an inbox. */
+	/** Returns how long to wait for an inbox. */
 	patienceWith?(inboxId: string): Patience;
 }
 
@@ -62,11 +62,11 @@ export class Reader implements Source {
 	pages = 0;
 	/** When the last answer came, in ms of this machine. */
 	heardAt: number;
-	/** By inbox; under '' a failure that is not of one inbox. */
+	/** Failures by inbox; '' is for the whole helpdesk. */
 	readonly failed = new Map<string, unknown>();
 	/** Inboxes with at least one page read. */
 	readonly answered = new Set<string>();
-	/** Conversations and threads that could not be read, by inbox. */
+	/** Number of unreadable conversations and threads by inbox. */
 	private readonly failures = new Map<string, number>();
 	private requests = 0;
 	private readonly deadline: number;
@@ -75,7 +75,7 @@ export class Reader implements Source {
 	constructor(private readonly options: ReaderOptions) {
 		const { context, transport, credential, priority } = options;
 		this.heardAt = transport.clock.now();
-		// Only newer versions of n8n say how long a poll may take.
+		// Only newer versions of n8n have this limit of a poll's time.
 		const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 		const budget = Math.min(MAX_POLL_MS, getPollBudgetMs?.call(context) ?? MAX_POLL_MS);
 		this.deadline = this.heardAt + budget;
@@ -115,12 +115,12 @@ export class Reader implements Source {
 		return await this.single(inboxId, async () => (await readRows(send, id, true)).rows as IDataObject[]);
 	}
 
-	/** The ID of the user to whom the access token belongs (contract, GET /me). */
+	/** Returns the ID of the token's owner (contract, GET /me). */
 	async me(): Promise<unknown> {
 		return currentUserIn((await this.send(requestTo('getCurrentUser'), 'patient')).body).id;
 	}
 
-	/** Reads one conversation or thread. A few that fail do not keep the others of their inbox from being read. */
+	/** Reads one conversation or thread. A few failures do not stop the reading of others. */
 	private async single<T>(inboxId: string, read: () => Promise<T>): Promise<Single<T>> {
 		const failures = this.failures.get(inboxId) ?? 0;
 		if (failures >= MAX_FAILED_SINGLES) return undefined;
@@ -146,11 +146,11 @@ export class Reader implements Source {
 			this.pages += 1;
 			this.answered.add(inboxId);
 			this.options.slow?.delete(inboxId);
-			// With another size the page begins elsewhere: it is read again.
+			// If the server used another size, the page is another one: read again.
 			const isOther = perPage !== size.most && page > 1;
 			size.most = perPage;
 			if (!isOther)
-				// A page that is not the last may have fewer records than its size.
+				// By size, because a page may have fewer records.
 				return {
 					records,
 					end: page * perPage,
@@ -174,7 +174,7 @@ export class Reader implements Source {
 		});
 	}
 
-	/** Keeps the failure of one inbox for the end of the poll; any other ends the poll. */
+	/** Stores the failure of a single inbox. Throws any other, which ends the poll. */
 	private noteFailure(error: unknown, inboxId: string): undefined | never {
 		if (error instanceof OutOfBudget) throw error;
 		if (error instanceof DroppedError || (error instanceof ApiError && error.status === 429)) {
@@ -200,7 +200,7 @@ export class Reader implements Source {
 	}
 }
 
-/** Whether a failure is not of one inbox alone. One inbox that fails must not silence the others. */
+/** Returns whether a failure concerns all inboxes. A failure of one must not silence the others. */
 function concernsAll(error: unknown): boolean {
 	const isOfOne = error instanceof ApiError || error instanceof PageError || error instanceof InputError;
 	return !isOfOne || (error instanceof ApiError && error.status === 401);

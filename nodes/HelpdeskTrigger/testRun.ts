@@ -14,10 +14,10 @@ import { itemsOf } from './items';
 import { newSizes, Reader } from './reader';
 import { readTrigger, type Trigger } from './trigger';
 
-/** Pages of the oldest conversations that a test run reads for Customer Waiting, of all inboxes together. */
+/** For Customer Waiting, a test run reads this many pages of oldest conversations, over all inboxes. */
 const OLDEST_PAGES = 40;
 
-/** Threads that it reads to find out who wrote. */
+/** Threads that it reads to find a message's writer. */
 const MAX_THREADS = 20;
 
 /** Returns what a test run in the editor shows: the newest record that would start the workflow, or the customer who waits longest. It keeps no state. */
@@ -49,12 +49,12 @@ export async function testRun(context: IPollFunctions, transport: Transport): Pr
 	});
 }
 
-/** @param machineTime in ms; it counts if no Date header shows the server's */
+/** @param machineTime in ms, used without a Date header */
 async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTime: number): Promise<TriggerItem | undefined> {
 	const contacts = setup.events.some(isOfContacts) ? await firstAndLastContacts(reader) : [];
 	const columns = columnsOf(setup);
 	const waits = setup.events.includes('customerWaiting') ? new Waits(setup.wait) : undefined;
-	// Nothing is remembered, so that everything is new.
+	// With an empty table, everything is new.
 	const table = new Table(columns, undefined, { capacity: MAX_ROWS_BYTES });
 	const comparison = new Comparison(table, new Values(), columns, setup, waits);
 	const cursor = { since: 0, begun: 1, checkpoint: 0, sweep: { at: 0, began: 0 }, isBehind: false };
@@ -89,7 +89,7 @@ async function firstItem(setup: Setup, reader: Reader, oldest: Reader, machineTi
 	return [...contactsFirst, ...newestFirst].flatMap((record) => changed(record, setup, contacts.includes(record)))[0];
 }
 
-/** The events of a record as if each of its values had just changed, for events that need an earlier poll. */
+/** Returns a record's events as if all its values had just changed, for events that need an earlier poll. */
 function changed(record: IDataObject, setup: Setup, isContact: boolean): TriggerItem[] {
 	const change: Change = { record, isNew: isContact, differs: () => true, before: () => null, isKnown: () => true, messages: [], now: 0 };
 	const withoutEmpty = ({ changes, ...fields }: IDataObject): IDataObject => {
@@ -99,7 +99,7 @@ function changed(record: IDataObject, setup: Setup, isContact: boolean): Trigger
 	return itemsOfChange(change, setup, isContact).map((item) => ({ ...item, fields: withoutEmpty(item.fields) }));
 }
 
-/** Reads as many pages of 100 from the top. */
+/** Reads this many pages of 100 from the top. */
 async function readPages(reader: Reader, inboxId: string, pages: number, see: (page: Page, inboxId: string) => void): Promise<void> {
 	await withinBudget(async () => {
 		for (let position = 0; position < pages * 100;) {
@@ -111,7 +111,7 @@ async function readPages(reader: Reader, inboxId: string, pages: number, see: (p
 	});
 }
 
-/** The contacts of the first and the last page, because the order of the list is not known. */
+/** Returns the contacts of the first and last page, because the list's order is unknown. */
 async function firstAndLastContacts(reader: Reader): Promise<IDataObject[]> {
 	const first = await reader.contacts(1);
 	const last = first.isEnd ? undefined : await reader.contacts(first.lastPage);

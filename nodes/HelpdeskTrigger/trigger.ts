@@ -16,11 +16,11 @@ export interface Trigger {
 	/** Filter and order of a page of conversations, as Get Many sends them. */
 	body: IDataObject;
 	simplify: boolean;
-	/** For error texts. */
+	/** What it does, for errors. */
 	action: string;
 }
 
-/** The value of an option that the user has not added. */
+/** Values of options that the user has not added. */
 const DEFAULTS = Object.fromEntries(
 	inputs.options!.map(({ property: { name, displayName, default: value }, read }) => [name, read(value, { label: displayName, timezone: 'UTC' })]),
 );
@@ -32,7 +32,7 @@ export function readTrigger(context: IPollFunctions): Trigger {
 	const source: ParameterSource = {
 		getNodeParameter: context.getNodeParameter.bind(context) as IExecuteSingleFunctions['getNodeParameter'],
 		getTimezone: () => context.getTimezone(),
-		// A trigger has no input.
+		// A trigger gets no items.
 		getInputData: () => ({ json: {} }),
 	};
 	const input: Input = { ...DEFAULTS, ...readInput(source, inputs) };

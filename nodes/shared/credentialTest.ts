@@ -17,7 +17,7 @@ import {
 	type Transport,
 } from '../../transport';
 
-/** Together less than the minute after which a proxy gives up. */
+/** Together below a minute, when a proxy gives up. */
 const SLOT_WITHIN_MS = 25_000;
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -25,7 +25,7 @@ const ADDRESS = "Enter the address of the API as 'Base URL', for example https:/
 const NO_USER = `Something answers at this 'Base URL', but no helpdesk. ${ADDRESS}`;
 const NO_HELPDESK = { why: "no helpdesk answers at this 'Base URL'", todo: ADDRESS };
 
-/** The request has no record and no value, so these statuses refuse the address. */
+/** The request names no record and has no body, so these statuses concern the address. */
 const TASK = {
 	action: 'Test the credential',
 	reasons: {
@@ -38,7 +38,7 @@ const TASK = {
 	},
 };
 
-/** A user with an ID and an e-mail address (contract, GET /me), or `user`. It never throws, and shows nothing of n8n's own errors. */
+/** Tests for a user with ID and e-mail address, maybe in `user` (contract, GET /me). Never throws, and hides n8n's own errors. */
 export function createCredentialTest(transport: Transport): ICredentialTestFunction {
 	const authenticate = createAuthenticate(transport);
 	return async function (this: ICredentialTestFunctions, { data = {} }) {

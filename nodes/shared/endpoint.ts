@@ -2,7 +2,7 @@ import { endpoints, type Endpoint, type OperationId } from '../../contract/endpo
 import { pathSegment, type ApiRequest } from '../../transport';
 import { inWords, quoted } from './names';
 
-/** Undefined for API Request. */
+/** Returns undefined for API Request. */
 export function endpointOf({ operationId }: { operationId?: OperationId }): Endpoint | undefined {
 	return operationId && endpoints[operationId];
 }
@@ -15,7 +15,7 @@ export function methodAndPath({ method, path }: Endpoint): string {
 	return `${method} ${path}`;
 }
 
-/** Throws {InputError} for a value that is no path segment. */
+/** Throws {InputError} for an ID that fits no path. */
 export function requestTo(operationId: OperationId, input: Record<string, unknown> = {}, labelOf = labelled): ApiRequest {
 	const { method, path, readOnly }: Endpoint = endpoints[operationId];
 	return { method, path: filledPath(path, input, labelOf), ...(readOnly && method !== 'GET' && { readOnly }) };
@@ -28,7 +28,7 @@ export function filledPath(path: string, input: Record<string, unknown>, labelOf
 	});
 }
 
-/** The names in a path and their values; empty if the contract does not have the path. */
+/** Returns the IDs in a path by name; empty for a path outside the contract. */
 export function namedBy({ method, path }: Pick<ApiRequest, 'method' | 'path'>): Record<string, string> {
 	for (const endpoint of Object.values<Endpoint>(endpoints)) {
 		const names = namesInPath(endpoint);

@@ -33,7 +33,7 @@ export function nodeError(error: unknown, text: ErrorText, node: INode, itemInde
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
-/** n8n puts it on the error output if the json has only these two keys; up to 2.34 only if the item has an `error`, which is hidden. */
+/** n8n moves an item with only these two keys to the error output. Up to 2.34 it also needs an `error`, kept hidden. */
 export function failedItem(text: ErrorText, node: INode, itemIndex: number, receipt?: IDataObject): INodeExecutionData {
 	const { message, description, statusCode = null, mayHaveBeenApplied, requestId = null, code = null } = text;
 	const item: INodeExecutionData = {

@@ -13,11 +13,11 @@ export interface Field {
 	property: INodeProperties;
 	/** Undefined leaves the field out. Throws {InputError}. */
 	read: (value: unknown, context: ReadContext) => unknown;
-	/** Looks up what the API takes. */
+	/** Looks up an ID by its name. */
 	resolve?: (value: unknown, input: Input, lookup: Lookup) => Promise<unknown>;
-	/** Sent under its own name; by default unless it is an option, or a filter of a write. */
+	/** Whether it is sent. Default: not for options, nor for filters of a write. */
 	sent?: boolean;
-	/** The editor shows this field's definition: a second one of the same name would slow down each item. */
+	/** The field that the editor shows for it: a second definition of one name would slow down each item. */
 	shownAs?: Field;
 }
 

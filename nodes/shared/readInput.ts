@@ -7,7 +7,7 @@ import type { Lookup } from './lookup/lookup';
 
 export type ParameterSource = Pick<IExecuteSingleFunctions, 'getInputData' | 'getNodeParameter' | 'getTimezone'>;
 
-/** Reads each parameter once: resolving one takes n8n up to a millisecond. Throws {InputError} for the first wrong field. */
+/** Reads each parameter once, because n8n takes up to 1 ms to resolve it. Throws {InputError} for the first wrong field. */
 export function readInput(source: ParameterSource, inputs: Inputs): Input {
 	const input: Input = {};
 	const context = { timezone: source.getTimezone() };
@@ -24,7 +24,7 @@ export function readInput(source: ParameterSource, inputs: Inputs): Input {
 			const isSwitch = type === 'boolean';
 			// An empty filter is ignored.
 			if (collection === 'filters' && !isSwitch && isEmpty(values[name])) continue;
-			// An empty optional field is left out; an empty switch is refused, because it would count as off.
+			// An empty optional field is left out. An empty switch is refused: it would count as off.
 			if (values[name] !== undefined || ((required || isSwitch) && name in values)) input[name] = readField(field, values[name], context);
 		}
 	}
@@ -69,10 +69,10 @@ export function fieldsOf(inputs: Inputs): Field[] {
 	return [...(inputs.fields ?? []), ...COLLECTIONS.flatMap((name) => inputs[name] ?? [])];
 }
 
-/** `={{ $json.name }}`, also nested: what dragging a field writes. */
+/** An expression such as `={{ $json.a.b }}`, which dragging a field writes. */
 const PLAIN_PATH = /^=\{\{\s*\$json((?:\.[A-Za-z_][A-Za-z0-9_]*)+)\s*\}\}$/;
 
-/** Undefined unless all expressions are plain paths. n8n needs about 0.6 ms for each expression. */
+/** Resolves a value whose expressions are all plain paths: n8n takes 0.6 ms for each. Otherwise undefined. */
 export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unknown } | undefined {
 	if (typeof raw === 'string') return raw.startsWith('=') ? followed(raw, json) : { value: raw };
 	if (typeof raw !== 'object' || raw === null) return { value: raw };
@@ -82,7 +82,7 @@ export function resolvePlainPaths(raw: unknown, json: IDataObject): { value: unk
 		if (!resolved) return undefined;
 		entries.push([name, resolved.value]);
 	}
-	// Keeps a name such as "__proto__".
+	// Also right for the name "__proto__".
 	return { value: Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries) };
 }
 
@@ -92,7 +92,7 @@ function followed(expression: string, json: IDataObject): { value: unknown } | u
 	let value: unknown = json;
 	for (const name of path.slice(1).split('.')) {
 		const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
-		// n8n decides about missing and inherited fields.
+		// n8n resolves missing and inherited fields.
 		if (!isOwn) return undefined;
 		value = (value as IDataObject)[name];
 	}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../transport';
 
-/** The fields that Simplify keeps, at most ten: for each, its places in a record. The first place found counts. */
+/** Simplify's fields, at most ten, each with the paths in a record that are tried in order. */
 export type Simple = Readonly<Record<string, readonly Path[]>>;
 
 export type Path = readonly string[];
@@ -10,7 +10,7 @@ export type Path = readonly string[];
 /** `contact.name` becomes `contact_name`. */
 const fields = (paths: string): Simple => Object.fromEntries(paths.split(' ').map((path) => [path.replaceAll('.', '_'), [path.split('.')]]));
 
-/** A thread entry contains its message, or is it (contract, Endpoint details not shown). */
+/** A thread entry contains a message, or is the message (contract, Endpoint details not shown). */
 const ofMessage = (names: string): Simple => Object.fromEntries(names.split(' ').map((name) => [name, [['event', name], [name]]]));
 
 export const simpleConversation = fields(
@@ -31,7 +31,7 @@ export const simpleAutomation = fields('id name active automatic uses_count last
 
 export const simpleTeammate = fields('id name email role presence job_title phone timezone active_organization_id created_at');
 
-/** A record without any of the fields stays whole. */
+/** Returns a record whole if it has none of the fields. */
 export function simplified(record: IDataObject, simple: Simple): IDataObject {
 	const kept = Object.entries(simple).flatMap(([name, paths]) => {
 		const found = paths.map((path) => valueAt(record, path)).find((value) => value !== undefined);

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isId, isListOfObjects, isObject, msOf, PageError, readAnyList, unwrap, type Answer, type Send } from '../../transport';
 import { requestTo } from './endpoint';
 
-/** `automation`: an automatic reply. `unknown`: the helpdesk does not show it. */
+/** `automation`: an automatic reply. `unknown`: not shown. */
 type Writer = 'customer' | 'teammate' | 'automation' | 'unknown';
 
-/** `unsent`: a draft or a scheduled reply. `event`: no message, such as a new status. */
+/** `unsent`: a draft or scheduled reply. `event`: no message, but a change such as a new status. */
 type EntryKind = 'message' | 'note' | 'unsent' | 'event';
 
 export interface AttachedFile {
@@ -23,24 +23,24 @@ export interface MessageTexts {
 
 export interface ThreadEntry {
 	id?: string;
-	/** The message's, then the entry's. */
+	/** Of the message, then of the entry. */
 	ids: string[];
 	kind: EntryKind;
 	writer: Writer;
 	name?: string;
 	at?: number;
-	/** When a reply is, or was, to be sent. */
+	/** The time for which a reply was scheduled. */
 	scheduledAt?: number;
 	texts: MessageTexts;
 	files: AttachedFile[];
-	/** Shown in part. */
+	/** The text is cut off. */
 	isClipped: boolean;
 }
 
 export interface Thread {
 	/** Oldest first. */
 	entries: ThreadEntry[];
-	/** In the order of the answer, oldest first. */
+	/** The answer's order, oldest first. */
 	listed: ThreadEntry[];
 	/** False if some entries have no time. */
 	isOrdered: boolean;
@@ -48,7 +48,7 @@ export interface Thread {
 
 interface Rows {
 	rows: unknown[];
-	/** False if there are more entries. */
+	/** All entries were read. */
 	isWhole: boolean;
 	/** From the Date header, in ms. */
 	serverNow?: number;
@@ -63,7 +63,7 @@ const DIRECTIONS = writers({ customer: ['inbound', 'incoming'], teammate: ['outb
 
 const CLASSES = writers({ customer: ['contact', 'customer'], teammate: ['user', 'agent', 'teammate'] });
 
-/** An event with its message in `event`, or the message itself (contract, Endpoint details not shown). Scheduled for after `now` is unsent. */
+/** Reads an event with its message in `event`, or a message (contract, Endpoint details not shown). Scheduled after `now` means unsent. */
 export function threadEntry(row: IDataObject, contact: unknown, now: number): ThreadEntry {
 	const message = 'event' in row ? (isObject(row.event) ? row.event : {}) : row;
 	const parts = message === row ? [row] : [message, row];
@@ -99,13 +99,13 @@ export function lastEntry(conversation: IDataObject, now: number): ThreadEntry {
 	return { ...threadEntry(row, contact, now), at: lastMessageAt(conversation) };
 }
 
-/** `nobody`: a note, a draft or a scheduled reply. */
+/** Returns `nobody` for a note, draft or scheduled reply. */
 export function lastWriter(conversation: IDataObject, now: number): Writer | 'nobody' {
 	const { kind, writer } = lastEntry(conversation, now);
 	return kind === 'note' || kind === 'unsent' ? 'nobody' : writer;
 }
 
-/** In ms, or the conversation's last change. */
+/** Returns ms; if unknown, the last change. */
 export function lastMessageAt(conversation: IDataObject): number | undefined {
 	const { created_at: at } = isObject(conversation.last_message) ? conversation.last_message : ({} as IDataObject);
 	return msOf(conversation.last_message_created_at) ?? msOf(at) ?? msOf(conversation.updated_at) ?? msOf(conversation.created_at);
@@ -116,7 +116,7 @@ export function messageKey(conversation: IDataObject): string {
 	return String(id ?? at ?? conversation.last_message_created_at ?? conversation.messages_count);
 }
 
-/** Entries of the same time keep the order of the answer (contract, Endpoint details not shown). */
+/** Sorts; entries of the same time keep the answer's order (contract, Endpoint details not shown). */
 export function threadOf(rows: unknown[], contact: unknown, now: number): Thread {
 	const entries = rows.map((row) => {
 		if (!isObject(row)) throw new PageError('an entry of the conversation is no record');
@@ -125,7 +125,7 @@ export function threadOf(rows: unknown[], contact: unknown, now: number): Thread
 	const direction = directionOf(entries);
 	const listed = direction < 0 ? [...entries].reverse() : entries;
 	const isOrdered = entries.length < 2 || entries.every(({ at }) => at !== undefined);
-	// An entry without a time stays behind the one before it.
+	// Without a time, an entry stays in its place.
 	let last = Number.MIN_SAFE_INTEGER;
 	const placed = listed.map((entry) => ({ entry, at: (last = entry.at ?? last) }));
 	return { entries: placed.sort((a, b) => a.at - b.at).map(({ entry }) => entry), listed, isOrdered };
@@ -135,7 +135,7 @@ export function normal(value: unknown): string {
 	return isId(value) ? String(value).trim().toLowerCase() : '';
 }
 
-/** A thread may be in `events` of its conversation (contract, Endpoint details not shown). */
+/** A conversation may hold its thread in `events` (contract, Endpoint details not shown). */
 export function asEntries(answer: Answer, asksForOne = false): Answer {
 	const found = unwrap(answer.body);
 	if (!isObject(found) || !isId(found.id)) return answer;
@@ -143,7 +143,7 @@ export function asEntries(answer: Answer, asksForOne = false): Answer {
 	return asksForOne ? { ...answer, body: { data: [found] } } : answer;
 }
 
-/** @param takesPart return what can be read if not everything can */
+/** @param takesPart return what was read if a page fails */
 export async function readRows(send: Send, conversationId: unknown, takesPart = false): Promise<Rows> {
 	let date = '';
 	const sendForDate: Send = async (request) => {
@@ -169,7 +169,7 @@ export async function readThread(
 	return { ...threadOf(rows, contact, read.serverNow ?? now), ...read };
 }
 
-/** A message's `status` is a conversation's word, such as Active; the web app marks a failed reply as Failed. */
+/** A message's `status` is that of its conversation, such as Active, or Failed for a reply that failed. */
 function kindOf(message: IDataObject, { action }: IDataObject, isForLater?: boolean): EntryKind {
 	if (!MESSAGE_FIELDS.some((name) => message[name] !== undefined && message[name] !== null)) return 'event';
 	const words = [message.record_type, action, message.status].map(wordOf).join(' ');
@@ -197,12 +197,12 @@ function writers(words: Partial<Record<Writer, string[]>>): ReadonlyMap<string, 
 	return new Map(Object.entries(words).flatMap(([writer, each]) => each.map((word) => [word, writer as Writer] as const)));
 }
 
-/** The last segment of a class name, in lower case. */
+/** Returns a class name's last segment in lower case. */
 function wordOf(value: unknown): string {
 	return normal(value).split('\\').at(-1)!;
 }
 
-/** Negative if the answer is newest first. */
+/** Returns a negative number if newest come first. */
 function directionOf(entries: ThreadEntry[]): number {
 	const times = entries.flatMap(({ at }) => at ?? []);
 	return times.reduce((sum, at, index) => sum + (index === 0 ? 0 : Math.sign(at - times[index - 1]!)), 0);
@@ -210,7 +210,7 @@ function directionOf(entries: ThreadEntry[]): number {
 
 const HTML = /<\/?[a-z][^<>]*>|&(?:\w{2,8}|#x?[\da-f]{1,6});/i;
 
-/** HTML without a tag or an entity is plain text: its line breaks stay. */
+/** HTML without tags or entities is plain text with line breaks. */
 function textsOf({ html_body: html, text_body: text }: IDataObject): MessageTexts {
 	const isHtml = textOf(html) !== undefined && HTML.test(html as string);
 	return isHtml ? { html: html as string, text: textOf(text) } : { text: textOf(text) ?? textOf(html) };

@@ -15,7 +15,7 @@ export function isSetAside({ status, is_snoozed: isSnoozed, is_spam: isSpam, del
 	return isSnoozed === true || isSpam === true || Boolean(deletedAt) || [...closed, 'spam'].includes(normal(status));
 }
 
-/** Since when (ms) a customer waits, as a list shows it; undefined if nobody waits. */
+/** Returns since when (ms) a customer waits by the list; undefined if nobody waits. */
 export function listedWait(record: IDataObject, rules: WaitRules, now: number): number | undefined | typeof HIDDEN {
 	if (isSetAside(record, rules)) return undefined;
 	const writer = lastWriter(record, now);
@@ -30,7 +30,7 @@ export function unansweredSince(entries: ThreadEntry[]): number | undefined {
 	return sent.slice(answered + 1).find(({ writer }) => writer === 'customer')?.at;
 }
 
-/** `since` in ms; null if nobody waits. */
+/** Returns since when (ms) and how long; null if nobody waits. */
 export function waitFigures(since: number | undefined, now: number, { hours }: Pick<WaitRules, 'hours'>): IDataObject {
 	const minutes = (ms: number) => (since === undefined ? null : Math.max(0, Math.floor(ms / 60_000)));
 	return {
@@ -42,22 +42,22 @@ export function waitFigures(since: number | undefined, now: number, { hours }: P
 
 export interface OpeningHours {
 	days: number[];
-	/** Minutes of the day. A closing time before the opening is on the next day. */
+	/** Minutes of the day. `closes` before `opens` is on the next day. */
 	opens: number;
 	closes: number;
-	/** Such as 2026-12-25. */
+	/** Dates such as 2026-12-25. */
 	holidays: string[];
 	zone: string;
 }
 
-/** In ms, at most `most`. Days follow the wall clock. */
+/** Returns open time in ms, up to `most`. Days follow the wall clock. */
 export function openMs(from: number, to: number, hours: OpeningHours, most = Infinity): number {
 	let sum = 0;
 	let closed = from;
-	// The day before may still be open.
+	// Opening hours of the day before may reach into this one.
 	let day: DateTime = DateTime.fromMillis(from, { zone: hours.zone }).startOf('day').minus({ days: 1 }).startOf('day');
 	while (day.toMillis() < to && sum < most) {
-		// A clock change may let a day begin at 01:00.
+		// After a clock change, a day may begin at 01:00.
 		const next = day.plus({ days: 1 }).startOf('day');
 		if (hours.days.includes(day.weekday) && !hours.holidays.includes(day.toISODate()!)) {
 			const opens = atMinute(hours.opens, day);

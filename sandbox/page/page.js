@@ -6,10 +6,10 @@ const [summary, steps, latest, rows, requests, plot] = ['#summary', '#steps', '#
 	document.querySelector(at),
 );
 
-/** The rows and what they showed, by the ID of the ticket. A row that did not change stays, so that its mark of a change runs to its end. */
+/** Rows and their contents by ticket ID. An unchanged row stays, so that its highlight is not cut short. */
 let shown = new Map();
 
-/** The rows of open threads, by the ID of the ticket. */
+/** Rows of open threads by ticket ID. */
 const threads = new Map();
 
 /** Makes an element of the page. */
@@ -47,7 +47,7 @@ function show(state) {
 	place();
 }
 
-/** Moves only the rows that are not in their place: a row that is inserted again would be marked again. */
+/** Moves only misplaced rows, because an inserted row is highlighted again. */
 function place() {
 	const wanted = [...shown].flatMap(([id, { row }]) => [row, threads.get(id)]).filter((row) => row);
 	for (const row of [...rows.children]) if (!wanted.includes(row)) row.remove();
@@ -61,7 +61,7 @@ function toggle(id) {
 	place();
 }
 
-/** Shows the thread of a ticket, oldest first, with what is scheduled, as a row below its own. */
+/** Shows a ticket's thread below its row, oldest first, with scheduled replies. */
 async function openThread(id) {
 	threads.set(id, threads.get(id));
 	const ticket = await fetch(`/__sandbox/conversations/${encodeURIComponent(id)}`).then((answer) => answer.json());
@@ -97,7 +97,7 @@ function ticketRow(ticket, isChanged) {
 	return row;
 }
 
-/** Keeps unchanged steps: a click on a link that is being replaced would be lost. */
+/** Keeps unchanged steps, because a click on a link that is just being replaced is lost. */
 function showSteps(list) {
 	if (steps.dataset.shown === JSON.stringify(list)) return;
 	steps.dataset.shown = JSON.stringify(list);
@@ -108,7 +108,7 @@ function showSteps(list) {
 const requestLine = ({ method, path, status }) =>
 	element('li', { className: status >= 200 && status < 400 ? '' : 'refused', title: path }, `${status ?? '…'} ${method} ${path}`);
 
-/** Returns a colour of the page. `light-dark()` has a value only on an element. */
+/** Returns a colour of the page. Only an element resolves `light-dark()`. */
 function color(name) {
 	const probe = document.body.appendChild(element('i', { style: `color: var(${name})` }));
 	const { color } = getComputedStyle(probe);
@@ -116,7 +116,7 @@ function color(name) {
 	return color;
 }
 
-/** A chart of the requests of the last minute against the limit. */
+/** Draws the requests of the last minute against the limit. */
 function requestChart() {
 	const axis = { stroke: color('--soft'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
 	const line = (label, stroke, more) => ({ label, stroke, width: 2, points: { show: false }, ...more });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const icons = join(__dirname, '..', '..', 'icons');
 const plot = join(require.resolve('uplot/package.json'), '..', 'dist');
 
-/** Path at the sandbox's address, the file behind it, and its type. */
+/** Path, file and content type. */
 const files = [
 	['/', join(__dirname, 'index.html'), 'text/html'],
 	['/page/page.js', join(__dirname, 'page.js'), 'text/javascript'],
@@ -16,7 +16,7 @@ const files = [
 	['/page/uPlot.css', join(plot, 'uPlot.min.css'), 'text/css'],
 ] as const;
 
-/** The sandbox's own page: as the files are, without a build. What it shows comes from the control interface. */
+/** Serves the sandbox's page, whose files need no build. Its data comes from the control interface. */
 export async function pageRoutes(app: FastifyInstance) {
 	for (const [path, file, type] of files) {
 		app.get(path, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(readFileSync(file, 'utf8')));

@@ -6,7 +6,7 @@ const MINUTES = 5;
 const TICKETS = 40;
 const REQUESTS = 8;
 
-/** All that the page shows: the tickets that changed last, the latest requests and the traffic of the last minutes. */
+/** Returns the page's data: the tickets changed last, the latest requests and the traffic of the last minutes. */
 export function pageState(sandbox: Sandbox) {
 	const { service, store } = sandbox;
 	const now = service.settings.clock.now();
@@ -45,7 +45,7 @@ function ticket({ store }: Sandbox, { record, tagIds, events }: StoredConversati
 	};
 }
 
-/** The requests in the sixty seconds up to each second of the last minutes, those refused with 429 apart. Oldest first. */
+/** Returns for each second of the last minutes the requests of the sixty seconds before it, 429 counted separately. Oldest first. */
 export function traffic(requests: LoggedRequest[], nowMs: number, minutes: number) {
 	const last = Math.floor(nowMs / 1000);
 	const seconds = Array.from({ length: minutes * 60 + 1 }, (_, index) => last - minutes * 60 + index);

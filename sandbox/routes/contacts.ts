@@ -50,12 +50,12 @@ function saved(call: Call, message: string, record: ContactRecord) {
 	return call.store.world.savedContact === 'inContact' ? { message, contact } : single(call, contact);
 }
 
-/** The contact's fields that are in the body. */
+/** Returns the contact's fields in the body. */
 function changesIn({ body }: Call): Partial<ContactRecord> {
 	return Object.fromEntries(changeable.flatMap((field) => (typeof body[field] === 'string' ? [[field, body[field]]] : [])));
 }
 
-/** The contacts of the organization that listings show, in the world's order. */
+/** Returns the organization's contacts that listings show, in the world's order. */
 function contactsInOrder({ store, organizationId }: Call): ContactRecord[] {
 	return store.derive(['contacts', organizationId, store.world.contactOrder], () => {
 		const listed = [...store.contacts.values()].filter((contact) => contact.organizationId === organizationId && store.isListed(contact));

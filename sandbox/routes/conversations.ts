@@ -91,7 +91,7 @@ export const conversationHandlers: Handlers = {
 	getNextConversation: (call) => neighbour(call, 1),
 	getPreviousConversation: (call) => neighbour(call, -1),
 
-	/** The messages of the others move into this one; the others go to the trash. */
+	/** Moves the other conversations' messages into this one, and the others to the trash. */
 	mergeConversations: (call) => {
 		const {
 			mergeable_conversation_ids: ids,
@@ -108,7 +108,7 @@ export const conversationHandlers: Handlers = {
 		}
 	},
 
-	/** `after` takes the message and all later ones into a new conversation, `before` the message and all earlier ones. */
+	/** Moves the message and all later ones (`after`) or earlier ones (`before`) to a new conversation. */
 	splitConversation: (call) => {
 		const { store, conversation, body } = call;
 		const { thread_event_id: id, direction, subject, status } = body as unknown as SplitBody;
@@ -130,7 +130,7 @@ export const conversationHandlers: Handlers = {
 	},
 };
 
-/** In the order of the inbox, newest first; 404 past either end. */
+/** Returns the next or previous conversation of the inbox, newest first; 404 past either end. */
 function neighbour(call: Call, step: 1 | -1): unknown {
 	const sorted = call.store.sortedConversations({ inboxId: call.conversation.record.inbox_id }, 'newest');
 	const found = sorted[sorted.indexOf(call.conversation) + step];
@@ -146,7 +146,7 @@ function mergeable({ store, organizationId, conversation }: Call, id: string, fi
 }
 
 function absorb({ store, conversation }: Call, other: StoredConversation, withNotes: boolean) {
-	// The same id twice in the list: its messages have been moved already.
+	// The list may repeat an ID, whose messages have been moved already.
 	if (other.record.deleted_at !== null) return;
 	const moves = ({ action }: ThreadEvent) => withNotes || action !== 'note';
 	const byTime = (a: ThreadEvent, b: ThreadEvent) => Date.parse(a.created_at) - Date.parse(b.created_at);

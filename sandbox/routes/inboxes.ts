@@ -10,7 +10,7 @@ const inboxView = ({ id, name, address }: Inbox) => ({ id, name, inbox_address: 
 const recordsOf = ({ store, inbox }: Call) => store.sortedConversations({ inboxId: inbox.id }, 'newest').map(({ record }) => record);
 const searched = ({ subject, contact, excerpt }: ConversationRecord) => [subject, contact.name, contact.email, excerpt];
 
-/** The conversations of the inbox that a body names, all of them in the trash or all outside. */
+/** Returns the inbox's conversations that a body names. All must be in the trash, or all outside. */
 function chosen({ store, inbox, body, settings }: Call, isInTrash: boolean): StoredConversation[] {
 	const field = settings.fieldNames.batchIds;
 	const ids = body[field];
@@ -47,7 +47,7 @@ export const inboxHandlers: Handlers = {
 		return { ...page, data: page.data.map(({ record }) => record) };
 	},
 
-	/** The page may be in the query or in the body: the specification does not show which. */
+	/** Accepts the page in query or body, because its place is not specified. */
 	search: (call) => {
 		const words = requiredText(call, call.settings.fieldNames.searchTerm).toLowerCase();
 		const asked = { ...call.body, ...call.query } as { page?: number; 'per-page'?: number; per_page?: number; sort?: string };
@@ -100,7 +100,7 @@ export const inboxHandlers: Handlers = {
 		store.version += 1;
 	},
 
-	// The specification shows no report: plain figures.
+	// Reports are not specified, so this shows simple figures.
 	getInboxReports: (call) => single(call, { inbox_id: call.inbox.id, conversations: totals(call) }),
 	getConversationsReport: (call) => single(call, totals(call)),
 	getProductivityReport: (call) => single(call, { replies: recordsOf(call).reduce((sum, { messages_count }) => sum + messages_count, 0) }),

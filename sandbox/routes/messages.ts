@@ -13,7 +13,7 @@ interface ScheduleBody {
 	status?: string;
 }
 
-/** The contract requires these. */
+/** The contract requires these fields. */
 type NewReply = ScheduleBody & { message: string; scheduled_at: string };
 
 /** The field of the file: an entry of a form, or base64. */

@@ -5,7 +5,7 @@ import templates from '../data/templates.json';
 import { invalid } from '../errors';
 import { listing } from '../pages';
 
-/** The IDs of tags in a body, in a field whose name is not shown. */
+/** Returns the tag IDs in a body, from a field whose name is not specified. */
 function tagIds({ store, organizationId, body, settings }: Call): string[] {
 	const field = settings.fieldNames.tagIds;
 	const ids = body[field];
@@ -14,7 +14,7 @@ function tagIds({ store, organizationId, body, settings }: Call): string[] {
 	return ids;
 }
 
-/** Changes those texts of a record that are in the body. `names` has their names there. */
+/** Changes the texts of a record that are in the body, where they have the names in `names`. */
 function change({ store, body }: Call, record: object, names: Record<string, string>): void {
 	for (const [field, name] of Object.entries(names)) if (typeof body[name] === 'string') Object.assign(record, { [field]: body[name] });
 	store.version += 1;
@@ -23,7 +23,7 @@ function change({ store, body }: Call, record: object, names: Record<string, str
 const changeTag = (call: Call, id: string) =>
 	change(call, call.store.tags.get(id)!.record, { name: call.settings.fieldNames.recordName, color: 'color' });
 
-/** What an organization has beside its conversations and contacts. */
+/** Everything of an organization except conversations and contacts. */
 export const organizationHandlers: Handlers = {
 	getCurrentUser: (call) => {
 		const { store, organizationId, user } = call;

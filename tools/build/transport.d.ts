@@ -1,14 +1,14 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-/** What another package needs to read a list of the helpdesk page by page: docs/decisions/pages.md has an example. */
+/** The types with which another package can read a list of the helpdesk (example in docs/decisions/pages.md). */
 
 export interface ApiRequest {
 	method: IHttpRequestMethods;
-	/** Below the base URL, with a leading slash and encoded segments. */
+	/** The path below the base URL, with a leading slash and encoded segments. */
 	path: string;
 	query?: IDataObject | URLSearchParams;
 	body?: IDataObject | unknown[];
-	/** A POST that changes nothing, so that it may be sent again. */
+	/** True for a POST that changes nothing, so that it may be repeated. */
 	readOnly?: boolean;
 }
 
@@ -20,14 +20,14 @@ export interface Answer {
 
 export type Send = (request: ApiRequest) => Promise<Answer>;
 
-/** Puts page number and page size where an endpoint takes them. */
+/** Sets page number and page size in a request. */
 export type AtPage = (request: ApiRequest, page: number, perPage?: number) => ApiRequest;
 
 export interface Listing {
 	request: ApiRequest;
 	envelope: 'counting' | 'simple' | 'wrapped';
 	atPage: AtPage;
-	/** Stop after so many records; Infinity for all. */
+	/** Maximum number of records; Infinity for all. */
 	limit: number;
 }
 
@@ -43,7 +43,7 @@ export interface Credential {
 	baseUrl: string;
 }
 
-/** The one of this n8n process, with the limit. */
+/** The transport of this n8n process, with the rate limit. */
 export const processTransport: Transport;
 export const Priority: { interactive: number; trigger: number; retry: number; bulk: number; late: number };
 export const pageIn: Record<'query' | 'contactQuery' | 'body' | 'display', AtPage>;
@@ -53,7 +53,7 @@ export function createSend(
 	transport: Transport,
 	options: { client: HttpClient; credential: Credential; priority: number; signal?: AbortSignal; attempts?: number },
 ): Send;
-/** All records of a listing, each once. */
+/** Streams all records of a listing, each once. */
 export function readAll(send: Send, listing: Listing): AsyncGenerator<IDataObject>;
-/** The same for a list of whatever form. */
+/** The same for a list of unknown form. */
 export function readAnyList(send: Send, listing: { request: ApiRequest; limit: number; plain?: boolean }): AsyncGenerator<unknown>;

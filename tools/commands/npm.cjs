@@ -2,7 +2,7 @@
 const { execFile } = require('node:child_process');
 const { promisify } = require('node:util');
 
-/** Lines of npm's own output that a failure shows. */
+/** Number of lines of npm's output in an error. */
 const TAIL_LINES = 40;
 
 /**
@@ -14,7 +14,7 @@ const TAIL_LINES = 40;
  * @returns {Promise<void>} rejects with the end of npm's output
  */
 async function npm(folder, args, env = {}) {
-	// The npm that started us also works where `npm` is a shell script.
+	// The npm that started this process. It also works where `npm` is a shell script.
 	const script = process.env.npm_execpath;
 	const [command, first] = script?.endsWith('npm-cli.js') ? [process.execPath, [script]] : ['npm', []];
 	const options = { cwd: folder, env: { ...process.env, ...env }, maxBuffer: Infinity };

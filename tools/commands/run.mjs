@@ -12,7 +12,7 @@ import { runSteps } from './steps.mjs';
 
 const OLDEST_NODE = [20, 15];
 
-/** Needs no n8n. */
+/** The only script that needs no n8n. */
 const SERVICE_CHECK = 'tools/service/cli.ts';
 
 const tasks = {
@@ -32,7 +32,7 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 const problem = name === SERVICE_CHECK ? undefined : missingPrerequisite();
 if (problem) fail(problem);
 
-// Unlike the default, this ends the commands below as well.
+// `exit` also ends child commands, unlike the default.
 process.on('SIGTERM', () => process.exit(143));
 if (process.env.npm_lifecycle_event) endWithParent();
 try {
@@ -42,7 +42,7 @@ try {
 	fail(error.message);
 }
 
-/** Runs `npm ci` unless node_modules has what the lock says, by npm's own record. */
+/** Runs `npm ci` unless node_modules matches the lock, by npm's own record. */
 async function installDependencies() {
 	const packagesOf = (lock) => (existsSync(join(project, lock)) ? JSON.parse(readFileSync(join(project, lock), 'utf8')).packages : {});
 	const installed = packagesOf('node_modules/.package-lock.json');
@@ -53,13 +53,13 @@ async function installDependencies() {
 	await npm(project, ['ci']);
 }
 
-/** Imports a TypeScript file, which does its work on import. */
+/** Runs a TypeScript file by importing it. */
 async function script() {
 	await import('tsx');
 	await import(join(project, name));
 }
 
-/** npm sends a SIGTERM to the shell between, which ends without passing it on. */
+/** Ends this process with its parent: npm sends SIGTERM to a shell, which does not pass it on. */
 function endWithParent() {
 	const parent = process.ppid;
 	setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 1000).unref();

@@ -11,29 +11,29 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** The files of test/long that measure memory or the rate limit. */
 const MEASURED = 'long/(memory|queueMode|rateLimit)';
 
-/** The steps by name: a command, or the jest projects of `projects`, whose tests are counted. */
+/** Steps by name: a command, or jest projects, whose tests are counted. */
 const steps = {
-	// Unchanged files are not checked again. CI starts from a fresh clone, so it checks them all.
+	// Only changed files are checked again. CI starts from a fresh clone, so it checks all.
 	lint: { command: ['eslint/bin/eslint.js', '--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content', '.'] },
 	format: { command: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier', '.'] },
 	types: { command: ['typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-	// In one run, so that no processor waits for the last file of a level.
+	// All levels in one run, so that no processor waits for the last file of a level.
 	fast: { projects: ['unit', 'engine', 'simulation', 'sandbox', 'contract', 'verification'] },
-	// All files share one n8n and wait for it most of the time: two at once.
+	// Two files at once, because they share one n8n and mostly wait for it.
 	n8n: { projects: ['n8n'], more: ['--maxWorkers=2'] },
-	// In an n8n of its own, whose editor chooses the newest credential for each new node.
+	// With its own n8n, whose editor chooses the newest credential for each new node.
 	browser: { projects: ['browser'], more: ['--runInBand'] },
-	// Nothing else runs at the same time.
+	// Alone, because these measure.
 	measured: { projects: ['long'], more: ['--runInBand', `--testPathPatterns=${MEASURED}`] },
-	// A sandbox that a test left open must not keep the run from ending after half an hour.
+	// `forceExit`: a sandbox that a test left open must not block the end.
 	long: { projects: ['long'], more: ['--runInBand', '--forceExit', `--testPathIgnorePatterns=${MEASURED}`] },
-	// These wait for minutes and measure no time.
+	// Three at once, because these mostly wait.
 	crash: { projects: ['crash'], more: ['--maxWorkers=3'] },
-	// Without queue mode, which takes minutes, and without the examples that need a newer n8n (docs/compatibility.md).
+	// Leaves out queue mode, which takes minutes, and examples that need a newer n8n (docs/compatibility.md).
 	oldest: { projects: ['n8n'], more: ['--runInBand', '--testPathIgnorePatterns=queueMode|approveReply|dataTable'] },
 };
 
-/** The titles of the first failures are repeated at the end of the output. */
+/** Number of failures whose titles are repeated at the end. */
 const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 240;
 
@@ -73,7 +73,7 @@ async function runStep({ command, projects, more = [] }, prefix, isLessUrgent) {
 	const outputFile = join(folder, 'results.json');
 	const jest = ['jest/bin/jest.js', '--selectProjects', ...projects, '--json', '--outputFile', outputFile, ...more];
 	const code = await node(jest, prefix, isLessUrgent);
-	// A jest that ended before it wrote its results has run no tests.
+	// If jest ended before it wrote results, it has run no tests.
 	const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : {};
 	const sumOf = (...kinds) => kinds.reduce((sum, kind) => sum + (results[`num${kind}`] ?? 0), 0);
 	rmSync(folder, { recursive: true });
@@ -83,7 +83,7 @@ async function runStep({ command, projects, more = [] }, prefix, isLessUrgent) {
 	return { passed: sumOf('PassedTests'), failed: failed || (code ? 1 : 0), shown: failuresOf(results) };
 }
 
-/** Returns the file and title of each failure, or what kept a file from running. */
+/** Returns file and title of each failure, or the error of a file that could not run. */
 function failuresOf({ testResults = [] }) {
 	return testResults.flatMap(({ name, message, assertionResults }) => {
 		const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
@@ -93,7 +93,7 @@ function failuresOf({ testResults = [] }) {
 	});
 }
 
-/** Runs a Node script of a package. Each line of its output begins with `prefix`, if there is one. */
+/** Runs a Node script of a package. Each line of its output begins with `prefix`, if given. */
 async function node([script, ...args], prefix, isLessUrgent) {
 	const output = prefix ? 'pipe' : 'inherit';
 	const child = spawn(process.execPath, [join(project, 'node_modules', script), ...args], { cwd: project, stdio: ['inherit', output, output] });

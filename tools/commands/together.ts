@@ -8,13 +8,13 @@ import { join, relative } from 'node:path';
 import type { Test } from '@jest/test-result';
 import TestRunner from 'jest-runner';
 
-/** Enough bundles to keep all processors busy until the end. */
+/** Enough to keep all processors busy until the end. */
 const BUNDLES = 6;
 
-/** A bundle of fewer files saves little. */
+/** Fewer files in a bundle save little. */
 const MIN_FILES = 4;
 
-/** A file that begins with this comment says why it needs its own process. */
+/** A file that begins with this comment gets its own process. */
 const ALONE = '/** @alone';
 
 export default class TogetherRunner extends TestRunner {
@@ -42,10 +42,10 @@ export default class TogetherRunner extends TestRunner {
 	}
 }
 
-/** Bundles of the same size take about the same time. */
+/** By size, because equal sizes take about equal times. */
 const bytesOf = (tests: Test[]) => tests.reduce((sum, { path }) => sum + statSync(path).size, 0);
 
-/** Distributes the files of a level into groups of about the same size. Files that need their own process are groups of one. */
+/** Distributes the files of a level into groups of about equal size. Files that need their own process are single groups. */
 function grouped(tests: Test[], count: number): Test[][] {
 	const alone = tests.filter(({ path }) => readFileSync(path, 'utf8').startsWith(ALONE));
 	const others = tests.filter((test) => !alone.includes(test)).sort((one, other) => bytesOf([other]) - bytesOf([one]));
@@ -54,12 +54,12 @@ function grouped(tests: Test[], count: number): Test[][] {
 	return [...groups, ...alone.map((test) => [test])].filter((group) => group.length > 0);
 }
 
-/** Returns a test file that loads others, each as a block named by its path. */
+/** Returns the text of a test file that loads others, each in a block named by its path. */
 export function textOf(rootDir: string, files: string[]): string {
 	return TAKE + files.map((file) => `take(${JSON.stringify(file)}, () => void require(${JSON.stringify(join(rootDir, file))}));\n`).join('');
 }
 
-/** The longest timeout of the files holds for all: it only guards against a hang. */
+/** The longest timeout of the files applies to all, because it only guards against a hang. */
 const TAKE = `const timeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 function take(path, file) {
 	const before = globalThis[timeout] ?? 0;

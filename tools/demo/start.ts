@@ -14,11 +14,11 @@ const N8N_PORT = 5678;
 const SANDBOX_PORT = 5680;
 const MAIL_EVERY_MS = 20_000;
 
-/** What the end of the demo undoes, last first. */
+/** Clean-ups at the end of the demo, last first. */
 const cleanUps: Array<() => Promise<void> | void> = [];
 let ending: Promise<void> | undefined;
 
-/** Runs `npm start`, optionally with `-- --world <report or seed>`. Each start is a new n8n and a new helpdesk, and leaves nothing behind. */
+/** Runs `npm start`, optionally with `-- --world <report or seed>`. Each start has a new n8n and helpdesk, and removes both at its end. */
 async function main(): Promise<void> {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, () => void end(0));
 	const { values } = parseArgs({ args: process.argv.slice(3), options: { world: { type: 'string' } } });
@@ -59,7 +59,7 @@ async function startHelpdesk({ world, missing }: ChosenWorld): Promise<Sandbox> 
 	return sandbox;
 }
 
-/** Lets a customer write, one after the other. Until the first run, the urgent tickets stay the newest. */
+/** Lets customers write from time to time. Until the first run, the urgent tickets stay the newest. */
 function startMail({ store }: Sandbox, triaged: () => number): void {
 	const contacts = store.contactsOf('org_acme');
 	let number = 0;

@@ -11,7 +11,7 @@ const file = join(project, 'examples/check-my-helpdesk.json');
 const HEAD = `// The questions of "npm run service:check". "npm run docs" makes this from tools/service.
 // With the answers that "Ask" has given so far, it asks the next question, or reports.`;
 
-/** The code that runs in n8n, after the bundle. */
+/** Code after the bundle, which runs in n8n. */
 const TAIL = `const answers = [];
 for (let run = 0; run < $runIndex; run++) {
   const { statusCode: status, headers, body } = $('Ask').first(0, run).json;
@@ -39,7 +39,7 @@ async function codeOfExample(): Promise<string> {
 	return `${HEAD}\n${bundle}\n${TAIL}`;
 }
 
-/** Part of `npm run docs`: the example "Check my helpdesk" gets the questions into its Code node. With `--print` nothing is written. */
+/** Part of `npm run docs`: writes the questions into the Code node of the example "Check my helpdesk". `--print` writes nothing. */
 async function main(): Promise<void> {
 	const example = JSON.parse(readFileSync(file, 'utf8')) as WorkflowInput;
 	const jsCode = await codeOfExample();

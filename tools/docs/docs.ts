@@ -14,7 +14,7 @@ import { storedForms } from './storedForms';
 
 const project = join(__dirname, '../..');
 
-/** Returns the files that are made from node and contract, by path. */
+/** Returns the files generated from node and contract, by path. */
 export function generatedDocs(): Record<string, string> {
 	return {
 		'docs/operations.md': operationsPage(),
@@ -26,7 +26,7 @@ export function generatedDocs(): Record<string, string> {
 	};
 }
 
-/** Fills in the table of events. */
+/** Returns docs/trigger.md with the table of events. */
 function triggerPage(): string {
 	const rows = EVENT_NAMES.map((name) => ({ name: shownName(name), ...eventOf(name) })).sort((a, b) => a.name.localeCompare(b.name));
 	const table = rows.map(({ name, description, delay = 'in turn' }) => `| ${name} | ${description} | ${delay} |`).join('\n');
@@ -45,7 +45,7 @@ under \`additionalFields\`, \`updateFields\`, \`filters\`, \`options\` and \`sor
 const NOTES =
 	'PAT only: needs a personal access token, not one that a partner was issued. Not confirmed: the API documentation does not show the path.';
 
-/** Every operation with its parameters, by the names that workflows store. */
+/** Returns docs/operations.md: every operation with its parameters, by the names that workflows store. */
 function operationsPage(): string {
 	const all = resources.flatMap((resource) => resource.operations.map((operation) => rowOf(resource.name, operation)));
 	const head = ['Resource', 'Operation', 'What it does', 'Endpoint', 'Notes'];
@@ -66,7 +66,7 @@ function rowOf(resource: string, operation: Operation): string[] {
 
 const asCode = (text: string) => `\`${text}\``;
 
-/** The endpoints that an operation calls, as code. */
+/** Returns the endpoints that an operation calls, as Markdown code. */
 const callsOf = (operation: Operation) => endpointsOf(operation).map((endpoint) => asCode(methodAndPath(endpoint)));
 
 function operationText(operation: Operation): string {
@@ -97,5 +97,5 @@ function simplifyText(): string {
 	].join('\n\n');
 }
 
-/** A part of `npm run docs`. */
+/** Part of `npm run docs`. */
 if (require.main === module) for (const [path, text] of Object.entries(generatedDocs())) writeFileSync(join(project, path), text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { contractOperations, loadContract, recordSchema, type ContractOperation } from '../../contract/load';
 
-/** The list of endpoints of the code. What is between its braces is made from the contract. */
+/** The code's list of endpoints. The part between its braces is generated from the contract. */
 export const endpointsFile = join(__dirname, '../../contract/endpoints.ts');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -37,7 +37,7 @@ function recordOfLines(): string[] {
 	return contractOperations().flatMap(({ operationId, 'x-record': record }) => (record ? `\t${operationId}: '${record}',\n` : []));
 }
 
-/** The fields of every record that an endpoint names, in the project's code format. */
+/** Returns the fields of every record that an endpoint names, as formatted code. */
 function recordLines(): string[] {
 	const names = new Set(contractOperations().flatMap((operation) => operation['x-record'] ?? []));
 	return [...names].map((name) => {
@@ -50,5 +50,5 @@ function recordLines(): string[] {
 const isPage = (parameter: object) =>
 	('name' in parameter && parameter.name === 'page') || ('$ref' in parameter && parameter.$ref === '#/components/parameters/Page');
 
-/** The first part of `npm run docs`: everything else reads what this writes. */
+/** First part of `npm run docs`, because all others read this file. */
 if (require.main === module) writeFileSync(endpointsFile, endpointList());

@@ -5,20 +5,20 @@ import type { WorkflowInput } from '../n8n/workflow';
 
 const project = join(__dirname, '../..');
 
-/** One section of examples.md beside this file, which is the one place for the texts of an example. */
+/** A section of the examples.md beside this file, the only place for an example's texts. */
 interface Text {
-	/** The name of the file in `examples/`. */
+	/** The file's name in `examples/`. */
 	name: string;
 	title: string;
-	/** Who it is for. */
+	/** The users it is for. */
 	audience: string;
-	/** What it does. */
+	/** Sentences about what it does. */
 	steps: string[];
-	/** What the user chooses: a heading and a numbered list. */
+	/** A heading and a numbered list of the user's choices. */
 	choose: string[];
-	/** What the user does after that. */
+	/** The user's steps after the choices. */
 	finish: string[];
-	/** Pictures and links, for docs/examples.md alone. */
+	/** Pictures and links, for docs/examples.md only. */
 	rest: string[];
 }
 
@@ -42,7 +42,7 @@ export const exampleTexts: Text[] = SECTIONS.map((section) => {
 	};
 });
 
-/** Returns docs/examples.md. Only the canvas shows what to choose. */
+/** Returns docs/examples.md, without the choices, which the canvas shows. */
 export function examplesPage(): string {
 	const sections = exampleTexts.map(({ name, title, audience, steps, rest }) =>
 		[`## [${title}](../examples/${name}.json)`, audience, ...steps, ...rest].join('\n\n'),
@@ -50,7 +50,7 @@ export function examplesPage(): string {
 	return [INTRODUCTION!.trim(), ...sections].join('\n\n').concat('\n');
 }
 
-/** Returns the files of the examples with their title and their yellow note, by path. */
+/** Returns the example files with title and yellow note, by path. */
 export function exampleFiles(): Record<string, string> {
 	return Object.fromEntries(
 		exampleTexts.map((text) => {
@@ -64,7 +64,7 @@ export function exampleFiles(): Record<string, string> {
 
 const inOneLine = (part: string) => part.replace(/\n(?!\d\. )/g, ' ');
 
-/** The note grows upwards, away from the nodes. */
+/** Returns the note. It grows upwards, away from the nodes. */
 function noteOf({ title, audience, steps, choose, finish }: Text, { position, parameters }: WorkflowInput['nodes'][number]) {
 	const parts = [`${audience} ${steps[0]}`, ...steps.slice(1), ...choose, ...finish].map(inOneLine);
 	const { width, height: before } = parameters as { width: number; height: number };
@@ -78,7 +78,7 @@ function noteOf({ title, audience, steps, choose, finish }: Text, { position, pa
 
 const INSTALL = 'Install the community node `n8n-nodes-helpdesk` (**Settings → Community nodes**), and create a **Helpdesk API** credential.';
 
-/** Returns an example as n8n's template gallery wants it: title and description. */
+/** Returns title and description of an example for n8n's template gallery. */
 export function templateOf({ name, title, audience, steps, choose, finish }: Text): string {
 	const file = readFileSync(join(project, 'examples', `${name}.json`), 'utf8');
 	const chosen = choose[1]!.split(/^\d\. /m).slice(1);

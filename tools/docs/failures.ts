@@ -8,7 +8,7 @@ import { MAX_REDIRECTS } from '../../transport/redirect';
 import { MAX_ATTEMPTS, MAX_THROTTLED } from '../../transport/retry';
 import { DOWNLOAD_TAKES, N8N_TIMEOUT_MS } from '../../transport/httpClient';
 
-/** Returns docs/failures.md: failures.md beside this file, with the numbers and the tables of the code. */
+/** Returns docs/failures.md: the failures.md beside this file, with numbers and tables from the code. */
 export function failuresPage(): string {
 	const statuses = [...new Set(Object.values(STATUSES))].map((outcome) => row(outcome, `${statusesOf(outcome)} `));
 	const values: Record<string, unknown> = {
@@ -26,7 +26,7 @@ const statusesOf = (outcome: Outcome) =>
 		.filter((status) => STATUSES[Number(status)] === outcome)
 		.join(', ');
 
-/** The names in brackets for which there is something else to do. */
+/** Returns error codes in brackets that have this advice. */
 const namesOf = (todo: string) =>
 	Object.keys(LOOK_FIRST)
 		.filter((name) => LOOK_FIRST[name] === todo)
@@ -46,7 +46,7 @@ function row(outcome: Outcome, statuses = ''): string[] {
 	];
 }
 
-/** A page of a proxy or firewall changes only the words. */
+/** A web page of a proxy or firewall changes the texts only. */
 const inFront = ({ what, why, todo }: typeof BLOCKED | typeof SIGN_IN) => [what, 'as above', 'as above', `\`${why}\``, todo];
 
 function table(rows: string[][]): string {

@@ -5,7 +5,7 @@ import { compose } from '../../nodes/Helpdesk/description/compose';
 import { resources } from '../../nodes/Helpdesk/resources';
 import { properties as ofTrigger } from '../../nodes/HelpdeskTrigger/fields';
 
-/** A parameter without its texts: what decides how n8n reads a stored value, and when it shows the field. */
+/** Returns a parameter without its texts. The rest decides how n8n reads a stored value and when it shows the field. */
 function formOf({ type, default: usual, required, typeOptions, options, modes, ...rest }: INodeProperties): object {
 	const { allowArbitraryValues, noDataExpression, displayOptions } = rest;
 	const choices = /options$/i.test(type) ? (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value) : undefined;
@@ -13,7 +13,7 @@ function formOf({ type, default: usual, required, typeOptions, options, modes, .
 	return { ...about, allowArbitraryValues, noDataExpression, ...displayOptions };
 }
 
-/** Every parameter below its path, as often as it is defined. */
+/** Collects every definition of each parameter under its path. */
 function formsIn(properties: INodeProperties[], path: string, forms: Map<string, object[]>): void {
 	for (const property of properties.filter(({ name, type }) => type !== 'notice' && name !== 'toolDescription')) {
 		const place = `${path}.${property.name}`;
@@ -25,7 +25,7 @@ function formsIn(properties: INodeProperties[], path: string, forms: Map<string,
 }
 
 /**
- * The form in which workflows store every parameter, one line each. n8n saves no value that equals its default, so that a changed
+ * Returns the stored form of every parameter, a line each. n8n does not save a value that equals its default, so a changed
  * default, form or condition changes stored workflows.
  */
 export function storedForms(): string {

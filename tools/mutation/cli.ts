@@ -16,17 +16,17 @@ const TESTS = /^test\/(unit|engine|sandbox|contract|simulation)\/.*\.test\.ts$/;
 /** Test files that cover no shipped code, copy the project, or measure their process. */
 const LEFT_OUT = /^test\/(engine\/(node\/memory|service\/cli)|contract\/operations|simulation\/(hour|workers)|unit\/(n8n|release|project))/;
 
-/** Runs in threads, where coverage is not measured. */
+/** Coverage is not measured in the threads of these tests. */
 const UNSEEN = /^test\/simulation\/trigger/;
 const REACHED_UNSEEN = /^nodes\/HelpdeskTrigger/;
 
-/** Test files that share a process: most mistakes are noticed by the first few, which are the shortest ones. */
+/** Number of test files that share a process. The first, shortest ones notice most mistakes. */
 const FILES = 6;
 
-/** Mistakes that share a process. */
+/** Number of mistakes that share a process. */
 const MISTAKES = 12;
 
-/** How long a round may be silent, and how much longer for each second that its tests take without a mistake: a machine may be busy. */
+/** Maximum silence of a round (ms), plus this for each second that its tests take without a mistake. It is long for busy machines. */
 const SILENT_MS = 120_000;
 const SILENT_MS_PER_SECOND = 10_000;
 const MEASURING_MS = 1_800_000;
@@ -62,13 +62,13 @@ async function main(): Promise<void> {
 
 /** Runs the test files that reach a mistake, the shortest first, until a test fails. */
 class Hunt {
-	/** How long test files take, and the mistakes that they reach. */
+	/** By test file: its time, and the mistakes that it reaches. */
 	private readonly files: Record<string, { seconds: number; reached: string[] }> = {};
 	/** Tests that fail without any mistake. */
 	private readonly ignored: string[] = [];
 	/** The test that noticed a mistake, by the mistake. */
 	readonly killers: Record<string, string> = {};
-	/** By mistake, the first files of the groups that did not notice it. */
+	/** By mistake: the first file of each group that did not notice it. */
 	private readonly passed: Record<string, string[]> = {};
 
 	constructor(
@@ -86,7 +86,7 @@ class Hunt {
 			const { coverage } = lines.at(-1)!;
 			for (const file of group) {
 				const seconds = lines.reduce((sum, line) => sum + (line.file === file ? line.seconds! : 0), 0);
-				// Any file may notice what runs while files are loaded.
+				// Code that runs while files are loaded is reached by every file.
 				const ran = { ...coverage?.static, ...coverage?.perTest[file] };
 				const isReached = (mutant: Mutant) => mutant.id in ran || (UNSEEN.test(file) && REACHED_UNSEEN.test(mutant.file));
 				this.files[file] = { seconds, reached: this.chosen.filter(isReached).map(({ id }) => id) };
@@ -100,7 +100,7 @@ class Hunt {
 		});
 	}
 
-	/** Chooses the open mistakes of a group only when its turn comes. */
+	/** Yields groups of files with the mistakes that are still open then. */
 	private *work(): Generator<{ files: string[]; mutants: Mutant[] }> {
 		const secondsOf = (file: string) => this.files[file]!.seconds;
 		const files = Object.keys(this.files).sort((one, other) => secondsOf(one) - secondsOf(other));
@@ -114,7 +114,7 @@ class Hunt {
 		return !(id in this.killers) && !this.passed[id]?.includes(files[0]!) && files.some((file) => this.files[file]!.reached.includes(id));
 	}
 
-	/** A process that ends early decides about the mistake that was active, and leaves the later ones open. */
+	/** Runs one process. If it ends early, the active mistake is decided and later ones stay open. */
 	private async play(name: string, files: string[], mutants: Mutant[]): Promise<void> {
 		const seconds = files.reduce((sum, file) => sum + this.files[file]!.seconds, 0);
 		const ids = mutants.map(({ id }) => id);
@@ -130,7 +130,7 @@ class Hunt {
 		}
 	}
 
-	/** Shares work among the workers. */
+	/** Distributes work among the workers. */
 	private async share<T>(work: Iterable<T>, doOne: (one: T, name: string) => Promise<void>): Promise<void> {
 		const left = work[Symbol.iterator]();
 		const worker = async (_: unknown, number: number) => {

@@ -5,28 +5,28 @@ import { Random } from '../../contract/random';
 
 /** One small mistake in one file. */
 export interface Mutant {
-	/** Stryker's number of it among all mistakes of all files. */
+	/** Stryker's number among all mistakes of all files. */
 	id: string;
-	/** From the project's folder. */
+	/** The path from the project's folder. */
 	file: string;
 	/** Place, kind and texts, for a person. */
 	name: string;
 }
 
-/** What precedes texts that only people read. Tests check that the texts exist, not their words. */
+/** Code before texts that only people read. Tests check that these exist, not their words. */
 const BEFORE_TEXT =
 	/^\s*(description|displayName|hint|placeholder|action|notice|what|why|todo)\b|\b(description|displayName|hint|placeholder|action): (\w+\()?$|^\s*$/;
 
-/** Stryker's first try to find the global object, which our bundle replaces for `bottleneck`. */
+/** Stryker's first way to find the global object. Our bundle replaces it for `bottleneck`. */
 const WORLD = "typeof globalThis === 'object' && globalThis && globalThis.Math === Math && globalThis || ";
 
 const MAX_SHOWN_LENGTH = 160;
 
-/** Stryker's instrumenter wants a logger. */
+/** Stryker's instrumenter needs a logger. */
 const logger = new Proxy({}, { get: () => () => false });
 
 /**
- * Makes every mistake that Stryker's instrumenter knows.
+ * Makes every mistake that Stryker's instrumenter can make.
  *
  * @returns the mistakes, and the files' texts with all of them inactive, which record which ones run
  */
@@ -50,7 +50,7 @@ export async function mutantsOf(project: string, files: string[]): Promise<{ mut
 
 const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, MAX_SHOWN_LENGTH);
 
-/** Draws `count` of them at random: the same ones for the same seed and files. */
+/** Draws `count` mistakes at random, the same ones for the same seed and files. */
 export function sample(mutants: Mutant[], count: number, seed: number): Mutant[] {
 	const random = new Random(seed);
 	const left = [...mutants];

@@ -5,10 +5,10 @@ import { TestEnvironment } from 'jest-environment-node';
 
 import type { Line, Plan } from './workshop';
 
-/** How Stryker names the active mistake to threads and processes that a test begins. */
+/** The environment variable with the active mistake, for threads and processes that a test starts. */
 const ACTIVE = '__STRYKER_ACTIVE_MUTANT__';
 
-/** Runs rounds: blocks with the same test files, each with a mistake or none. A round with a mistake is over with the first test that fails. */
+/** Runs rounds: blocks with the same test files, each with one mistake or none. The first failing test ends a round with a mistake. */
 export default class RoundsEnvironment extends TestEnvironment {
 	private readonly plan = JSON.parse(readFileSync(process.env.HELPDESK_MUTATION_PLAN ?? '', 'utf8')) as Plan;
 	private readonly stryker: { activeMutant?: string; currentTestId?: string; mutantCoverage?: Line['coverage'] } = {};
@@ -32,7 +32,7 @@ export default class RoundsEnvironment extends TestEnvironment {
 		this.write({});
 	}
 
-	/** A mistake with which a file cannot be loaded is noticed. */
+	/** Loads the files. If a mistake prevents that, it counts as noticed. */
 	private load(files: () => void): void {
 		const block = this.state?.currentDescribeBlock;
 		try {

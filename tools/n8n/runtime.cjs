@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync(join(lockFolder, 'package-lock.json
 
 const machine = `${process.platform}-${process.arch}`;
 
-/** Whether the lock has a Node for this machine, which then runs n8n. */
+/** True if the lock has a Node for this machine. It then runs n8n. */
 const isBundled = machine === 'linux-x64';
 
 /** The major version of the Node that runs n8n. */
@@ -37,7 +37,7 @@ function installationFolder(name, folder) {
 /** Returns the folder of the installed n8n: one for each lock and kind of machine. */
 const runtimeFolder = () => `${installationFolder('n8n', lockFolder)}-node${node}-${machine}`;
 
-/** The folder gets its name when the installation is complete. */
+/** Returns whether n8n is installed: the folder gets its name when the installation is complete. */
 const isInstalled = () => existsSync(runtimeFolder());
 
 /** @param {string} folder of n8n */
@@ -47,7 +47,7 @@ const nodeBinary = (folder) => (isBundled ? join(folder, 'node_modules', 'node-l
 const n8nScript = (folder) => join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
- * Returns what this machine lacks to install n8n and the command that installs it; undefined if nothing is missing.
+ * Returns what this machine lacks to install n8n, with the command that installs it; undefined if nothing is missing.
  * SQLite's binding is compiled once per machine.
  */
 function missingPrerequisite() {

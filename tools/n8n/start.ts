@@ -15,10 +15,10 @@ import { isInstalled, n8nScript, nodeBinary, runtimeFolder } from './runtime.cjs
 const READY_WITHIN_MS = 300_000;
 const STOPPED_WITHIN_MS = 10_000;
 
-/** Lines of n8n's log in the error of a failed start. */
+/** Number of lines of n8n's log in the error of a failed start. */
 const LAST_LINES = 20;
 
-/** The address that n8n and the sandbox listen on. Nothing here can be reached from another machine. */
+/** The address of n8n and the sandbox. No other machine can reach it. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
@@ -31,14 +31,14 @@ export async function freePort(wanted = randomInt(10_000, 32_768)): Promise<numb
 }
 
 export interface StartOptions {
-	/** n8n's `N8N_USER_FOLDER`: a new folder is a new n8n, an old one continues with its database. */
+	/** n8n's `N8N_USER_FOLDER`. A new folder means a new n8n; an old one has a database that n8n continues with. */
 	userFolder: string;
 	/** Default: any free port. */
 	port?: number;
-	/** A packed community package to install first; absent if the folder has it already. */
+	/** A packed community package to install first, unless the folder has it. */
 	tarball?: string;
 	env?: Record<string, string>;
-	/** Stops the start and ends n8n when aborted before it is ready. */
+	/** Ends n8n if aborted before it is ready. */
 	signal?: AbortSignal;
 }
 
@@ -47,7 +47,7 @@ export interface RunningN8n {
 	url: string;
 	/** Signed in as the owner. */
 	client: N8nClient;
-	/** Lets n8n end its executions, and kills it after ten seconds. */
+	/** Lets n8n end its executions. Kills it after ten seconds. */
 	stop(): Promise<void>;
 	/** Kills n8n and its task runners at once, as a crash would. */
 	kill(): Promise<void>;
@@ -85,13 +85,13 @@ export async function launchN8n(args: string[], userFolder: string, logFile: str
 	return launch(nodeBinary(folder), ['--require', lifeline, n8nScript(folder), ...args], { cwd: userFolder, env: all, logFile });
 }
 
-/** What n8n would do without being asked: telemetry, news, banners, calls to other hosts. */
+/** Things that n8n does unasked: telemetry, news, banners, calls to other hosts. */
 const SWITCHED_OFF = [
 	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES', 'VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
 	'VERSION_NOTIFICATIONS_WHATS_NEW',
 ];
 
-/** No settings of n8n, npm, jest or a proxy. */
+/** Inherited variables. No settings of n8n, npm, jest or a proxy. */
 const INHERITED = ['HOME', 'LANG', 'TMPDIR', 'TZ', 'USER'];
 
 async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
@@ -100,7 +100,7 @@ async function n8nEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 		...Object.fromEntries(SWITCHED_OFF.map((name) => [`N8N_${name}_ENABLED`, 'false'])),
 		// n8n starts its task runner as plain `node`.
 		PATH: dirname(nodeBinary(folder)) + delimiter + process.env.PATH,
-		// It calls another host. n8n does not start with the name of a module that it does not have.
+		// This module calls another host. n8n does not start if a disabled module does not exist.
 		N8N_DISABLED_MODULES: ['mcp-registry'].filter((name) => existsSync(join(n8nScript(folder), '../../dist/modules', name))).join(),
 		N8N_LISTEN_ADDRESS: LOOPBACK,
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
@@ -129,7 +129,7 @@ export function launch(command: string, args: string[], { cwd, env, logFile }: L
 }
 
 /**
- * Resolves when `isReady` does so with true.
+ * Resolves when `isReady` resolves to true.
  *
  * @throws {Error} with the last lines of the log if the process ends before or takes too long; the process is killed then
  */

@@ -26,7 +26,7 @@ export interface CredentialInput {
 	data: ICredentialDataDecryptedObject;
 }
 
-/** The token for n8n's HTTP Request node alone: with the pack's credential it would keep to the pack's limit. */
+/** Returns a credential for n8n's HTTP Request node. With the pack's own credential, the node would keep the pack's limit. */
 export function headerCredential(accessToken: string): CredentialInput {
 	return { name: 'Token in a header', type: 'httpHeaderAuth', data: { name: 'Authorization', value: `Bearer ${accessToken}` } };
 }
@@ -53,7 +53,7 @@ export const withCredential = (workflow: WorkflowInput, { id, name, type }: Save
 export const withParameters = (workflow: WorkflowInput, name: string, parameters: INodeParameters): WorkflowInput =>
 	withNodes(workflow, (node) => node.name === name && { parameters: { ...node.parameters, ...parameters } });
 
-/** Switches Return All on in every node that has it, as a user does after trying an example on a few. */
+/** Switches on Return All in every node, as a user does after a try with few records. */
 export const withAll = (workflow: WorkflowInput): WorkflowInput =>
 	withNodes(workflow, ({ parameters }) => parameters.returnAll === false && { parameters: { ...parameters, returnAll: true } });
 
@@ -67,7 +67,7 @@ export const withWebhook = (workflow: WorkflowInput, path: string): WorkflowInpu
 	return withNodes(workflow, ({ type }) => type === SCHEDULE && { type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: path, parameters });
 };
 
-/** The credential of this package with its default limit. */
+/** Returns a credential of this package with its default limit. */
 export function helpdeskCredential(baseUrl: string, accessToken: string): CredentialInput {
 	return { name: 'Simulated helpdesk', type: 'helpdeskApi', data: { baseUrl, accessToken, requestsPerMinute: 300 } };
 }

@@ -9,8 +9,8 @@ const project = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(project, file), 'utf8');
 
 /**
- * What `npm run release:check` does: all of a release that can be done without publishing. It leaves the tarball,
- * and ends with exit code 1 if something prevents the publication.
+ * Runs `npm run release:check`: all steps of a release except publishing. It leaves the tarball,
+ * and ends with exit code 1 if the tarball must not be published.
  *
  * @param tag the tag that is to be published, if there is one already
  */

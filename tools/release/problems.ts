@@ -7,14 +7,14 @@ const VERSION = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/;
 const HEADING = /^## (\S+)(?: - (\S+))?$/gm;
 
 export interface Release {
-	/** From package.json. */
+	/** The version in package.json. */
 	version: string;
 	changelog: string;
 	/** The tag to publish, if there is one. */
 	tag?: string;
 }
 
-/** Returns what does not match in version, change log and tag, one sentence each. */
+/** Returns mismatches between version, change log and tag, one sentence each. */
 export function versionProblems({ version, changelog, tag }: Release): string[] {
 	const [newest] = [...changelog.matchAll(HEADING)].filter(([, name]) => name !== 'Unreleased');
 	const [heading, named, date] = newest ?? [];
@@ -29,7 +29,7 @@ export function versionProblems({ version, changelog, tag }: Release): string[] 
 const MAX_BYTES = 200_000;
 const LICENCES = 'dist/THIRD_PARTY_LICENCES.txt';
 
-/** All that may be in the tarball. */
+/** Files that may be in the tarball. */
 const WANTED =
 	/^(package\.json|README\.md|LICENSE|dist\/.+\.(js|svg|node\.json)|dist\/transport\.d\.ts|dist\/.+\/__schema__\/.+\.json|dist\/THIRD_PARTY_LICENCES\.txt)$/;
 
@@ -51,7 +51,7 @@ export function unpack(tarball: string): Unpacked {
 	}
 }
 
-/** Returns what prevents a tarball from being published, one sentence each. */
+/** Returns the reasons against publishing a tarball, one sentence each. */
 export function tarballProblems({ bytes, files }: Unpacked): string[] {
 	const { n8n, dependencies = {}, peerDependencies } = JSON.parse(files['package.json'] ?? '{"n8n": {}}');
 	const needed: string[] = ['README.md', 'LICENSE', LICENCES, ...(n8n.nodes ?? []), ...(n8n.credentials ?? [])];
@@ -66,13 +66,13 @@ export function tarballProblems({ bytes, files }: Unpacked): string[] {
 	];
 }
 
-/** The parts of package.json that are checked before a publication. */
+/** The parts of package.json that are checked before publishing. */
 export interface Manifest {
 	author?: { email?: string };
 	repository?: { url?: string };
 }
 
-/** Returns the placeholders in package.json, one sentence each. Provenance names both. */
+/** Returns the placeholders in package.json, one sentence each. */
 export function placeholders({ author, repository }: Manifest): string[] {
 	return [
 		...(/@(?!example\.)/.test(author?.email ?? '') ? [] : ['author.email in package.json is a placeholder: write the address of who publishes.']),

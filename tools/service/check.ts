@@ -6,21 +6,21 @@ import type { Answer, ApiRequest } from '../../transport/request';
 import { type Found, questions } from './questions';
 import { CheckError, idsOf, isSuccess, type Reading, Seen } from './seen';
 
-/** Attempts of one check. */
+/** Maximum number of attempts of one check. */
 export const MAX_REQUESTS = 60;
 
-/** Number of attempts for a throttled question. */
+/** Maximum number of attempts for a throttled question. */
 const MAX_TRIES = 3;
 
 const operationIds = Object.keys(endpoints) as OperationId[];
 
-/** Most questions need these. Every other endpoint that reads is asked after them. */
+/** Asked first, because most questions need them. All other reading endpoints follow. */
 const FIRST: OperationId[] = [
 	...(['getCurrentUser', 'listMyConversations', 'listInboxes', 'search', 'filterConversations', 'listMessages', 'listUsers'] as const),
 	...(['getConversation', 'listContacts', 'getContact', 'listInboxTags', 'listTags'] as const),
 ];
 
-/** How many records are read; by default one. */
+/** Number of records to read; default one. */
 const RECORDS: Partial<Record<OperationId, number>> = { filterConversations: 3, listMessages: 4, getConversation: 2 };
 
 const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> = {
@@ -29,7 +29,7 @@ const DETAILS: Partial<Record<OperationId, Pick<ApiRequest, 'query' | 'body'>>> 
 	listContacts: { query: { per_page: MAX_PER_PAGE } },
 };
 
-/** An answer to a question: `where` is what a helpdesk must have if it was not seen. */
+/** An answer to a question. If nothing was seen, `where` names what a helpdesk must have. */
 export type Finding = { about: string } & (({ state: 'seen' } & Found) | { state: 'not seen'; where: string; value?: undefined; read?: undefined });
 
 /**
@@ -46,7 +46,7 @@ export interface EndpointFinding {
 /** What a helpdesk showed, as a file that anybody may read: no ID, no token, no host, and no words of a customer or a teammate. */
 export interface Report {
 	report: 'n8n-nodes-helpdesk service:check';
-	/** Raised when an older reader would misread the file. */
+	/** Increased when older readers would misread the file. */
 	format: 2;
 	/** In UTC. */
 	day: string;
@@ -55,7 +55,7 @@ export interface Report {
 	endpoints: Record<OperationId, EndpointFinding>;
 }
 
-/** What to ask next. `seen` has everything that was read if there is nothing more to ask. */
+/** The next request, or `seen` with everything that was read. */
 export type Step = { request: ApiRequest; operationId: OperationId } | { request?: undefined; seen: Seen };
 
 /**
@@ -85,7 +85,7 @@ function refuseUnreadable(answer: Answer | null): void {
 		throw new CheckError('No data came. Check the address, which ends with /v1. Or a firewall blocks this machine.');
 }
 
-/** Asks nothing if no record for the path was seen. */
+/** Yields the readings. Skips endpoints for whose path no record was seen. */
 function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
 	for (const operationId of new Set([...FIRST, ...operationIds])) {
 		const endpoint: Endpoint = endpoints[operationId];
@@ -98,7 +98,7 @@ function* plan(seen: Seen): Generator<Pick<Reading, 'operationId' | 'ids'>> {
 	}
 }
 
-/** The IDs that were seen for a name in a path. */
+/** Functions that return the seen IDs for a name in a path. */
 const IDS: Record<string, (seen: Seen) => string[]> = {
 	inboxId: inboxesOf,
 	conversationId: chosen,
@@ -108,7 +108,7 @@ const IDS: Record<string, (seen: Seen) => string[]> = {
 	knowledgebaseId: (seen) => idsOf(seen.list('listKnowledgeBases')),
 };
 
-/** The inboxes of most conversations first. */
+/** Returns inboxes, those with most conversations first. */
 function inboxesOf(seen: Seen): string[] {
 	const busy = idsOf(seen.list('listMyConversations', 'search'), 'inbox_id');
 	const times = (id: string) => busy.filter((each) => each === id).length;
@@ -117,7 +117,7 @@ function inboxesOf(seen: Seen): string[] {
 	return [...new Set([...(seen.inbox === undefined ? [] : [seen.inbox]), ...known])];
 }
 
-/** Conversations with a draft, with tags and with long threads first. */
+/** Returns conversations: those with drafts, tags and long threads first. */
 function chosen({ conversations }: Seen): string[] {
 	const long = [...conversations].sort((a, b) => Number(b.messages_count ?? 0) - Number(a.messages_count ?? 0));
 	const withDraft = long.filter(({ is_draft: is }) => is === true).slice(0, 1);
@@ -125,7 +125,7 @@ function chosen({ conversations }: Seen): string[] {
 	return [...new Set(idsOf([...withDraft, ...long.slice(0, 1), ...withTags, ...long]))];
 }
 
-/** The report of everything that was read. */
+/** Returns the report of everything that was read. */
 export function reportOf(seen: Seen): Report {
 	const findings = Object.entries(questions).map(([name, { about, needs, find }]): [string, Finding] => {
 		const found = find(seen);
@@ -141,7 +141,7 @@ export function reportOf(seen: Seen): Report {
 	};
 }
 
-/** Here a 404 may also mean that there is no such neighbour. */
+/** A 404 of these may also mean that there is no neighbour. */
 const UNSURE: OperationId[] = ['getNextConversation', 'getPreviousConversation'];
 
 function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): EndpointFinding {
@@ -161,7 +161,7 @@ function endpointFinding(operationId: OperationId, { readings, inbox }: Seen): E
 
 const readsIn = (inbox: string) => (reading: Reading) => reading.ids.inboxId === inbox && isSuccess(reading.answer);
 
-/** The report as a table. */
+/** Returns the report as rows of a table. */
 export function rowsOf({ findings, endpoints: found }: Report): Array<Record<'finding' | 'state' | 'value' | 'where' | 'read', string>> {
 	const ofQuestions = Object.values(findings).map(({ about: finding, state, value = '', where, read = '' }) => ({
 		...{ finding, state, value, where, read },

@@ -9,7 +9,7 @@ void serviceCheck(process.argv.slice(3), {
 	tell: (text) => console.log(text),
 	warn: (text) => console.error(text),
 	write: (name, text) => {
-		// npm runs its scripts in the project's folder; a path is relative to the user's folder.
+		// A path is relative to the user's folder, but npm runs scripts in the project's folder.
 		const file = resolve(process.env.INIT_CWD ?? process.cwd(), name);
 		writeFileSync(file, text);
 		return file;

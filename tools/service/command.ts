@@ -56,7 +56,7 @@ function readOptions(args: string[]) {
 	try {
 		return parseArgs({ args, options: OPTIONS }).values;
 	} catch {
-		// Its message would repeat what was typed, which may be a token.
+		// The error's message would repeat the input, which may be a token.
 		return undefined;
 	}
 }
@@ -96,7 +96,7 @@ export async function readHelpdesk({ send, answers }: Caller, now: () => number,
  */
 export function callerOf({ baseUrl, token }: { baseUrl: string; token: string }, transport: Transport): Caller {
 	const credential = readCredential({ baseUrl, accessToken: token, readOnly: true });
-	/** Does what n8n's helper of this name does. */
+	/** Stands in for n8n's helper of this name. */
 	const httpRequestWithAuthentication = async (_: string, { method, url, headers, body }: IHttpRequestOptions) => {
 		const own = { timeout: TIMEOUT_MS, maxRedirects: 0, validateStatus: () => true };
 		const withToken = { ...headers, Authorization: `Bearer ${token.trim()}` } as RawAxiosRequestHeaders;
@@ -117,7 +117,7 @@ export function callerOf({ baseUrl, token }: { baseUrl: string; token: string },
 function wordsFor(error: NodeJS.ErrnoException): string {
 	if (error instanceof CheckError) return error.message;
 	if (error instanceof InputError) {
-		// The transport's words are for the credential in n8n.
+		// The transport's texts name the credential in n8n.
 		const words = error.message.replace("'Base URL' of the Helpdesk credential", 'The address (HELPDESK_BASE_URL)');
 		return `${words.replace("'Access Token' of the Helpdesk credential", 'The token (HELPDESK_TOKEN)')}. Nothing was sent.`;
 	}

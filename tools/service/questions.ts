@@ -5,27 +5,27 @@ import { isId, isObject, msOf } from '../../transport/answers/shape';
 import type { Answer } from '../../transport/request';
 import { idsOf, isSuccess, objectIn, readable, rowsIn, type Json, type Seen } from './seen';
 
-/** What a helpdesk showed. Nothing in it was written by a customer or a teammate. */
+/** A finding in a helpdesk. It contains no words of a customer or teammate. */
 export interface Found {
-	/** The value of the open fact, if the contract has one of this name. */
+	/** The value. For an open fact of the contract, it is one of its values. */
 	value: string;
-	/** Where it was seen, with counts. */
+	/** The places where it was seen, with counts. */
 	where: string;
-	/** How much of it the pack reads. */
+	/** The share that the pack reads. */
 	read?: string;
 }
 
 /** A question that the API's documentation leaves open. */
 export interface Question {
-	/** What it settles, for a person. */
+	/** The question for a person. */
 	about: string;
-	/** What a helpdesk must have to settle it, for a person. */
+	/** What a helpdesk must have to answer it, for a person. */
 	needs: string;
-	/** Undefined if the answers do not settle it. */
+	/** Returns undefined if the answers do not show it. */
 	find: (seen: Seen) => Found | undefined;
 }
 
-/** Any other word of a helpdesk is counted, and not named: it may be somebody's own. */
+/** Other words are counted but not named, because they may be somebody's own. */
 const KNOWN_WORDS = [
 	...['active', 'pending', 'closed', 'spam', 'open', 'on hold', 'high', 'normal', 'low', 'urgent', 'email', 'note', 'draft', 'forward'],
 	...['inbound', 'outbound', 'incoming', 'outgoing', 'started', 'replied', 'scheduled', 'account owner', 'administrator', 'admin', 'agent', 'user'],
@@ -167,12 +167,12 @@ function count({ length }: unknown[], noun: string): string {
 	return `${length} ${noun}${length === 1 ? '' : 's'}`;
 }
 
-/** Nothing was seen if there is no value. */
+/** Returns undefined without a value. */
 function found(value: string, where: string, read?: string): Found | undefined {
 	return value === '' ? undefined : { value, where, read };
 }
 
-/** The value that all have; if they differ, each value with its count. */
+/** Returns the value that all have, or each value with its count. */
 function only(values: string[], where: string, read?: string): Found | undefined {
 	const kinds = [...new Set(values)].sort();
 	const counted = kinds.map((kind) => `${kind} (${values.filter((value) => value === kind).length})`);
@@ -181,7 +181,7 @@ function only(values: string[], where: string, read?: string): Found | undefined
 
 const NOTHING = 'nothing';
 
-/** The names of those that were seen, each once; empty if there was nowhere to look. */
+/** Returns the names that were seen, each once; empty if nothing could show them. */
 function namesOf(marks: Array<string | false>): string {
 	if (marks.length === 0) return '';
 	return [...new Set(marks.filter((mark) => mark !== false))].sort().join(', ') || NOTHING;
@@ -196,7 +196,7 @@ function formOfDirection(word: string): string {
 	return /^(In|Out)bound$/.test(word) ? 'capital' : /^(in|out)bound$/.test(word) ? 'lowerCase' : 'another word';
 }
 
-/** How a field names a writer. */
+/** Returns how a field names a writer. */
 function markOf(field: string, value: unknown, people: Json[] = []): string | false {
 	if (!isId(value)) return false;
 	const text = String(value);
@@ -221,14 +221,14 @@ function timesOf(records: Json[], field: string): number[] {
 	return records.flatMap((record) => msOf(record[field]) ?? []);
 }
 
-/** Undefined if all times are the same. */
+/** Returns the order of times; undefined if all are equal. */
 function orderOf(times: number[]): 'falls' | 'rises' | 'neither' | undefined {
 	const steps = new Set(times.slice(1).map((time, index) => Math.sign(time - times[index]!)));
 	if (steps.has(1) && steps.has(-1)) return 'neither';
 	return steps.has(1) ? 'rises' : steps.has(-1) ? 'falls' : undefined;
 }
 
-/** Asks where answers have what they are for; `isRead` reads it as the pack does. */
+/** Asks where answers have their record or list. `isRead` reads it as the pack does. */
 function ofAnswers(
 	about: string,
 	needs: string,
@@ -244,13 +244,13 @@ function ofAnswers(
 	return { about, needs, find };
 }
 
-/** Asks for something that each record, entry or answer has of its own. */
+/** Asks for a value that each record, entry or answer has. */
 function each(about: string, needs: string, valuesOf: (seen: Seen) => string[]): Question {
 	const found = (values: string[]) => only(values, count(values, 'value'));
 	return { about, needs, find: (seen) => found(valuesOf(seen)) };
 }
 
-/** Asks for the service's own words in a field of conversations. Known ones are named. */
+/** Asks for the service's words in a field of conversations. Known words are named. */
 function wordsOf(field: string, about: string): Question {
 	const find = ({ conversations }: Seen): Found | undefined => {
 		const values = conversations.map((record) => record[field]);

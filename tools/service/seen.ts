@@ -18,21 +18,21 @@ export class CheckError extends Error {
 
 /** Sends every request once, within the pack's rate limit. */
 export interface Caller {
-	/** Rejects for everything but a success. */
+	/** Rejects unless the request succeeds. */
 	send: Send;
-	/** To each request so far, of any status; null if none came. */
+	/** The answer to each request so far, with any status; null if none came. */
 	answers: Array<Answer | null>;
 }
 
-/** A request that reads, and its answer; null if none came. */
+/** A reading request with its answer; null if none came. */
 export interface Reading {
 	operationId: OperationId;
-	/** For its path. */
+	/** The IDs in its path, by name. */
 	ids: Record<string, string>;
 	answer: Answer | null;
 }
 
-/** An entry of a thread: as the helpdesk answered it, its message, and what the pack reads in it. */
+/** An entry of a thread: its row, its message, and the pack's reading of it. */
 interface EntrySeen {
 	row: Json;
 	message: Json;
@@ -47,7 +47,7 @@ export const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
 export const idsOf = (records: Json[], field = 'id'): string[] =>
 	records.map((record) => record[field]).flatMap((id) => (isId(id) ? String(id) : []));
 
-/** Undefined if the node cannot read it. */
+/** Returns undefined if the node cannot read it. */
 export function readable<T>(read: () => T): T | undefined {
 	try {
 		return read();
@@ -56,7 +56,7 @@ export function readable<T>(read: () => T): T | undefined {
 	}
 }
 
-/** The rows of a list, read as the node reads them. */
+/** Returns the rows of a list as the node reads them. */
 export function rowsIn(answer: Answer): Json[] {
 	const { body } = asEntries(answer);
 	const form = formOf(body);
@@ -76,7 +76,7 @@ export class Seen {
 		readonly inbox?: string,
 	) {}
 
-	/** Successful answers with data to operations. */
+	/** Returns successful answers with data for operations. */
 	of(...operationIds: OperationId[]): Array<Reading & { answer: Answer }> {
 		return this.readings.filter(
 			(each): each is Reading & { answer: Answer } =>
@@ -84,7 +84,7 @@ export class Seen {
 		);
 	}
 
-	/** The records of lists. */
+	/** Returns the records of lists. */
 	list(...operationIds: OperationId[]): Json[] {
 		return this.of(...operationIds).flatMap(({ answer }) => readable(() => rowsIn(answer)) ?? []);
 	}
@@ -94,7 +94,7 @@ export class Seen {
 		return readable(() => currentUserIn(this.of('getCurrentUser')[0]?.answer.body)) ?? {};
 	}
 
-	/** Every conversation in a list of an inbox, or in any other list if no inbox could be read. */
+	/** All conversations in lists of inboxes, or in other lists if no inbox could be read. */
 	get conversations(): Json[] {
 		const ofInboxes = this.list('filterConversations');
 		return ofInboxes.length > 0 ? ofInboxes : this.list('listMyConversations', 'search');

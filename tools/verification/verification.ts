@@ -20,18 +20,18 @@ console.log(JSON.stringify({ passed, message, details }));`;
 /** The result of n8n's verification. */
 export interface Verdict {
 	passed: boolean;
-	/** Every finding with file, line and rule; absent where there is none. */
+	/** Every finding with file, line and rule; absent without findings. */
 	details?: string;
-	/** What went wrong in one line. */
+	/** The error in one line. */
 	message?: string;
 }
 
-/** Scans the source as n8n does: the sources that ship and package.json, comments that disable a rule ignored. */
+/** Scans shipped sources and package.json as n8n does, ignoring comments that disable a rule. */
 export async function scanSource(projectFolder: string): Promise<Verdict> {
 	return await scan(projectFolder, 'source');
 }
 
-/** Scans a packed tarball as n8n does with what is published. */
+/** Scans a packed tarball as n8n scans a published one. */
 export async function scanTarball(tarball: string): Promise<Verdict> {
 	return await withTemporaryFolder(async (folder) => {
 		await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
@@ -44,7 +44,7 @@ async function scan(packageFolder: string, kind: 'source' | 'tarball'): Promise<
 	return await withTemporaryFolder(async (TMPDIR) => {
 		const scanner = join(installed, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
 		const script = ['--input-type=module', '--eval', SCAN, pathToFileURL(scanner).href, packageFolder, kind];
-		// With jest's NODE_ENV=test the rules take every file for a node.
+		// With jest's NODE_ENV=test, the rules treat every file as a node.
 		const env = { ...process.env, TMPDIR, NODE_ENV: 'production' };
 		const { stdout } = await run(process.execPath, script, { env, maxBuffer: 100_000_000 });
 		return JSON.parse(stdout) as Verdict;

@@ -4,8 +4,8 @@ import { isListOfObjects, isObject, malformed, wholeNumber } from './shape';
 import { PageError } from '../errors';
 
 /**
- * The three page forms (contract, Counting paginator envelope): `counting` has meta.last_page, `simple`
- * only links.next, `wrapped` is a counting one inside {success, data: {conversations}}.
+ * Forms of a page (contract, Counting paginator envelope): `counting` has meta.last_page, `simple` has
+ * links.next only, `wrapped` is a counting page inside {success, data: {conversations}}.
  */
 export type Envelope = 'counting' | 'simple' | 'wrapped';
 
@@ -15,7 +15,7 @@ export interface PageForm {
 	/** The name of its list. */
 	records: string;
 	kind: 'counting' | 'simple';
-	/** The page may lack its number. */
+	/** True if the page may lack its number. */
 	unnumbered?: boolean;
 }
 
@@ -27,14 +27,14 @@ const FORMS: Record<Envelope, PageForm> = {
 
 export interface Page {
 	records: IDataObject[];
-	/** The next page's number if this page only shows that there is one. */
+	/** Number of the last known page: the next one, if only its existence is shown. */
 	lastPage: number;
 	lastPageIsKnown: boolean;
 	perPage?: number;
 	total?: number;
 }
 
-/** Reads one page, or throws {PageError} if a part is missing or another page came: a half-read page would lose records in silence. */
+/** Reads one page. Throws {PageError} if a part is missing or another page came, because a half-read page would lose records in silence. */
 export function readPage(body: unknown, envelope: Envelope | PageForm, number: number): Page {
 	const form = typeof envelope === 'string' ? FORMS[envelope] : envelope;
 	const page = partWithin(body, form.within);
@@ -51,12 +51,12 @@ export function readPage(body: unknown, envelope: Envelope | PageForm, number: n
 	if (next !== null && (typeof next !== 'string' || next === '')) throw malformed(body, 'an address or null in "links.next"');
 	if (lastPage === undefined) throw malformed(body, 'a whole number in "meta.last_page"');
 	if (lastPage === 0 && records.length > 0) throw malformed(body, 'a "meta.last_page" above 0 where there are records');
-	// `last_page` may be capped.
+	// The helpdesk may cap `last_page`.
 	const goesOn = next !== null && lastPage <= number;
 	return { records, lastPage: goesOn ? number + 1 : lastPage, lastPageIsKnown: form.kind === 'counting' && !goesOn, ...counted };
 }
 
-/** Wrappers may say that the request failed. */
+/** A wrapper may show that the request failed. */
 function partWithin(body: unknown, within: readonly string[]): unknown {
 	if (within.length === 0) return body;
 	const part = within.reduce((outer: unknown, name) => (isObject(outer) && outer.success !== false ? outer[name] : undefined), body);

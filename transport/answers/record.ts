@@ -4,7 +4,7 @@ import type { Answer } from '../request';
 import { isId, isObject, shapeOf } from './shape';
 import { PageError } from '../errors';
 
-/** Returns `data`, or the whole answer if that has an ID or no `data`. An empty answer is an empty record. */
+/** Returns `data`, or the whole answer if it has an ID or no `data`. Returns an empty record for an empty answer. */
 export function unwrap(body: unknown): unknown {
 	const isWrapper = isObject(body) && !('id' in body) && typeof body.data === 'object' && body.data !== null;
 	if (isWrapper) return body.data;
@@ -18,7 +18,7 @@ export function recordIn(body: unknown): IDataObject {
 	throw new PageError(`expected a record, got ${shapeOf(body)}`);
 }
 
-/** Returns the contact in the answer to a create or an update: under `contact`, in `data` or bare, with an ID. */
+/** Returns the contact in the answer to a create or update: in `contact`, in `data`, or the answer itself. */
 export function contactIn(body: unknown): IDataObject | undefined {
 	const found = unwrap(body);
 	return [body, found]
@@ -33,13 +33,13 @@ export function currentUserIn(body: unknown): IDataObject {
 	return isObject(user) && isId(user.id) ? { ...user, ...me, ...user } : me;
 }
 
-/** Returns the record of an answer, or the ID and the message. */
+/** Returns the record of an answer, or else the given ID with the answer's message. */
 export function recordOr(id: string, body: unknown): IDataObject {
 	const record = unwrap(body);
 	return isObject(record) && record.id !== undefined ? record : { ...(isObject(record) && record), id, message: messageOf(body) };
 }
 
-/** Returns the entries of a list, or the answer; unwrapped if it has nothing but `data`. */
+/** Returns the entries of a list, or the whole answer as the only entry. Unwraps an answer that has only `data`. */
 export function partsOf(body: unknown): unknown[] {
 	const onlyData = isObject(body) && Object.keys(body).length === 1;
 	return [onlyData ? unwrap(body) : body].flat();

@@ -6,7 +6,7 @@ export function malformed(body: unknown, expected: string): PageError {
 	return new PageError(`expected ${expected}, got ${shapeOf(body)}`);
 }
 
-/** Returns names and types of an answer, no values. */
+/** Describes an answer by its names and types, without values. */
 export function shapeOf(value: unknown, depth = 2): string {
 	if (Array.isArray(value)) return `list of ${value.length}`;
 	if (!isObject(value)) return value === null ? 'null' : typeof value;
@@ -50,7 +50,7 @@ export function isId(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** A whole number from 0, also as text; undefined for anything else. */
+/** Returns a whole number from 0, also if it comes as text; undefined for anything else. */
 export function wholeNumber(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;

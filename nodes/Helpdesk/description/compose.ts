@@ -10,7 +10,7 @@ import { noticeProperties } from './notices';
 import { place, type Choice } from './place';
 import { toolDescriptionProperties } from './toolDescription';
 
-/** What the button of each collection adds. */
+/** Noun on each collection's Add button. */
 const ADDED = { additionalFields: 'Field', updateFields: 'Field', filters: 'Filter', options: 'Option', sorting: 'Sorting' };
 
 export function compose(resources: Resource[]): INodeProperties[] {
@@ -33,12 +33,12 @@ export function compose(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Whether it is part of the tree of conditions, which the editor shows below Filters. */
+/** Returns whether a field belongs to the condition tree, shown below Filters. */
 function isAdvanced({ property: { name, displayOptions } }: Field): boolean {
 	return name === 'filterMode' || 'filterMode' in (displayOptions?.show ?? {});
 }
 
-/** The editor evaluates it: the action as the subtitle on the canvas. */
+/** Returns an expression for the subtitle on the canvas. */
 export function actionSubtitle(resources: Resource[]): string {
 	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => [`${value}.${operation.value}`, operation.action]));
 	return `={{ (${JSON.stringify(Object.fromEntries(named))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
@@ -55,7 +55,7 @@ function resourceProperty(resources: Resource[]): INodeProperties {
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		// In this order the palette lists the actions, the most used first.
+		// The palette lists actions in this order: most used first.
 		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 		default: first,
 	};
@@ -82,7 +82,7 @@ function operationProperty(resource: Resource): INodeProperties {
 	};
 }
 
-/** Requests to this address fail, should n8n skip the pagination function. */
+/** If n8n ever skips the pagination function, this address makes the request fail. */
 function requestOf(operation: Operation): { method?: 'GET'; url: string } {
 	const { method, path = '' }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	return { method: method as 'GET', url: NODE_SCHEME + path };
@@ -93,7 +93,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	const fields = new Set(users.flatMap(({ operation }) => operation[name]!));
 	const placed = [...fields].flatMap((field) => {
 		const own = users.filter(({ operation }) => operation[name]!.includes(field));
-		// Fields of all users need no condition of their own.
+		// A field that every operation has needs no condition.
 		return own.length === users.length ? [optional(field.property)] : place(optional(field.property), own, '/');
 	});
 	const isHidden = ({ type }: INodeProperties) => type === 'hidden';
@@ -105,7 +105,7 @@ function collectionProperties(name: (typeof COLLECTIONS)[number], choices: Choic
 	return [...placed.filter(isHidden), ...place(collection, users)];
 }
 
-/** n8n refuses to run a node with a required option: `readInput` checks it instead. */
+/** n8n does not run a node with a required option, so `readInput` checks it. */
 function optional(property: INodeProperties): INodeProperties {
 	return { ...property, required: undefined };
 }
@@ -114,7 +114,7 @@ function shownFields({ fields = [] }: Operation): Field[] {
 	return fields.map((field) => field.shownAs ?? field);
 }
 
-/** All top-level fields, each operation's in its own order. */
+/** Returns all top-level fields in an order that fits every operation. */
 function fieldsInOrder(choices: Choice[]): Field[] {
 	const lists = choices.map(({ operation }) => shownFields(operation));
 	const visited = new Set<Field>();
@@ -129,7 +129,7 @@ function fieldsInOrder(choices: Choice[]): Field[] {
 	return ordered;
 }
 
-/** The first `localeCompare` of a process takes milliseconds. */
+/** Not `localeCompare`: its first call takes milliseconds. */
 function order(a: string, b: string): number {
 	return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
 }

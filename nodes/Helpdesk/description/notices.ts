@@ -24,7 +24,7 @@ const NOTICES: Record<Kind, string> = {
 	forGood: 'This deletes for good: it cannot be taken back.',
 };
 
-/** Shown in the editor only. */
+/** Added for a person, not for a model. */
 const BESIDES: Partial<Record<Kind, string>> = {
 	forTeam: again('writes'),
 	reply: again('sends'),
@@ -46,7 +46,7 @@ export function noticeProperties(choices: Choice[]): INodeProperties[] {
 	);
 }
 
-/** The part of the notice that says whether the operation can be undone. */
+/** Returns the notice if it is about undoing, for a model. */
 export function noticeTextOf({ notice }: Operation): string | undefined {
 	return notice && notice !== 'forTeam' && notice !== 'contact' ? NOTICES[notice] : undefined;
 }

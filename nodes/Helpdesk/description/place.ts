@@ -9,12 +9,12 @@ export interface Choice {
 }
 
 /**
- * Shows one property for these choices with one definition: n8n resolves an expression twice for each definition of its name.
+ * Defines a property once for all these choices, because n8n resolves an expression twice for each definition of its name.
  *
- * n8n's conditions are "one of these resources and one of these operations". A hidden parameter, defined several times, adds "or": n8n
- * fills in its default and saves none.
+ * n8n's conditions are "one of these resources and one of these operations". For an "or", a hidden parameter is defined several times: n8n
+ * uses its default and saves nothing.
  *
- * @param path `/` for an option inside a collection
+ * @param path `/` for a field in a collection
  */
 export function place(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
 	const shown = wherever(property, choices, path);
@@ -24,7 +24,7 @@ export function place(property: INodeProperties, choices: Choice[], path: '' | '
 	return [...wherever(hidden, choices), showing(property, { [path + name]: ['yes'] })];
 }
 
-/** Shows one property for these choices with the fewest definitions. */
+/** Shows a property for these choices with as few definitions as possible. */
 export function wherever(property: INodeProperties, choices: Choice[], path: '' | '/' = ''): INodeProperties[] {
 	const wanted = new Map<Resource, Set<string>>();
 	for (const { resource, operation } of choices) wanted.set(resource, (wanted.get(resource) ?? new Set()).add(operation.value));

@@ -21,7 +21,7 @@ export function toolDescription(operation: Operation): string {
 	}, about);
 }
 
-/** The field from which n8n takes a tool's description, with a default for each operation. */
+/** Returns the field with the tool description that n8n gives a model, with a default per operation. */
 export function toolDescriptionProperties(choices: Choice[]): INodeProperties[] {
 	return choices.map(({ resource, operation }) => ({
 		displayName: 'Tool Description',
@@ -51,7 +51,7 @@ function filledByModel(operation: Operation): Field[] {
 	return all.filter(({ property: { displayName } }) => !displayName.startsWith(ADVANCED));
 }
 
-/** Only the first sentence of a description is for the model. */
+/** Describes a field by the first sentence of its description. */
 function meaning({ property }: Field): string {
 	const { displayName, type, description = '', options = [] } = property;
 	const [first] = description.replace(/, or a list from an expression/, '').split(/(?<=\.) /);

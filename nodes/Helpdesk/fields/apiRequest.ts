@@ -24,7 +24,7 @@ const queryParameters = rows(
 
 const jsonBody = text('jsonBody', 'The JSON object or list to send; empty for none', {
 	displayName: 'Body (JSON)',
-	// Not of type json: n8n marks an empty one as wrong, and many requests have no body.
+	// Not of type json: n8n marks an empty field as wrong, but many requests have no body.
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. {"status": "Closed"}',
 	show: { method: METHODS.filter((each) => each !== 'GET') },
@@ -57,7 +57,7 @@ export const requestOptions = [
 		typeOptions: { maxValue: MAX_ATTEMPTS },
 		show: { '@tool': [false] },
 	}),
-	// Named as n8n's HTTP Request node has it.
+	// The name that n8n's HTTP Request node uses.
 	toggle(
 		'fullResponse',
 		'Whether to output statusCode, headers and body. A refused request that only reads is output too. Without pages and files.',

@@ -20,7 +20,7 @@ export const withOrphan = toggle('withOrphan', 'Whether to include contacts that
 	default: true,
 });
 
-/** Contract, Fields not shown. */
+/** Names seen elsewhere (contract, Fields not shown). */
 const seen = (camelCase: string, what: string, placeholder: string): Field =>
 	text(camelCase, `${what}. Leave it out if your helpdesk refuses it.`, { placeholder: `e.g. ${placeholder}` });
 

@@ -61,7 +61,7 @@ export function refuseItself({ conversationId, mergeableConversationIds: others 
 	throw new InputError(`${name} names the conversation itself`, 'Remove its ID from the list.');
 }
 
-/** Other text is sent as it is. */
+/** Any other value can be typed. */
 const valuesSeen = (name: string, choices: Choices): Field =>
 	oneOf(name, `The ${name} to set. ${OTHER_VALUES}`, choices, { allowArbitraryValues: true, required: true, read: readText });
 
@@ -97,7 +97,7 @@ export const splitFields = [
 	}),
 ];
 
-/** A switch, so that an empty list removes nothing by accident. */
+/** An empty list may be an accident, so a switch is needed. */
 const emptying = (name: string, description: string) => toggle(name, description, { read: (value, context) => onOrOff(value, context) || undefined });
 
 const removeAllTags = emptying('removeAllTags', 'Whether to take all tags off the conversation');

@@ -47,7 +47,7 @@ export const withCustomFields = fieldRows(
 	{ displayName: 'Only With Custom Fields', placeholder: 'e.g. Gold' },
 );
 
-/** The form of a value is not shown: any text within it counts. */
+/** Compares all texts in a value, because its form is not known. */
 export function hasCustomFields(values: unknown, wanted: IDataObject): boolean {
 	return Object.entries(wanted).every(([key, value]) => {
 		const texts = isObject(values) && Object.hasOwn(values, key) ? textsIn(values[key]) : [];
@@ -62,7 +62,7 @@ function textsIn(value: unknown): string[] {
 	return text === '' ? [] : [text];
 }
 
-/** A value keeps its type. */
+/** Returns values by field, each with its type. */
 function customFieldRows(value: unknown, context: ReadContext): IDataObject {
 	const { label } = context;
 	const rows = (value as { field?: unknown } | undefined)?.field;

@@ -2,7 +2,7 @@ import type { Field } from '../../shared/field';
 import { ADVANCED, inWords } from '../../shared/names';
 import { json, text } from '../../shared/fields/build';
 
-/** The specification does not show these names (Endpoint details not shown). */
+/** An API name that is not shown (contract, Endpoint details not shown). */
 const fieldName = (name: string, usual: string, what: string, displayName = inWords(name)): Field =>
 	text(name, `The name of ${what}. Change it if your helpdesk expects another.`, {
 		displayName: `${ADVANCED}${displayName} Name`,

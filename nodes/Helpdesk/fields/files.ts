@@ -55,7 +55,7 @@ export function downloadRequest(input: Input, baseUrl: string): ApiRequest {
 	return isAddress(at) ? fileRequest(at, baseUrl) : { method: 'GET', path: pathFrom(input, downloadPath, baseUrl), download: true };
 }
 
-/** The body names the draft unless the path does. */
+/** The draft's ID is in the path, or else in the body. */
 export function uploadRequest(input: Input, baseUrl: string): ApiRequest {
 	const isInPath = namesInPath({ path: nameFrom(input, uploadPath) }).includes('draftId');
 	const draft = isInPath ? {} : { [nameFrom(input, draftField)]: input.draftId as string };

@@ -11,7 +11,7 @@ export const replyText = text(
 	{ typeOptions: { rows: 4 }, placeholder: 'e.g. The refund of order 1234 was approved today.' },
 );
 
-/** The editor shows one definition for all texts: n8n resolves the text for each definition. */
+/** The editor has one definition for all texts, because n8n resolves the text for each one. */
 export const messageText = like(replyText, { required: true, shownAs: replyText });
 
 export const messageFormat = oneOf(
@@ -75,7 +75,7 @@ export const body = text('body', 'The text above the forwarded message, sent as 
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Shows nothing by itself; an image or a rule does. */
+/** Tags that show nothing, unlike an image. */
 const FRAME = /<\/?(?:p|br|div|span)\s*\/?>|&nbsp;/gi;
 
 /** Escapes typed text and keeps its line breaks. Throws {InputError} for HTML that shows nothing. */

@@ -8,7 +8,7 @@ import { textList } from '../../shared/fields/readers';
 import { simplified, type Simple } from '../../shared/simplify';
 import type { Operation } from '../operation';
 
-/** An AI agent's tool has `output` instead. */
+/** An AI agent's tool shows `output` instead. */
 export const simplify = like(forAll, { show: { '@tool': [false] } });
 
 export const output = oneOf(
@@ -29,7 +29,7 @@ export const outputFields = list('outputFields', 'outputFields', 'The fields to 
 	read: textList,
 });
 
-/** `output` takes precedence over Simplify. */
+/** Applies `output`, or else Simplify. */
 export function inWantedForm(record: IDataObject, input: Input, simple: Simple): IDataObject {
 	const wanted = input.output ?? (input.simplify === false ? 'raw' : 'simplified');
 	if (wanted === 'raw') return record;
@@ -38,7 +38,7 @@ export function inWantedForm(record: IDataObject, input: Input, simple: Simple):
 	return simplified(record, Object.fromEntries(names.map((name) => [name, simple[name] ?? [[name]]])));
 }
 
-/** The fields of Simplify first. */
+/** Lists Simplify's fields first. */
 export function fieldsToChoose(operation: Operation): INodePropertyOptions[] {
 	const record = operation.operationId && recordOf[operation.operationId];
 	const names = new Set([...Object.keys(operation.output.form.simple ?? {}), ...(record ? recordFields[record] : [])]);

@@ -7,13 +7,13 @@ const computedFields = toggle(
 	'Whether to add since when, and for how many minutes, the customer has waited at least. Empty behind a note, a draft or an automatic reply.',
 );
 
-/** Get Context has another Time Zone. */
+/** Get Context has a different Time Zone field. */
 const namedZone = like(openingZone, {
 	displayName: 'Time Zone of Opening Hours',
 	description: 'The time zone of the opening hours. Empty: that of the workflow.',
 });
 
-/** The same rules as the trigger's Customer Waiting. */
+/** The rules of the trigger's Customer Waiting. */
 export const computedOptions = [
 	computedFields,
 	...[closedStatuses, countedIn, ...openingHours(namedZone)].map((field) => like(field, { show: { computedFields: [true] } })),

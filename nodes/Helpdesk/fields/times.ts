@@ -17,7 +17,7 @@ const future = (name: string, description: string) =>
 export const snoozedUntil = future('snoozedUntil', 'When the conversation comes back');
 export const scheduledAt = future('scheduledAt', 'When the reply is sent');
 
-/** Adds the time in UTC and in the workflow's zone. The helpdesk's own fields stay. */
+/** Adds the chosen time to the items, in UTC and in the workflow's zone. */
 export function withTimes(operation: Operation): Operation {
 	const field = [snoozedUntil, scheduledAt].find((each) => fieldsOf(operation).includes(each));
 	if (!field) return operation;
@@ -38,7 +38,7 @@ export function withTimes(operation: Operation): Operation {
 	};
 }
 
-/** It would be sent immediately. */
+/** The helpdesk would send it at once. */
 function refusePast({ input, now, timezone }: Call): void {
 	const at = input.scheduledAt as string | undefined;
 	if (at === undefined || Date.parse(at) > now()) return;

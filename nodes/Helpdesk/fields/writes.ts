@@ -16,7 +16,7 @@ export const onlyOncePer = text('onlyOncePer', 'Guard by a key: nothing is sent 
 	read: onceKey,
 });
 
-/** Words such as "undefined" would be the same key for every item. */
+/** "undefined" would be the same key for every item. */
 function onceKey(value: unknown, context: ReadContext): string | undefined {
 	const key = readText(value, context);
 	if (key !== undefined && isNoValue(key.trim())) {
@@ -67,10 +67,10 @@ export const notIfAlreadyThere = toggle(
 	'Whether to send nothing if the team has written exactly this text in the conversation already, or if that is not known',
 );
 
-/** IDs may be numbers. */
+/** Not a plain number: IDs may be numbers. */
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d|$)/;
 
-/** A time without a zone may be UTC or the workflow's: the earlier counts. */
+/** Without a zone, a time may be UTC or local: the earlier one counts. */
 function readSince(value: unknown, context: ReadContext): Since | undefined {
 	if (isDate(value)) return timeSince(value, context);
 	const given = readText(value, context)?.trim();

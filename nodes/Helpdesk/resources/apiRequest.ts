@@ -38,7 +38,7 @@ async function answered({ send, request }: Call): Promise<INodeExecutionData> {
 	return { json: { statusCode: status, headers, body: body as IDataObject } };
 }
 
-/** Where a request takes its page (contract, Limits; GET /contacts; Filter body). */
+/** Returns where the page number goes (contract, Limits; GET /contacts; Filter body). */
 function pagesOf({ path, body }: ApiRequest): AtPage {
 	if (isObject(body) && isObject(body.display)) return pageIn.display;
 	if (isObject(body) && 'page' in body) return pageIn.body;

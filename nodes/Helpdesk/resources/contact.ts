@@ -80,7 +80,7 @@ async function findAndSave(call: Call): Promise<INodeExecutionData[]> {
 	return outcome(savedItem({ id: String(id), body: contactIn(body) ?? body }, input, simpleContact), false);
 }
 
-/** The search also matches names and parts of addresses. */
+/** Compares addresses: the search also matches names. */
 async function find({ send, request, pageSize }: Pick<Call, 'send' | 'request' | 'pageSize'>, email: string): Promise<IDataObject | undefined> {
 	const listing = { request, envelope: 'counting', atPage: pageIn.contactQuery, limit: Infinity, pageSize } as const;
 	for await (const contact of readAll(send, listing)) {

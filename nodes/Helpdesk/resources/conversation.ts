@@ -239,7 +239,7 @@ export const conversation: Resource = {
 	}),
 };
 
-/** Only here the API calls a tag's ID `tag`. */
+/** This endpoint alone calls a tag's ID `tag`. */
 function asTag(_: Input, { tag_id: tag, ...fields }: IDataObject): IDataObject {
 	return { ...fields, tag };
 }

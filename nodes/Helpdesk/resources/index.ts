@@ -33,7 +33,7 @@ export const resources: Resource[] = [conversation, message, scheduledReply, con
 	}),
 );
 
-/** Adds the options that operations of its kind have, and how a change of values is reversed. */
+/** Adds the options that depend on what an operation does, and its `undo`. */
 function completed(operation: Operation): Operation {
 	const { method, readOnly }: Partial<Endpoint> = endpointOf(operation) ?? {};
 	const undo = method === 'PATCH' || method === 'PUT' ? `${operation.name} with the values of before takes it back` : undefined;
@@ -53,7 +53,7 @@ const byChoice = new Map<string, Operation>(
 	resources.flatMap((resource) => resource.operations.map((operation) => [`${resource.value}.${operation.value}`, operation] as const)),
 );
 
-/** @throws {InputError} if expressions name no operation */
+/** @throws {InputError} if there is no such operation */
 export function findOperation(resource: unknown, operation: unknown): Operation {
 	const found = byChoice.get(`${String(resource)}.${String(operation)}`);
 	if (found) return found;

@@ -11,7 +11,7 @@ import type { WhoGotIt } from '../../shared/failure';
 
 const OF_PATHS = { ...locators, attachmentId, eventId: failedEventId, messageId: scheduledMessageId };
 
-/** Operations by the value that workflows store: never change it. By default they output the conversation's ID and a message. Fields of the path come first. */
+/** Operations by the value that workflows store: never change it. Default output: conversation ID, message. IDs in the path become fields. */
 type ByValue = Record<string, Omit<Operation, 'name' | 'value' | 'output'> & { name?: string; output?: Output }>;
 
 const output = messageOutput('conversationId');
@@ -39,7 +39,7 @@ export function getOne(what: string, operationId: OperationId, output = record()
 	return { action: `Get ${what}`, description: `Get one ${what} by its ID`, operationId, output };
 }
 
-/** For lists whose form the specification does not show. */
+/** Describes a list whose form is not in the specification. */
 export function getAll(what: string, operationId: OperationId, output = anyList()) {
 	return { action: `Get many ${what}`, description: `Get the ${what} of the organization`, operationId, fields: [returnAll, limit], output };
 }
@@ -51,15 +51,15 @@ const either =
 
 const reply = either('The customer may have got the reply.');
 
-/** The first sentence of an error. */
+/** First sentences of errors. */
 export const whoGotIt = {
 	reply,
 	message: either('The customer may have got the message.'),
 	newConversation: either('The customer may have got a message.'),
 	forward: either("Those under 'To' may have got the message."),
 	scheduled: either('The customer may get the reply at its time.'),
-	/** If not found, it may have been sent at its time. */
+	/** A missing reply may have been sent at its time. */
 	sentNow: (failure) => reply({ ...failure, mayHaveBeenApplied: failure.mayHaveBeenApplied || [404, 409, 410].includes(failure.statusCode ?? 0) }),
-	/** It still waits, or was sent at its time. */
+	/** The reply still waits, or was sent. */
 	waiting: () => 'The customer may still get the reply.',
 } satisfies Record<string, WhoGotIt>;

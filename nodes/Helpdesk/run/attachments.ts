@@ -30,7 +30,7 @@ const UPLOAD: Task = {
 	instead: "Reply without 'Attachments', with a link to the file in its text",
 };
 
-/** Only a draft takes files, and a conversation has one (contract, Draft). All tries of Retry On Fail share it: a file is attached once. */
+/** Files are attached to the conversation's only draft (contract, Draft). Tries of Retry On Fail share it, so each file is attached once. */
 export const attached: AroundRequest = async (item, request, send) => {
 	const { attachments: names, conversationId } = item.input;
 	if (names === undefined || isReading(request)) return await send(request);
@@ -49,7 +49,7 @@ async function sendAttached(item: Item, request: ApiRequest, send: Send): Promis
 	return await send({ ...request, body });
 }
 
-/** There is one draft per user and conversation (contract, Draft): saving another would replace it. */
+/** A second draft would replace the user's draft in this conversation (contract, Draft). */
 async function refuseDraft({ input, prepare }: Item): Promise<void> {
 	const { body } = await prepare(requestTo('getConversation', input));
 	const { is_draft: isDraft } = recordIn(body);
@@ -60,7 +60,7 @@ async function refuseDraft({ input, prepare }: Item): Promise<void> {
 	);
 }
 
-/** The customer gets nothing, whatever fails. */
+/** A failure here reaches no customer. */
 async function filledDraft({ input, prepare, ledger, credential }: Item, { body }: ApiRequest, files: Map<string, InputFile>): Promise<unknown> {
 	const step = async (name: string, task: Task, take: () => Promise<unknown>) => {
 		const taken = ledger.steps.get(name) ?? take();

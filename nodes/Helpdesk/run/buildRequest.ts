@@ -28,7 +28,7 @@ export function buildRequest(operation: Operation, input: Input, baseUrl: string
 
 const OF_PAGES = ['page', 'per_page', 'per-page'];
 
-/** Fields of the form, and pages, would silently replace what the user typed. */
+/** The operation's fields and pages would silently replace what the user typed. */
 function refuseReplaced(operation: Operation, field: string, typed: IDataObject, sent: IDataObject): void {
 	const ofPages = operation.fields?.includes(returnAll) ? OF_PAGES : [];
 	const replaced = Object.keys(typed).find((name) => ofPages.includes(name) || JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
@@ -60,7 +60,7 @@ export function labelOf(operation: Operation, name: string): string {
 	return quoted(fieldsOf(operation).find(({ property }) => property.name === name)?.property.displayName ?? name);
 }
 
-/** Fields by the API's name, which refusals contain. */
+/** Returns a field by the API name in a refusal. */
 export function fieldNames(operation: Operation): (apiName: string) => string | undefined {
 	return (apiName) => {
 		const found = fieldsOf(operation).find(({ property }) => [apiName, `${apiName}_id`].includes(snakeCase(property.name)));

@@ -10,7 +10,7 @@ import { outputOf } from './outputs';
 
 export const asksWhoWaits = ({ waitingForReply, sort }: Input): boolean => waitingForReply === true || sort === WAITING_LONGEST;
 
-/** @param since when the wait began, in ms, if it was read from the thread */
+/** @param since start of the wait in ms, if read from the thread */
 export function waitFields({ record, since }: { record: IDataObject; since?: number }, input: Input, rules: WaitRules, now: number): IDataObject {
 	const listed = listedWait(record, rules, now);
 	const figures = waitFigures(asksWhoWaits(input) ? since : listed === HIDDEN ? undefined : listed, now, rules);

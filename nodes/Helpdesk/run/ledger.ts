@@ -18,10 +18,10 @@ import {
 	type HttpClient,
 } from '../../../transport';
 
-/** Any other name may be a person's text. */
+/** Other names may be a person's text. */
 const NAME = /^[\p{L}\p{N} _.:-]{1,64}$/u;
 
-/** What an item has written, in all tries of Retry On Fail, without values. */
+/** Records what an item has written, in all tries of Retry On Fail. Holds no values. */
 export class Ledger {
 	/** Requests sent, throttled ones included. */
 	attempts = 0;
@@ -29,10 +29,10 @@ export class Ledger {
 	/** For the helpdesk's support. */
 	requestId?: string;
 
-	/** It has written, or sent a POST of unknown outcome (contract, Limits: Idempotency-Key). Other writes change nothing more if repeated. */
+	/** A write was applied, or a POST may have been (contract, Limits: Idempotency-Key). Other writes can be repeated safely. */
 	mustNotResend = false;
 
-	/** A later refusal does not change it. */
+	/** Never reset by a later refusal. */
 	mayHaveBeenApplied = false;
 
 	open?: ApiError;
@@ -40,15 +40,15 @@ export class Ledger {
 	/** The last attempt of this try. */
 	last?: { request: Pick<ApiRequest, 'method' | 'path'>; applied: Outcome['applied']; at: number };
 
-	/** Done before the write, once in all tries. */
+	/** Steps before the write, done once in all tries. */
 	readonly steps = new Map<string, Promise<unknown>>();
 
-	/** The last failure's. */
+	/** Receipt of a failure. */
 	receipt?: IDataObject;
 
 	outcome?: Promise<INodeExecutionData[]>;
 
-	/** @param forget called if nothing was sent */
+	/** @param forget called if no write was sent */
 	constructor(readonly forget = () => {}) {}
 
 	over(client: HttpClient, credential: Credential, now: () => number): HttpClient {
@@ -59,7 +59,7 @@ export class Ledger {
 			const names = isObject(fields) ? Object.keys(fields) : [];
 			for (const name of names) if (NAME.test(name)) this.changed.add(name);
 			this.last = { request: { method, path }, applied: 'no', at: now() };
-			// n8n itself may refuse to send it.
+			// Throws if n8n refuses to send it.
 			const result = await client(request);
 			const { applied } = outcomeOf(request, result);
 			this.last.applied = applied;
@@ -71,7 +71,7 @@ export class Ledger {
 		};
 	}
 
-	/** Copies the error: items may share a look-up. */
+	/** Copies the error, because items may share a look-up. */
 	explain(error: unknown): unknown {
 		if (!(error instanceof ApiError || error instanceof PageError || error instanceof InputError)) return error;
 		const mayHaveBeenApplied = error.mayHaveBeenApplied || this.mustNotResend || this.mayHaveBeenApplied;
@@ -86,7 +86,7 @@ export async function keptInLedger({ ledger }: { ledger: Ledger }, request: ApiR
 	});
 }
 
-/** Retry On Fail runs the whole node again: an item that has written, or whose POST may have been applied, gives its earlier output or error. */
+/** Returns the earlier output or error of an item that must not be sent again: Retry On Fail runs the whole node again. */
 export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
 	const before = ledger.outcome;
 	const again = async () => {
@@ -99,7 +99,7 @@ export async function onceInAllTries({ ledger }: { ledger: Ledger }, next: () =>
 	ledger.outcome = outcome;
 	return await outcome
 		.catch((error: unknown) => {
-			// Another item stopped the run. The earlier failure shows what may have been applied.
+			// If another item stopped the run, the earlier failure says more.
 			throw before && error instanceof DroppedError && ledger.mustNotResend ? (ledger.open ?? error) : error;
 		})
 		.finally(() => {

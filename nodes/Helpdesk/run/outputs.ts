@@ -24,10 +24,10 @@ export function outputOf(form: Form, run: (call: Call) => Promise<INodeExecution
 	return Object.assign(run, { form });
 }
 
-/** Finds a record that is not in `data`. */
+/** Returns a record that is not in `data`. */
 type RecordOf = (body: unknown) => IDataObject | undefined;
 
-/** Throws {PageError} if a read returns no record. */
+/** Outputs the record of the answer. Throws {PageError} if a read gets none. */
 export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	return outputOf({ record: true, simple }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -35,7 +35,7 @@ export function record(simple?: Simple, recordOf?: RecordOf): Output {
 	});
 }
 
-/** For answers with a message only. The next node needs the IDs that were acted on. */
+/** For answers with a message only: adds the IDs, which the next node needs. */
 export function messageOutput(idField: string, ofMessage = false): Output {
 	const fields: Form['fields'] = { id: 'string', ...(ofMessage && { message_id: 'string' }), message: 'string' };
 	return outputOf({ idField, fields }, async ({ send, request, input }) => {
@@ -57,7 +57,7 @@ export function deletedOutput(idField: string): Output {
 
 const idsIn = (input: Input, idField: string): string[] => [input[idField] as string | string[]].flat();
 
-/** For answers of unknown form. */
+/** For answers that are a record or a message. */
 export function recordOrMessage(idField: string, recordOf?: RecordOf): Output {
 	return outputOf({ idField, record: true }, async ({ send, request, input }) => {
 		const { body } = await send(request);
@@ -70,11 +70,11 @@ export function savedItem({ id, body }: { id: string; body: unknown }, input: In
 	return itemOf(found, input, 'message' in found ? undefined : simple);
 }
 
-/** A list as one item each; anything else as it is, without `data`. */
+/** Outputs each entry of a list, or the answer without its `data` wrapper. */
 export const anything = outputOf({}, async ({ send, request, input }) => {
 	const { body } = await send(request);
 	const parts = partsOf(body);
-	// Every write has an item.
+	// A write always outputs an item.
 	if (parts.length === 0 && !isReading(request)) parts.push([]);
 	return parts.map((each) => itemOf(each, input));
 });
@@ -99,19 +99,19 @@ export function limitOf({ returnAll, limit }: Input): number {
 
 async function itemsOf(records: AsyncIterable<unknown>, input: Input, simple?: Simple): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
-	// One at a time: whole records of a long list would be too large.
+	// Simplified one by one, to keep few whole records in memory.
 	for await (const each of records) items.push(itemOf(each, input, simple));
 	return items;
 }
 
-/** Contract, Wire format: attachment downloads are a binary stream. */
+/** Attachments come as a binary stream (contract, Wire format). */
 export const binary = outputOf({}, async ({ send, request, context }) => {
 	const { headers, body } = await send(request);
 	const mimeType = headers['content-type']?.split(';')[0];
 	return [{ json: {}, binary: await storedFile(context, Buffer.from(body as Buffer), fileNameIn(headers), mimeType) }];
 });
 
-/** An item holds an object: anything else is under `data`. */
+/** Puts a record that is no object under `data`. */
 export function itemOf(record: unknown, input: Input, simple?: Simple): INodeExecutionData {
 	const json = isObject(record) ? record : { data: (record ?? null) as IDataObject };
 	return { json: simple ? inWantedForm(json, input, simple) : json };

@@ -1,18 +1,18 @@
 import { DateTime } from 'luxon';
 import type { IExecutePaginationFunctions, Logger } from 'n8n-workflow';
 
-/** Shorter runs show no progress. */
+/** Interval in ms. Shorter runs show nothing. */
 const TELL_EVERY_MS = 5_000;
 
 export interface RunState {
 	done: number;
 	total: number;
 	now: number;
-	/** When the rate limit allows the next request, in ms; undefined if it does now. */
+	/** When the rate limit allows a request, in ms; undefined if now. */
 	waitsUntil?: number;
 }
 
-/** n8n does not declare sendMessageToUI for pagination functions. */
+/** Pagination functions have sendMessageToUI, which n8n does not declare. */
 type Teller = Partial<{ sendMessageToUI(message: string): void; logger: Logger }>;
 
 export class Progress {

@@ -7,7 +7,7 @@ import { readInput } from '../../shared/readInput';
 import { receipt as receiptField } from '../fields/writes';
 import type { AroundItem, Item } from './scope';
 
-/** `found`: the answer was lost, and the conversation has the text. `skipped`: not sent on purpose. */
+/** `found`: after a lost answer the conversation has the text. `skipped`: not sent on purpose. */
 export type Outcome = 'sent' | 'found' | 'skipped' | 'unknown' | 'failed';
 
 export const withReceipt: AroundItem = async (item, next) => {
@@ -21,7 +21,7 @@ export const withReceipt: AroundItem = async (item, next) => {
 	}
 };
 
-/** If there is no output, the receipt is the output. */
+/** Adds the receipt to the first item, or as the only item. */
 function beside(outputs: INodeExecutionData[], item: Item): INodeExecutionData[] {
 	if (outputs.length === 0 && !item.ledger.last) return outputs;
 	const [first = { json: {} }, ...others] = outputs;
@@ -35,7 +35,7 @@ function outcomeOf({ ledger: { last, mayHaveBeenApplied } }: Item, isFailure: bo
 	return isFailure ? 'failed' : 'skipped';
 }
 
-/** Returns whether the receipt is on, even if another field is wrong. */
+/** Reads the option alone: another field may be wrong. */
 function isWanted({ context }: Item): boolean {
 	try {
 		return readInput(context, { options: [receiptField] }).receipt === true;
@@ -61,10 +61,10 @@ function receiptOf(item: Item, outcome: Outcome, outputs: INodeExecutionData[], 
 	};
 }
 
-/** Matches IDs, but no address and no text of a customer. */
+/** Matches IDs, but no e-mail address and no sentence. */
 const ID = /^[^\s@<>"]{1,128}$/;
 
-/** Returns the last record of the path, or the records of the items if they are others. An API Request has only its path. */
+/** Returns type and ID of the record that was acted on: the last one in the path, or the output's own. */
 function recordOf({ context, operation, ledger, inputSoFar: input = {} }: Item, [first]: INodeExecutionData[]): IDataObject {
 	const endpoint = endpointOf(operation);
 	if (!endpoint) return subject(Object.entries(ledger.last ? namedBy(ledger.last.request) : {}).at(-1));

@@ -19,17 +19,17 @@ import { Item, RunScope, type AroundItem, type AroundRequest } from './scope';
 import { taskOf } from './task';
 import { textForAgent, isTool } from './tool';
 
-/** The chain around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
+/** Steps around each request, outermost first. The transport follows: limit, attempts, HTTP client. */
 const AROUND_REQUEST: AroundRequest[] = [afterLostAnswer, guards, attached, keptInLedger];
 
-/** The first items of each run go before later items of other runs. */
+/** So many items of each run go before later items of other runs. */
 const FIRST_ITEMS = 20;
 
 export type RunItem = (this: IExecutePaginationFunctions, requestData: DeclarativeRestApiSettings.ResultOptions) => Promise<INodeExecutionData[]>;
 
-/** The node's pagination function, once for each item. After a failure that stops the node, dropped items return nothing: n8n reports it. */
+/** Creates the pagination function that n8n calls for each item. If a failure stops the node, the dropped items return nothing. */
 export function createRunItem(transport: Transport): RunItem {
-	/** The chain around each item, outermost first. */
+	/** Steps around each item, outermost first. */
 	const aroundItem: AroundItem[] = [onceInAllTries, withReceipt, onlyOncePer(), withheld];
 	return async function (requestData) {
 		const index = this.getItemIndex();

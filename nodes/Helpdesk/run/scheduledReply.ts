@@ -11,11 +11,11 @@ import { Words } from '../../shared/text/words';
 
 const NOT_FOUND = 'The ID of this scheduled reply was not found. Get Many of Scheduled Reply finds it.';
 
-/** Adds the ID for Cancel, Update and Send Now. No answer contains it, so the thread is read. */
+/** Adds the ID for Cancel, Update and Send Now. It is read from the thread, because no answer contains it. */
 export function withMessageId(output: Output): Output {
 	const form = { ...output.form, fields: { ...output.form.fields, message_id: 'string' as const } };
 	return outputOf(form, async (call) => {
-		// In parallel, two equal replies would be ambiguous.
+		// Equal replies scheduled at once would be ambiguous.
 		return await serially(`schedule ${call.input.conversationId as string}`, async () => {
 			const items = await output(call);
 			const id = await lookUp(call).catch(() => undefined);
@@ -41,7 +41,7 @@ export const scheduledReplies = outputOf(
 	},
 );
 
-/** The newest reply with this time and exactly these words; undefined if two are equally new. */
+/** Returns the newest reply with this time and exactly these words; undefined if two are equally new. */
 async function lookUp(call: Call): Promise<string | undefined> {
 	const { conversationId, scheduledAt: at } = call.input as Record<string, string>;
 	const words = new Words(htmlMessage(call.input));

@@ -24,12 +24,12 @@ export type AroundRequest = (item: Item, request: ApiRequest, next: Send) => Pro
 
 interface Memory {
 	run: symbol;
-	/** By node and run index: an AI agent's tools share the agent's data. */
+	/** By node and run index, because an AI agent's tools share one run. */
 	tries: Map<string, RunScope>;
 	ledgers: Map<string, Ledger>;
 }
 
-/** Keyed by the object that n8n passes to all items and tries of a run, or to one tool call of a model. */
+/** Keyed by the object that n8n shares among all items and tries of a run, or of one tool call. */
 const memories = new WeakMap<object, Memory>();
 
 function memoryOf(object: object): Memory {
@@ -42,7 +42,7 @@ export class Item {
 	credential!: Credential;
 	/** Sends without retries. */
 	sendOnce!: Send;
-	/** Sends a request that the ledger does not count: the customer gets nothing by it. */
+	/** Sends a request that reaches no customer, so the ledger ignores it. */
 	prepare!: Send;
 	private inputOnce?: Input;
 
@@ -64,7 +64,7 @@ export class Item {
 	}
 }
 
-/** The ID that the operation will output, if it is known. */
+/** Returns the ID that the operation outputs, if it is known. */
 export function actedOn({ operation, input }: Item): { id?: string } {
 	const { idField } = operation.output.form;
 	const id = idField === undefined ? undefined : input[idField];
@@ -75,7 +75,7 @@ export function actedOn({ operation, input }: Item): { id?: string } {
 export class RunScope {
 	readonly run: symbol;
 	private readonly controller = new AbortController();
-	/** Aborts queued requests: on the first failure of a run that stops, and on cancelling. */
+	/** Aborts queued requests, when a failure stops the run or it is cancelled. */
 	readonly signal = this.controller.signal;
 	readonly stop = () => this.controller.abort();
 	private readonly startedItems = new Set<number>();
@@ -93,7 +93,7 @@ export class RunScope {
 		this.run = memory.run;
 	}
 
-	/** The same item again means that Retry On Fail began a new try. */
+	/** Returns the current try. If it has the item already, Retry On Fail began a new one. */
 	static join(context: IExecutePaginationFunctions): RunScope {
 		const key = `${context.getNode().id}|${(context as Untyped).runIndex}`;
 		const memory = memoryOf(context.getExecuteData());
@@ -105,7 +105,7 @@ export class RunScope {
 		return scope;
 	}
 
-	/** With Retry On Fail it is the same in all tries. */
+	/** Returns the item's ledger, shared by all tries. */
 	ledgerOf(context: IExecutePaginationFunctions): Ledger {
 		if (!this.node(context).retryOnFail) return new Ledger();
 		const call = callOf(context);
@@ -116,7 +116,7 @@ export class RunScope {
 		return ledger;
 	}
 
-	/** n8n's request helper reads and decrypts the credential for each request: the context returns a copy instead. */
+	/** Returns a context with a copy of the credential: n8n would read and decrypt it for each request. */
 	async withCredential(context: IExecutePaginationFunctions): Promise<{ credential: Credential; context: HttpContext }> {
 		this.sharedOnce ??= sharedCredential(context, this.node(context));
 		const shared = await this.sharedOnce;
@@ -128,13 +128,13 @@ export class RunScope {
 		return { credential, context: Object.create(context, { getCredentials: { value: getCredentials } }) };
 	}
 
-	/** n8n copies the node with all its parameters at each call. */
+	/** n8n's getNode copies all parameters each time. */
 	node(context: IExecutePaginationFunctions): INode {
 		this.nodeOnce ??= context.getNode();
 		return this.nodeOnce;
 	}
 
-	/** If an expression fails in a later item, n8n ends the node while earlier items run. It starts all at once, except with batches. */
+	/** Stops if n8n gave up: it starts all items at once (without batches), so missing items mean that an expression failed. */
 	stopIfGivenUp(context: IExecutePaginationFunctions): void {
 		if (this.startedItems.size >= itemCount(context) || context.continueOnFail() || hasBatchPause(this.node(context))) return;
 		this.stop();
@@ -146,7 +146,7 @@ export class RunScope {
 		if (!this.signal.aborted) this.progress.tell(context, { done, total: itemCount(context), now, waitsUntil });
 		if (this.active > 0) return;
 		context.getExecutionCancelSignal()?.removeEventListener('abort', this.stop);
-		// A stopped run is kept: items after a pause between batches are not sent either.
+		// A stopped try is kept, so that later batches are not sent either.
 		if (!this.signal.aborted && this.memory.tries.get(this.key) === this) this.memory.tries.delete(this.key);
 	}
 }

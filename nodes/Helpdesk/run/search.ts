@@ -22,7 +22,7 @@ export function searchBody(input: Input, { sort, ...fields }: IDataObject): IDat
 	return { ...others, [nameFrom(input, queryField)]: input.query as string };
 }
 
-/** The order goes where the page goes (contract, Limits; POST /search). */
+/** Puts the order beside the page (contract, Limits; POST /search). */
 function inOrder({ request, input }: Call): ApiRequest {
 	if (input.sort === undefined) return request;
 	// The longest wait is among the oldest.

@@ -11,8 +11,8 @@ const TYPE = 'helpdeskApi';
 type Inside = Partial<{ additionalData: IWorkflowExecuteAdditionalData }>;
 
 /**
- * Returns the decrypted credential if all items have the same: it contains no expression. Each read costs n8n a query and a decryption.
- * n8n shows the unresolved credential only to the workflow that resolves it, so a stand-in receives it.
+ * Returns the decrypted credential if it has no expression: then all items share it, and n8n reads and decrypts it once.
+ * A stand-in for the workflow that resolves expressions receives the unresolved credential.
  */
 export async function sharedCredential(context: IExecutePaginationFunctions, node: INode): Promise<ICredentialDataDecryptedObject | undefined> {
 	const { additionalData } = context as Inside;

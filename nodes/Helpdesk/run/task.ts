@@ -7,7 +7,7 @@ import { snakeCase } from '../../shared/names';
 import type { Operation } from '../operation';
 import { fieldNames, labelOf } from './buildRequest';
 
-/** Other values may be words of a customer. */
+/** Other values may be a customer's words. */
 const QUOTABLE = /^[\w.:-]{1,64}$/;
 
 export function taskOf(operation: Operation, input: Input = {}, incoming: IDataObject = {}): Task & Pick<Operation, 'whoGotIt'> {
@@ -16,7 +16,7 @@ export function taskOf(operation: Operation, input: Input = {}, incoming: IDataO
 	return { action, instead, whoGotIt, ...texts, ...endpointOf(operation) };
 }
 
-/** IDs of the missing record, and the field of the incoming item that has them. */
+/** Names the IDs that were asked for, and where the incoming item has them. */
 function askedFor(operation: Operation, input: Input, incoming: IDataObject): string | undefined {
 	const endpoint = endpointOf(operation);
 	const names = endpoint ? namesInPath(endpoint).filter((name) => QUOTABLE.test(String(input[name] ?? ''))) : [];

@@ -8,7 +8,7 @@ export function isTool({ type }: Pick<INode, 'type'>): boolean {
 	return type.endsWith('Tool');
 }
 
-/** A model reads only the message. n8n replaces a message with an error code by advice to retry, so the code is removed. */
+/** Puts all text into the message, which is all that a model reads. An error code would make n8n replace it by advice to retry. */
 export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorText {
 	if (!isTool(node)) return text;
 	const description = text.description.replace(/ ?\([A-Z][A-Z0-9_]+\)$/, '');
@@ -16,7 +16,7 @@ export function textForAgent(text: ErrorText, node: Pick<INode, 'type'>): ErrorT
 	return { ...text, message, description };
 }
 
-/** The arguments of a tool call are the same object in every try. */
+/** Returns the arguments of a tool call, which are one object in all tries. */
 export function callOf(context: object): object | undefined {
 	return (context as Untyped).inputData?.ai_tool?.[0]?.[0]?.json;
 }

@@ -11,7 +11,7 @@ import type { Call, InputFile } from '../operation';
 export async function inputFile(context: Call['context'], named: string, by: Field = binaryPropertyName): Promise<InputFile> {
 	const { helpers } = context;
 	const { binary = {} } = context.getInputData();
-	// People type the name of the file, too.
+	// People also type the name of the file.
 	const binaryField = binary[named] ? named : (Object.keys(binary).find((key) => binary[key]!.fileName === named) ?? named);
 	const label = quoted(by.property.displayName);
 	const found = await (async () => helpers.assertBinaryData(binaryField))().catch(() => {
@@ -26,7 +26,7 @@ export async function inputFile(context: Call['context'], named: string, by: Fie
 	return { bytes, name: found.fileName || 'file', type: found.mimeType || 'application/octet-stream' };
 }
 
-/** n8n keeps files in memory as strings, unless it stores them on disk. */
+/** Stores a file. In memory, n8n keeps it as a string, which has a maximum length. */
 export async function storedFile(
 	{ helpers }: Call['context'],
 	...file: [bytes: Buffer, fileName?: string, mimeType?: string]

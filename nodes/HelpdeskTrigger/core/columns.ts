@@ -3,31 +3,31 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../transport';
 import { lastMessageAt, messageKey, normal } from '../../shared/thread';
 
-/** When a conversation or contact was created, in ms; 0 if that is not shown. */
+/** Returns when a record was created, in ms; 0 if not shown. */
 export function createdAt({ created_at: at }: IDataObject): number {
 	return msOf(at) ?? 0;
 }
 
-/** When anything happened to a conversation last, in ms, as far as its record shows. */
+/** Returns the latest time in a conversation's record, in ms. */
 export function touchedAt(record: IDataObject): number {
 	return Math.max(createdAt(record), msOf(record.updated_at) ?? 0, lastMessageAt(record) ?? 0);
 }
 
-/** What a column holds for a record. */
+/** The value of a column for a record. */
 export interface Held {
 	value: unknown;
-	/** The value that a later event may show as `from`; absent for text of customers, which is not stored. */
+	/** The value that a later event shows as `from`; absent for customers' text, which is not stored. */
 	shown?: unknown;
 }
 
-/** Reads the value that one column of the table stores. */
+/** Reads the value of one column from a record. */
 type Column = (record: IDataObject, chosen: { customField: string; customFieldValues: string[] }) => Held;
 
 const plain =
 	(read: (record: IDataObject) => unknown): Column =>
 	(record) => ({ value: emptied(read(record)), shown: emptied(read(record)) });
 
-/** What the table can remember of a conversation, by the name of the column. */
+/** The columns of the conversations' table, by name. */
 export const COLUMNS: Record<string, Column> = {
 	status: plain(({ status }) => status),
 	priority: plain(({ priority }) => priority),
@@ -39,7 +39,7 @@ export const COLUMNS: Record<string, Column> = {
 		const pairs = tagsOf(tags).sort(([a], [b]) => (a < b ? -1 : 1));
 		return pairs.length > 0 ? { value: pairs.map(([id]) => id), shown: pairs } : { value: null };
 	},
-	// The subject that the helpdesk shows: a changed one has a field of its own.
+	// A changed subject has its own field, which the helpdesk shows.
 	subject: ({ subject, updated_subject: updated }) => ({ value: emptied(updated || subject) }),
 	other: (record) => ({ value: otherFields(record) }),
 	last: (record) => ({ value: messageKey(record) }),
@@ -56,7 +56,7 @@ export const MESSAGE_COLUMNS = ['last', 'count'];
 /** Columns that Conversation Updated can watch by name. */
 export const WATCHABLE = ['status', 'priority', 'assignee', 'tags', 'subject'];
 
-/** Fields with a column of their own, and fields that change while nobody changes the conversation. */
+/** Fields with their own column, and fields that change by themselves. */
 const NOT_OTHER =
 	'viewer_id viewed_at updated_at last_message contact status priority assignable_id assignable_type tags subject updated_subject'.split(' ');
 
@@ -66,14 +66,14 @@ function otherFields(record: IDataObject): unknown {
 	return [names.sort().map((name) => [name, record[name]]), contact?.id ?? null, message?.id ?? null];
 }
 
-/** Null for nothing, an empty text included. */
+/** Returns null for an absent or empty value. */
 export function emptied(value: unknown): unknown {
 	return value === undefined || value === '' ? null : value;
 }
 
 export type Tag = [id: string, name: string];
 
-/** The tags of a conversation: each an object, or its name or ID alone. */
+/** Reads tags: each is an object, a name or an ID. */
 export function tagsOf(tags: unknown): Tag[] {
 	return (Array.isArray(tags) ? tags : []).map((tag) => {
 		const { id, name } = (typeof tag === 'object' && tag !== null ? tag : { name: tag as unknown }) as IDataObject;

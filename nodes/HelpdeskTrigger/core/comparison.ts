@@ -9,7 +9,7 @@ import type { Cursor } from './state';
 import { cellOf, EMPTY, UNKNOWN, type Row, type Table, type Values } from './table';
 import type { Waits } from './waits';
 
-/** One event that happened: the record, and the fields of its item beside it. */
+/** One event: its record, and the fields that its item has besides. */
 export interface TriggerItem {
 	record: IDataObject;
 	fields: IDataObject;
@@ -17,20 +17,20 @@ export interface TriggerItem {
 	at: number;
 }
 
-/** All events of one record in one poll, which are emitted together. */
+/** All events of one record in one poll. They are emitted together. */
 export interface News {
 	id: unknown;
-	/** When they happened, in ms. */
+	/** When the first of them happened, in ms. */
 	at: number;
-	/** How the table remembers the record once they are emitted. */
+	/** The record's snapshot, stored once they are emitted. */
 	row: Row;
 	items: TriggerItem[];
 	inboxId?: string;
 }
 
-/** Takes the oldest news that fit, at least one. The table does not remember the rest, so that the next poll finds it again. */
+/** Takes the oldest news that fit, at least one. The next poll finds the rest again, because the table does not store them. */
 export function oldest(news: News[], most: number): { emitted: News[]; waiting: News[] } {
-	// Lists come newest first: of the same second, the last is the oldest.
+	// Lists come newest first, so within a second the last is the oldest.
 	const inOrder = [...news].reverse().sort((a, b) => a.at - b.at);
 	let count = 0;
 	const end = inOrder.findIndex(({ items }, index) => (count += items.length) > most && index > 0);
@@ -42,18 +42,18 @@ interface Seen {
 	record: IDataObject;
 	inboxId: string;
 	cursor: Cursor;
-	/** Its inbox begins in this poll: the state of its conversations is the baseline. */
+	/** The inbox begins in this poll, so its conversations are the baseline. */
 	isBaseline: boolean;
-	/** The table's snapshot of it. */
+	/** The table's snapshot. */
 	before?: Row;
 	messages: NewMessage[];
-	/** The thread must be read: it shows who wrote the last message, and the messages before it. */
+	/** The thread must be read, for the last message's writer and earlier messages. */
 	isUndecided: boolean;
-	/** The thread has shown whether a customer waits behind the last message. */
+	/** The thread has shown whether a customer waits after the last message. */
 	isSettled: boolean;
 }
 
-/** The conversations that one poll saw, beside the table. */
+/** Compares the conversations of one poll with the table. */
 export class Comparison {
 	private readonly seen = new Map<string, Seen>();
 
@@ -65,7 +65,7 @@ export class Comparison {
 		private readonly waits?: Waits,
 	) {}
 
-	/** Takes in a record, at a time of the server in ms. If a poll reads a conversation twice, the later record counts. */
+	/** Adds a record (`now`: the server's time in ms). If a poll reads a conversation twice, the later record counts. */
 	see(record: IDataObject, { inboxId, cursor, isBaseline, now }: Pick<Seen, 'inboxId' | 'cursor' | 'isBaseline'> & { now: number }): void {
 		const earlier = this.seen.get(String(record.id));
 		const before = this.snapshotOf(record);
@@ -88,7 +88,7 @@ export class Comparison {
 		if (!this.waits.see(record, { inboxId, last, key, isSettled: seen.isSettled, wasOver })) seen.isSettled = true;
 	}
 
-	/** Takes a single new message of a customer from the record. In all other cases the thread must be read, and for notes that no count shows. */
+	/** Takes a single new customer message from the record. Otherwise the thread must be read, and always for notes, which may not count. */
 	private compareMessages(seen: Seen, last: ThreadEntry): void {
 		const { record, before } = seen;
 		const { isTestRun, events } = this.choices;
@@ -120,17 +120,17 @@ export class Comparison {
 		return seen.sort((a, b) => lastMessageAt(a.record)! - lastMessageAt(b.record)!);
 	}
 
-	/** Whether an event has been emitted for this wait. */
+	/** Returns whether an event was emitted for this wait. */
 	isReminded = (id: unknown, since: number): boolean => this.cell(this.table.get(id), 'waiting') === cellOf(since);
 
-	/** Takes in the thread of a conversation, which shows who wrote its last message and whether the customer waits. */
+	/** Adds a conversation's thread: it shows who wrote the last message, and whether the customer waits. */
 	hear(id: unknown, rows: IDataObject[], now: number): void {
 		const seen = this.seen.get(String(id))!;
 		const { record } = seen;
 		const { entries } = threadOf(rows, isObject(record.contact) ? record.contact : undefined, now);
 		const { id: lastId } = isObject(record.last_message) ? record.last_message : ({} as IDataObject);
 		const last = entries.find(({ ids }) => ids.includes(String(lastId))) ?? entries.filter(({ kind }) => kind !== 'event').at(-1);
-		// If the thread does not show who wrote, the list decides.
+		// If the thread does not show the writer, the list may.
 		if (last?.writer === 'unknown') last.writer = lastEntry(record, now).writer;
 		if (seen.isUndecided) {
 			const fresh = this.freshIn(seen, entries, last);
@@ -142,7 +142,7 @@ export class Comparison {
 		this.waits?.hear(record, messages, cellOf(messageKey(record)));
 	}
 
-	/** The messages of a thread that came after the table's snapshot, up to the record: the next poll finds those that came since. */
+	/** Returns the messages between the table's snapshot and the record. The next poll finds later ones. */
 	private freshIn(seen: Seen, entries: ThreadEntry[], last?: ThreadEntry): ThreadEntry[] {
 		const written = entries.filter(({ kind }) => kind !== 'event');
 		const known = written.findIndex((_, index) => cellOf(index) === this.cell(seen.before, 'count'));
@@ -150,7 +150,7 @@ export class Comparison {
 			const seconds = Math.floor(at / 1000) - Math.floor(touchedAt(seen.record) / 1000);
 			return seconds > 0 || (seconds === 0 && index >= Number(seen.record.messages_count));
 		};
-		// The snapshot's last message was emitted with those before it, whatever the count says.
+		// The snapshot's last message and all before it were emitted, whatever the count is.
 		const emitted = written.findIndex(({ ids }) => ids.some((each) => cellOf(each) === this.cell(seen.before, 'last')));
 		return written.filter(
 			(entry, index) =>
@@ -160,7 +160,7 @@ export class Comparison {
 		);
 	}
 
-	/** The conversation or its thread is gone, so its last message emits no event. */
+	/** Marks a conversation as gone: its last message emits nothing. */
 	gone(id: unknown): void {
 		const seen = this.seen.get(String(id));
 		if (seen) Object.assign(seen, { isUndecided: false, isSettled: true });
@@ -171,7 +171,7 @@ export class Comparison {
 		return this.table.size + this.seen.size >= this.table.capacity;
 	}
 
-	/** Returns what happened until a time of the server, in ms. The table remembers a record at once if nothing happened to it. */
+	/** Returns what has happened (`now`: the server's time in ms). Stores the snapshot of each record without news. */
 	news(now: number): News[] {
 		return [...this.seen.values()].flatMap((seen) => {
 			const { record, inboxId } = seen;
@@ -191,14 +191,14 @@ export class Comparison {
 		return row?.cells[this.columns.indexOf(column)] ?? UNKNOWN;
 	}
 
-	/** The snapshot of a conversation. If Start From was set to an earlier time, messages since then count anew. */
+	/** Returns a conversation's snapshot. After Start From was set to an earlier time, messages since then are new again. */
 	private snapshotOf(record: IDataObject): Row | undefined {
 		const row = this.table.get(record.id);
 		if (row?.mark !== '*') return row;
 		return { ...row, touched: 0, cells: row.cells.map((cell, index) => (MESSAGE_COLUMNS.includes(this.columns[index]!) ? EMPTY : cell)) };
 	}
 
-	/** Returns the time (ms) since which the trigger would have noticed a change of a conversation without a snapshot. */
+	/** Returns the time (ms) since which the trigger would have noticed a change of this conversation. */
 	private watchedSince({ cursor, before }: Seen): number {
 		return Math.max(cursor.begun || Infinity, before ? 0 : this.table.forgottenUntil);
 	}
@@ -208,15 +208,15 @@ export class Comparison {
 		return isUnknown && createdAt(record) >= cursor.since;
 	}
 
-	/** Messages written after this time (s) are new. */
+	/** Returns the time (s) after which messages are new. */
 	private writtenUntil({ before }: Seen): number {
 		return before?.touched ?? Math.floor(this.table.forgottenUntil / 1000);
 	}
 
 	/**
-	 * Whether something with this time, in ms, is newer than the last read of the conversation.
+	 * Returns whether a time (ms) is after the last read of the conversation.
 	 *
-	 * @param isBehind within the same second, it comes after what was read
+	 * @param isBehind counts as after it within the same second
 	 */
 	private isSince(seen: Seen, at: number, isBehind: boolean): boolean {
 		const second = Math.floor(at / 1000);
@@ -229,7 +229,7 @@ export class Comparison {
 		const held = (column: string) => {
 			if (column === 'waiting')
 				return this.waits!.isUncertain(record.id) ? undefined : { value: this.waits!.overSince(record.id, now) ?? null };
-			// If a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
+			// When a closed, snoozed or spam conversation comes back unanswered, its customer waits again.
 			if (column === 'settled' && isSetAside(record, this.choices.wait)) return { value: null };
 			if (column === 'settled') return isSettled ? { value: messageKey(record) } : undefined;
 			return isUndecided && MESSAGE_COLUMNS.includes(column) ? undefined : COLUMNS[column]!(record, this.choices);
@@ -270,7 +270,7 @@ export class Comparison {
 	}
 }
 
-/** The items of a conversation or contact, in the order of its events. */
+/** Returns the items of a conversation or contact, in the order of the chosen events. */
 export function itemsOf(change: Change, choices: Choices, isContact: boolean): TriggerItem[] {
 	const events = choices.events.filter((event) => isOfContacts(event) === isContact);
 	return events.flatMap((event) => {
@@ -282,7 +282,7 @@ export function itemsOf(change: Change, choices: Choices, isContact: boolean): T
 	});
 }
 
-/** The fields of the record that show an entry of its thread, beside what a list shows of the message. */
+/** Returns the record's message fields for an entry of its thread, added to those that the list shows. */
 function fieldsOf({ ids }: ThreadEntry, rows: IDataObject[], listed: unknown): IDataObject {
 	const messageIn = ({ event, ...row }: IDataObject): IDataObject =>
 		isObject(event) ? { id: row.id, created_at: row.created_at, thread_event_id: row.id, ...event } : { thread_event_id: row.id, ...row };

@@ -8,14 +8,14 @@ import { withinBudget, type Page } from './plan';
 import type { SavedContacts } from './state';
 import { cellOf, Table, UNKNOWN, type Row } from './table';
 
-/** Fields that can be compared. Pictures and counts change by themselves. */
+/** Fields that can be compared: no pictures and counts, which change by themselves. */
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'website', 'job_title', 'address', 'notes'];
 
 export type ContactPages = (page: number) => Promise<Page>;
 
 /**
- * Reads the list of contacts. It has no order that the specification shows (contract, GET /contacts), so every poll reads all of it, or goes
- * on in the next poll. An unknown contact is new once a whole reading has found nobody unknown.
+ * Reads the list of contacts. Its order is not specified (contract, GET /contacts), so every poll reads all of it, or continues
+ * in the next poll. Unknown contacts are new once a whole reading has found none.
  *
  * @param capacity bytes that the table may take
  * @throws {InputError} if the list is longer than the table
@@ -41,7 +41,7 @@ export async function readContacts(
 					`The trigger can watch at most ${table.capacity} contacts with these fields`,
 					'The list of contacts shows no certain order, so the trigger has to remember each of them. Choose fewer fields, or read the contacts with Get Many on a schedule instead.',
 				);
-			// Pages shift while they are read, so that the initial scan goes on until it finds nothing more; a single page does not.
+			// Pages shift while they are read, so the initial scan repeats until it finds nobody unknown. A single page cannot shift.
 			isOver = isEnd && (isScanned || unknown === 0 || page === 1);
 			page = isEnd ? 1 : page + 1;
 			if (isOver) isScanned = true;

@@ -7,7 +7,7 @@ import { waitFigures } from '../../shared/waiting';
 import { COLUMNS, createdAt, emptied, MESSAGE_COLUMNS, tagsOf, touchedAt, WATCHABLE, type Tag } from './columns';
 import type { WaitOptions } from './waits';
 
-/** What the user chose. Lists of texts are in the form of `normal`; an empty list means any. */
+/** What the user chose. Texts in lists went through `normal`; an empty list means any. */
 export interface Choices {
 	events: EventName[];
 	watchFields: string[];
@@ -19,29 +19,29 @@ export interface Choices {
 	customField: string;
 	customFieldValues: string[];
 	contactFields: string[];
-	/** Emits changes whose value before is not known. */
+	/** Emits changes even if the earlier value is unknown. */
 	emitsUnknown: boolean;
 	wait: WaitOptions;
 	/** Only the last message of each conversation counts. */
 	isTestRun?: boolean;
 }
 
-/** A message or note since the table's snapshot. */
+/** A message or note that is newer than the table's snapshot. */
 export interface NewMessage extends Pick<ThreadEntry, 'kind' | 'writer'> {
-	/** The record's fields for this message, if the record itself shows a later one. */
+	/** The record's message fields, if the record shows a later message. */
 	fields?: IDataObject;
 }
 
-/** A conversation or contact as it is, beside the table's snapshot of it. */
+/** A conversation or contact, compared with the table's snapshot. */
 export interface Change {
 	record: IDataObject;
-	/** It was created since the trigger began, and is seen for the first time. */
+	/** Created since the trigger began, and seen for the first time. */
 	isNew: boolean;
-	/** Whether a column holds something else than before; for a record that was never seen, whether it holds anything. */
+	/** Returns whether a column's value is new; for a record that was never seen, whether it has a value. */
 	differs(column: string): boolean;
-	/** The value before; null if it is not known. */
+	/** Returns the earlier value; null if unknown. */
 	before(column: string): unknown;
-	/** Whether the table knows the value before. */
+	/** Returns whether the table has a snapshot of the column. */
 	isKnown(column: string): boolean;
 	/** Oldest first. */
 	messages: NewMessage[];
@@ -51,23 +51,23 @@ export interface Change {
 	waitsSince?: number;
 }
 
-/** A field that a helpdesk may not list. Without it, the event cannot be emitted, and the activation fails with this reason. */
+/** A field that a helpdesk may not list. The activation fails without it, because the event could never be emitted. */
 interface Need {
 	what: string;
 	isShown(record: IDataObject, choices: Choices): boolean;
 }
 
-/** One event: its description for the editor, what the table remembers for it, and when it is emitted. */
+/** One event: its description in the editor, the columns that it compares, and when it is emitted. */
 export interface TriggerEvent {
-	/** When it is emitted, for a person who chooses it. */
+	/** When it is emitted, in the user's words. */
 	description: string;
-	/** How late it comes, if not with the next poll that reads the conversation. */
+	/** The delay, if it is not emitted by the next poll that reads the conversation. */
 	delay?: string;
-	/** The columns that it compares. */
+	/** Returns the columns that it compares. */
 	columns(choices: Choices): string[];
-	/** The fields of each item beside the record; nothing if the event did not happen. */
+	/** Returns the additional fields of each item; an empty list without the event. */
 	emit(change: Change, choices: Choices): IDataObject[];
-	/** When it happened, in ms; by default when the record was touched last. */
+	/** Returns when it happened, in ms. Default: the latest time in the record. */
 	at?(record: IDataObject): number | undefined;
 	needs?: Need;
 }
@@ -106,7 +106,7 @@ function written(isWanted: (message: NewMessage) => boolean): Pick<TriggerEvent,
 	};
 }
 
-/** Emitted for each tag that one side has and the other lacks. */
+/** Emitted for each tag that was added, or removed. */
 function tagged(added: boolean): Pick<TriggerEvent, 'columns' | 'emit' | 'needs'> {
 	return {
 		columns: () => ['tags'],
@@ -127,7 +127,7 @@ const has = (field: string) => (record: IDataObject) => field in record;
 const toSomebody = reached('assignee', ({ teammateIds }) => teammateIds);
 const toNobody = left('assignee', (to) => to === null);
 
-/** Every event of the trigger, by the value that workflows store. The editor, the documentation and the tests read this list. */
+/** Every event, by the value that workflows store. The editor, the documentation and the tests use this list. */
 export const EVENTS = {
 	contactCreated: {
 		description: 'A contact is new. Every poll reads the whole list of contacts.',
@@ -185,7 +185,7 @@ export const EVENTS = {
 		...reached('field', ({ customFieldValues }) => customFieldValues),
 		needs: {
 			what: 'this custom field',
-			// If a conversation has no custom field at all, nobody has filled one in yet.
+			// A conversation without any custom field may only have no values yet.
 			isShown: ({ custom_field_values: fields }, { customField }) =>
 				isObject(fields) && (customField in fields || Object.keys(fields).length === 0),
 		},
@@ -241,15 +241,15 @@ export type EventName = keyof typeof EVENTS;
 
 export const eventOf = (name: EventName): TriggerEvent => EVENTS[name];
 
-/** The name as the editor, the documentation and error texts show it. */
+/** Returns the name that editor, documentation and errors show. */
 export const shownName = (name: EventName): string => inWords(name).replace(' As ', ' as ');
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-/** Whether the event reads the list of contacts. */
+/** Returns whether the event is about contacts. */
 export const isOfContacts = (event: string): boolean => event.startsWith('contact');
 
-/** The columns that the chosen events of conversations compare. */
+/** Returns the columns that the chosen events of conversations compare. */
 export function columnsOf(choices: Choices): string[] {
 	const columns = choices.events.filter((event) => !isOfContacts(event)).flatMap((event) => eventOf(event).columns(choices));
 	return [...new Set(columns)].sort();
@@ -259,7 +259,7 @@ function watchedColumns({ watchFields }: Pick<Choices, 'watchFields'>): string[]
 	return watchFields.includes('any') ? [...WATCHABLE, 'other'] : WATCHABLE.filter((name) => watchFields.includes(name));
 }
 
-/** A helpdesk may touch a conversation within a second of its creation, without anybody having changed it. */
+/** Within this time of its creation, a helpdesk may touch a conversation that nobody changed. */
 const STILL_NEW_MS = 1_000;
 
 function changesOf({ record, isNew, differs, before }: Change, choices: Choices): IDataObject[] {

@@ -5,15 +5,15 @@ import type { Comparison } from './comparison';
 import type { Cursor } from './state';
 import type { Waits } from './waits';
 
-/** Requests of one poll at most, retries included: a third of the limit (contract, Limits). */
+/** Maximum number of requests of one poll, retries included: a third of the limit (contract, Limits). */
 export const MAX_REQUESTS = 100;
 
-/** Requests for pages before the first thread is read, so that some are left for threads. */
+/** Maximum number of pages before the first thread, so that some requests are left for threads. */
 export const MOST_PAGES = 80;
 
 export interface Page {
 	records: IDataObject[];
-	/** Position behind its last record; 0 is before the newest. */
+	/** Position after the last record; 0 is before the newest. */
 	end: number;
 	isEnd: boolean;
 	lastPage: number;
@@ -21,42 +21,42 @@ export interface Page {
 	time?: number;
 }
 
-/** The poll's requests or time are used up: it ends with what it has read. */
+/** The requests or the time of a poll are used up. It ends with the records read so far. */
 export class OutOfBudget extends Error {}
 
-/** Runs what reads, and stops it where the poll's budget ends. */
+/** Runs `read` until the poll's budget is used up. */
 export async function withinBudget(read: () => Promise<void>): Promise<void> {
 	await read().catch(async (error: unknown) => (error instanceof OutOfBudget ? undefined : await Promise.reject(error)));
 }
 
-/** What the helpdesk answers for a single record or thread: `gone` for a 404, undefined if it cannot be read now. */
+/** A single record or thread: `gone` after a 404, undefined if it cannot be read now. */
 export type Single<T> = T | 'gone' | undefined;
 
-/** Reads the helpdesk. Each method throws {OutOfBudget}, and errors that end the poll. */
+/** Reads the helpdesk. Each method throws {OutOfBudget}, or an error that ends the poll. */
 export interface Source {
-	/** The page that holds a position; undefined if this inbox cannot be read now. */
+	/** Returns the page with a position; undefined if the inbox cannot be read now. */
 	page(inboxId: string, position: number): Promise<Page | undefined>;
 	conversation(id: string | number, inboxId: string): Promise<Single<IDataObject>>;
-	/** The entries of a conversation's thread. */
+	/** Returns the entries of a thread. */
 	thread(id: string | number, inboxId: string): Promise<Single<IDataObject[]>>;
 }
 
 export interface PlanOptions {
 	/** The inboxes, in the order of this poll. */
 	inboxIds: string[];
-	/** Start From in ms, if it counts for inboxes that begin now. */
+	/** Start From in ms, if it was just set. */
 	startFrom?: number;
 	/** How late a record may appear in the list, in ms. */
 	lookBack: number;
-	/** How many of the newest conversations every poll reads. */
+	/** The number of newest conversations that every poll reads. */
 	conversations: number;
-	/** An event compares columns, so that older conversations are read in turn. */
+	/** An event compares columns, so older conversations are read too, in turn. */
 	isComparing: boolean;
-	/** Counts the polls: what comes first in one poll comes later in the next, so that no failure blocks the others. */
+	/** Number of the poll. It rotates the order of reading, so that no failure blocks the rest. */
 	turn: number;
 }
 
-/** Rotates a list, so that each poll begins with another entry; a long list by as many as a poll gets to. */
+/** Rotates a list, so that each poll begins with another entry. A long list moves by the number that a poll can read. */
 export function rotated<T>(list: T[], turn: number): T[] {
 	const step = list.length > MAX_REQUESTS / 2 ? MAX_REQUESTS / 2 - 5 : 1;
 	const first = (turn * step) % (list.length || 1);
@@ -68,9 +68,9 @@ export class Plan {
 	readonly cursors: Record<string, Cursor> = {};
 	/** The latest server time of the poll, in ms. */
 	now = 0;
-	/** Inboxes of which the newest pages were read, and that have more. */
+	/** Inboxes with pages beyond the newest ones that were read. */
 	private readonly hasMore = new Set<string>();
-	/** The server's time when the poll began to read an inbox. */
+	/** By inbox, the server's time when this poll began to read it. */
 	private readonly began = new Map<string, number>();
 
 	constructor(
@@ -81,7 +81,7 @@ export class Plan {
 		private readonly options: PlanOptions,
 	) {}
 
-	/** Reads the newest pages of every inbox, one page of each sweep, threads and waits, then inboxes that are behind. */
+	/** Reads the newest pages of every inbox, a page of each sweep, threads and waits, and then inboxes that are behind. */
 	async read(): Promise<void> {
 		const { inboxIds, isComparing } = this.options;
 		await withinBudget(async () => {
@@ -94,12 +94,12 @@ export class Plan {
 			for (const inboxId of inboxIds) while (this.hasMore.has(inboxId) && this.cursors[inboxId]!.isBehind) await this.sweep(inboxId);
 			await this.readThreads();
 		});
-		// A new inbox that the poll did not reach begins now too.
+		// A new inbox begins now, even if the poll did not reach it.
 		for (const inboxId of inboxIds) if (!this.before[inboxId] && this.now > 0) this.cursors[inboxId] ??= this.newCursor();
 		for (const cursor of Object.values(this.cursors)) cursor.begun ||= this.now;
 	}
 
-	/** Reads pages from the top down to the first on which nothing was touched since the checkpoint: this is right for any order of the list. */
+	/** Reads pages from the top to the first without a change since the checkpoint. This works for any order of the list. */
 	private async readNewest(inboxId: string): Promise<void> {
 		const { inboxIds, lookBack, conversations, isComparing } = this.options;
 		const pages = Math.max(1, Math.floor(MAX_REQUESTS / 2 / inboxIds.length));
@@ -133,7 +133,7 @@ export class Plan {
 			: { ...cursor, checkpoint, sweep: { ...sweep, at: page.end } };
 	}
 
-	/** Reads the threads on which an event depends, then the conversations whose waiting time is over. */
+	/** Reads the threads that events need, then the conversations whose waiting time is over. */
 	private async readThreads(): Promise<void> {
 		for (const { record, inboxId } of rotated(this.comparison.undecided, this.options.turn)) await this.hear(record.id as string, inboxId);
 		for (const { id, inboxId, since } of rotated(this.waits?.due(this.now) ?? [], this.options.turn)) {
@@ -160,7 +160,7 @@ export class Plan {
 	private async take(inboxId: string, position: number): Promise<Page | undefined> {
 		const page = await this.source.page(inboxId, position);
 		if (!page) return undefined;
-		// Without a Date header, the newest record shows the earliest possible time.
+		// Without a Date header, the time is at least that of the newest record.
 		this.now = Math.max(this.now, ...(page.time === undefined ? page.records.map(touchedAt) : [page.time]));
 		if (!this.began.has(inboxId)) this.began.set(inboxId, this.now);
 		const cursor = (this.cursors[inboxId] ??= { ...(this.before[inboxId] ?? this.newCursor()) });

@@ -10,20 +10,20 @@ import { MAX_WAITS_BYTES, Waits } from './waits';
 
 /** The trigger as the user set it up. */
 export interface Setup extends Choices, Omit<PlanOptions, 'isComparing'> {
-	/** Start From as it is entered: an expression such as "yesterday" counts once, until the user changes it. */
+	/** Start From as entered: it is applied once, until the user changes the text or expression. */
 	startFromText: string;
 	maxEvents: number;
 }
 
 interface PollResult {
 	items: TriggerItem[];
-	/** The state that belongs to the items: it must be saved together with them, not before. */
+	/** The next state. It must be saved together with the items, not before. */
 	state: State;
 	conversations: IDataObject[];
 	contacts: IDataObject[];
 }
 
-/** Runs one poll: reads, compares, and returns the oldest news. It changes nothing; saving the state commits the poll. */
+/** Runs one poll: reads, compares, and returns the oldest news. Saving the returned state commits it. */
 export async function pollOnce(state: State, setup: Setup, source: Source & { contacts: ContactPages }): Promise<PollResult> {
 	const { inboxIds, maxEvents, startFromText } = setup;
 	const columns = columnsOf(setup);
@@ -49,7 +49,7 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	const ofContacts = emitted.filter(({ inboxId }) => inboxId === undefined);
 	const items = emitted.flatMap((each) => each.items).sort((a, b) => a.at - b.at);
 	for (const { id, row, inboxId } of emitted) if (inboxId !== undefined) table.set(id, row);
-	// An inbox with events not yet emitted, or a thread that could not be read, keeps its cursor: the next poll reads them again.
+	// An inbox with remaining events or an unread thread keeps its cursor, so that the next poll reads them again.
 	const kept = new Set([...waiting, ...comparison.undecided].map(({ inboxId }) => inboxId));
 	const cursors: Record<string, Cursor> = { ...before };
 	for (const [id, cursor] of Object.entries(plan.cursors)) cursors[id] = kept.has(id) ? { ...(before[id] ?? cursor), begun: cursor.begun } : cursor;
@@ -63,24 +63,24 @@ export async function pollOnce(state: State, setup: Setup, source: Source & { co
 	return { items, state: saved, conversations: comparison.records, contacts: contacts?.records ?? [] };
 }
 
-/** Bytes that each table may take. */
+/** Returns the bytes that each table may take. */
 function capacityOf({ events, inboxIds }: Setup): number {
 	const bytes = MAX_ROWS_BYTES - (events.includes('customerWaiting') ? MAX_WAITS_BYTES : 0);
 	return events.some(isOfContacts) && inboxIds.length > 0 ? bytes / 2 : bytes;
 }
 
-/** Drops the part of the state that no event needs, if both do not fit. It begins anew when chosen again. */
+/** Drops the table that no event needs if both do not fit. If chosen again, it begins anew. */
 function withinCapacity(state: State, hasInboxes: boolean, hasContacts: boolean): State {
 	const fits = (state.conversations?.rows.length ?? 0) + (state.contacts?.rows.length ?? 0) <= MAX_ROWS_BYTES;
 	if (fits || (hasInboxes && hasContacts)) return state;
 	return hasContacts ? { ...state, conversations: undefined, inboxes: {}, values: {} } : { ...state, contacts: undefined };
 }
 
-/** Where an inbox goes on after the user has set Start From, or chosen events that compare more. */
+/** Returns the cursor of an inbox after the user has changed Start From or the events. */
 function cursorFor(cursor: Cursor, isStartSet: boolean, startFrom: number | undefined, isWider: boolean): Cursor {
 	const fromTop = { sweep: { at: 0, began: cursor.checkpoint }, isBehind: true };
 	if (startFrom !== undefined) return { ...cursor, ...fromTop, since: startFrom, checkpoint: Math.min(startFrom, cursor.checkpoint) };
-	// Start From was removed: an inbox that still waits for its time continues from the last poll.
+	// Start From was removed: an inbox whose start was in the future continues from the last poll.
 	if (isStartSet) return { ...cursor, since: Math.min(cursor.since, cursor.checkpoint) };
 	return isWider ? { ...cursor, ...fromTop } : cursor;
 }

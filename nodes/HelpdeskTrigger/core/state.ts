@@ -4,15 +4,15 @@ import type { SavedWaits } from './waits';
 
 /** How far one inbox has been read. Times of the server, in ms. */
 export interface Cursor {
-	/** Conversations created and messages written from this time on are new. */
+	/** Conversations and messages from this time on are new. */
 	since: number;
 	/** End of the inbox's first poll: earlier changes are part of the baseline. */
 	begun: number;
 	/** All conversations touched before this time have been read. */
 	checkpoint: number;
-	/** The next position of the sweep through older conversations, and when the sweep began. */
+	/** The sweep through older conversations: its next position, and when it began. */
 	sweep: { at: number; began: number };
-	/** The sweep reads as many pages as it can: the inbox is new, or more was touched than one poll could read. */
+	/** The sweep reads as many pages as it can, because one poll could not read all that is new. */
 	isBehind: boolean;
 }
 
@@ -20,16 +20,16 @@ export interface SavedContacts extends SavedTable {
 	since: number;
 	/** The next page, from 1. */
 	page: number;
-	/** The initial scan is over: an unknown contact is a new one. */
+	/** The initial scan is over, so an unknown contact is new. */
 	isScanned: boolean;
-	/** How many unknown contacts this reading of the list has found. */
+	/** Number of unknown contacts in this reading of the list. */
 	unknown: number;
 }
 
 /** What the trigger keeps in the node's static data, under one key. */
 export interface State {
 	version: typeof STATE_VERSION;
-	/** Start From as it was entered when it was applied; empty for none. */
+	/** The text of Start From that was applied; empty for none. */
 	startFrom: string;
 	inboxes: Record<string, Cursor>;
 	conversations?: SavedTable;
@@ -40,7 +40,7 @@ export interface State {
 
 const STATE_VERSION = 1;
 
-/** @throws {InputError} if it is damaged, or of another version of this package: going on from it would lose or repeat events */
+/** Returns the saved state. Throws {InputError} for a damaged or unknown one, which would lose or repeat events. */
 export function openState(saved: unknown): State {
 	if (saved === undefined) return { version: STATE_VERSION, startFrom: '', inboxes: {}, values: {}, waits: {} };
 	const isWhole = isObject(saved) && saved.version === STATE_VERSION && [saved.inboxes, saved.values, saved.waits].every(isObject);

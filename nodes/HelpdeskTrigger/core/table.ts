@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** Characters of an ID's hash, of a time and of a cell. */
+/** Characters of an ID's hash, a time and a cell in a row. */
 const ID = 8;
 const TIME = 6;
 const CELL = 4;
 
-/** Bytes that all rows of a trigger may take in the state: n8n writes the whole state whenever a poll emits. */
+/** Maximum bytes of all rows in the state, which n8n writes whole whenever a poll emits. */
 export const MAX_ROWS_BYTES = 190_000;
 
-/** A cell that no poll has read yet: nothing differs from it. */
+/** The cell of a value that no poll has read. No value differs from it. */
 export const UNKNOWN = '....';
 
 /** The snapshot of a record. */
 export interface Row {
-	/** When it had been touched last, in s since the epoch. */
+	/** The latest time in the record, in s since the epoch. */
 	touched: number;
-	/** An event was emitted for it: `+`; none: `-`; none, and Start From was set to an earlier time since: `*`. */
+	/** `+`: an event was emitted. `-`: none was. `*`: none was, and then Start From was set to an earlier time. */
 	mark: '+' | '-' | '*';
-	/** By column, a hash of its value. */
+	/** A hash of each column's value. */
 	cells: string[];
 }
 
@@ -27,12 +27,12 @@ export interface SavedTable {
 	forgotten: number;
 }
 
-/** Hashes of short texts: most polls read what the poll before has read. */
+/** A cache of hashes, because most polls read the same values again. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 20_000;
 const SHORT = 60;
 
-/** Hashes a text, in characters of 6 bits each: the state holds no customer's words. */
+/** Hashes a text to characters of 6 bits, so that the state has no customer's words. */
 function shortHash(text: string, length: number): string {
 	const hash = known.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, ID);
 	if (known.size >= MAX_KNOWN) known.clear();
@@ -40,23 +40,23 @@ function shortHash(text: string, length: number): string {
 	return hash.slice(0, length);
 }
 
-/** The cell of a value. */
+/** Returns the cell of a value. */
 export const cellOf = (value: unknown): string => shortHash(JSON.stringify(value ?? null), CELL);
 
 export const EMPTY = cellOf(null);
 
-/** Snapshots of all records that were read, by ID. If there are too many, those that were touched longest ago are forgotten. */
+/** Snapshots of all records that were read, by ID. If there are too many, the oldest are forgotten. */
 export class Table {
-	/** By hash, the text of a row: most are only saved again. */
+	/** Rows as text, by hash: most are saved unchanged. */
 	private readonly rows = new Map<string, string>();
-	/** A record that is not in the table and was touched later than this, in s, was not read since. */
+	/** Latest time (s) of a forgotten record. A record that is later and not in the table was never read. */
 	private forgotten: number;
 	private readonly hasTimes: boolean;
-	/** How many rows it can hold. */
+	/** Maximum number of rows. */
 	readonly capacity: number;
 
 	/**
-	 * Columns that were not saved are unknown in every row, so that a new choice emits nothing about the past.
+	 * Columns that were not saved are unknown in every row, so that a new choice emits no past changes.
 	 *
 	 * @param options.capacity in bytes
 	 * @param options.hasTimes false for contacts, which show no time
@@ -93,7 +93,7 @@ export class Table {
 		return this.rows.size;
 	}
 
-	/** A record that was touched up to then, in ms, may have been forgotten. */
+	/** Returns the time (ms) until which records may have been forgotten. */
 	get forgottenUntil(): number {
 		return this.forgotten * 1000 + 999;
 	}
@@ -107,7 +107,7 @@ export class Table {
 		this.rows.set(shortHash(String(id), ID), this.textOf(row));
 	}
 
-	/** Marks records without an event that were touched since then (ms). */
+	/** Marks records without an event whose time is from `since` (ms) on. */
 	markSince(since: number): void {
 		for (const [hash, text] of this.rows) {
 			const row = this.rowIn(text);
@@ -134,7 +134,7 @@ function widthOf(columns: string[], hasTimes: boolean): number {
 const MAX_VALUES_LENGTH = 10_000;
 const MAX_VALUE_LENGTH = 200;
 
-/** The values behind the cells, those that were read last, so that an event can show the value before. */
+/** The latest values by cell, so that an event can show the earlier value. */
 export class Values {
 	private readonly values: Map<string, unknown>;
 
@@ -148,7 +148,7 @@ export class Values {
 		this.values.set(cell, value ?? null);
 	}
 
-	/** Returns null for nothing, and for a value that is not remembered. */
+	/** Returns null for an empty or a forgotten value. */
 	recall(cell: string): unknown {
 		return this.values.get(cell) ?? null;
 	}

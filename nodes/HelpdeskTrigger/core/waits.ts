@@ -4,22 +4,22 @@ import { openMs, isSetAside, type WaitRules } from '../../shared/waiting';
 import { lastMessageAt, type ThreadEntry } from '../../shared/thread';
 
 export interface WaitOptions extends WaitRules {
-	/** How long nobody has answered, in ms; with opening hours, in ms of those. */
+	/** Time without an answer, in ms; only open time counts if there are opening hours. */
 	after: number;
 }
 
 /**
- * A conversation in which a customer waits or may wait, since a time in ms. `key` is the cell of the last message with which the wait is
- * certain: with any other, the thread decides.
+ * A conversation in which a customer waits or may wait, since a time in ms. The wait is certain while the last message has the cell
+ * `key`. With any other, the thread decides.
  */
 type SavedWait = [id: string | number, since: number, key: string];
 
 export type SavedWaits = Record<string, SavedWait[]>;
 
-/** Characters that the waits may take in the state. The others are found when their conversations are read again. */
+/** Maximum bytes of the waits in the state. Others are found again when their conversations are read. */
 export const MAX_WAITS_BYTES = 40_000;
 
-/** The time of a message in a list and in its thread may differ by less than this, in ms. */
+/** A message's times in list and thread may differ by less than this, in ms. */
 const SAME_MS = 1_000;
 
 interface Wait {
@@ -27,7 +27,7 @@ interface Wait {
 	inboxId: string;
 	since: number;
 	key: string;
-	/** The cell of the last message, once this poll has seen the conversation. */
+	/** The cell of the last message in this poll. */
 	lastKey?: string;
 }
 
@@ -39,11 +39,11 @@ interface SeenMessage {
 	key: string;
 	/** The thread has shown that no customer waits. */
 	isSettled: boolean;
-	/** A wait whose time was over then (ms) is part of the baseline. */
+	/** A wait that was over by this time (ms) is part of the baseline. */
 	wasOver?: number;
 }
 
-/** Customers who wait for an answer: a wait ends without a new record, by time alone. */
+/** Customers who wait for an answer. Their time can run out without a change in the helpdesk. */
 export class Waits {
 	private readonly waiting = new Map<string, Wait>();
 
@@ -56,10 +56,10 @@ export class Waits {
 	}
 
 	/**
-	 * Takes in a conversation. A customer's message starts a wait. Behind any other message a customer may wait too: a note or a draft
-	 * does not reach him, and a list shows an automatic reply like a teammate's.
+	 * Adds a conversation. A customer's message starts a wait. After any other message a customer may wait too: a note or a draft
+	 * answers nobody, and a list shows an automatic reply like a teammate's.
 	 *
-	 * @returns false if a wait behind this message is part of the baseline
+	 * @returns false if the wait is part of the baseline
 	 */
 	see(record: IDataObject, { inboxId, last, key, isSettled, wasOver }: SeenMessage): boolean {
 		const id = record.id as string | number;
@@ -75,43 +75,43 @@ export class Waits {
 		return true;
 	}
 
-	/** Since when (ms) the customer has certainly waited too long by now; undefined if he has not. */
+	/** Returns the start (ms) of a wait that is certain and too long; otherwise undefined. */
 	overSince(id: unknown, now: number): number | undefined {
 		const wait = this.waiting.get(String(id));
 		return wait && !this.isUncertain(id) && this.isOver(wait.since, now) ? wait.since : undefined;
 	}
 
-	/** Waits whose time is over, the longest first. */
+	/** Returns waits whose time is over, the longest first. */
 	due(now: number): Wait[] {
 		return [...this.waiting.values()].filter(({ since }) => this.isOver(since, now)).sort((a, b) => a.since - b.since);
 	}
 
-	/** Whether only the thread can show if a customer waits. */
+	/** Returns whether only the thread can show if a customer waits. */
 	isUncertain(id: unknown): boolean {
 		const wait = this.waiting.get(String(id));
 		return wait !== undefined && wait.key !== wait.lastKey;
 	}
 
-	/** Takes in the messages of a thread, oldest first: the wait counts from the first that no teammate has answered. */
+	/** Adds a thread's messages, oldest first. The wait counts from the first one that no teammate has answered. */
 	hear({ id }: IDataObject, messages: ThreadEntry[], key: string): void {
 		const wait = this.waiting.get(String(id));
 		if (!wait) return;
 		// An unknown writer may have answered.
 		const answered = messages.map(({ writer }) => writer === 'teammate' || writer === 'unknown').lastIndexOf(true);
 		const unanswered = messages.slice(answered + 1).filter(({ writer }) => writer === 'customer');
-		// A wait that was seen is not moved to an earlier time, which would emit it a second time.
+		// A known wait never moves to an earlier time, which would emit it twice.
 		const next = unanswered.find(({ at = 0 }) => wait.key === '' || at > wait.since - SAME_MS) ?? unanswered.at(-1);
 		if (next?.at === undefined) return this.forget(id);
 		const isSame = wait.key !== '' && Math.abs(next.at - wait.since) < SAME_MS;
 		Object.assign(wait, { since: isSame ? wait.since : next.at, key, lastKey: key });
 	}
 
-	/** The conversation is gone. */
+	/** Removes a conversation. */
 	forget(id: unknown): void {
 		this.waiting.delete(String(id));
 	}
 
-	/** @param isReminded whether an event was emitted for a wait: those are dropped first if the state is full */
+	/** @param isReminded whether a wait had its event: such waits are dropped first if the state is full */
 	save(inboxIds: string[], isReminded: (id: unknown, since: number) => boolean): SavedWaits {
 		const kept = [...this.waiting.values()].filter(({ inboxId }) => inboxIds.includes(inboxId));
 		const ranked = kept.map((wait) => ({ wait, rank: isReminded(wait.id, wait.since) ? 1e15 - wait.since : wait.since }));

@@ -21,7 +21,7 @@ export const event = someOf('event', 'What starts the workflow. The field "event
 	read: namesAmong(EVENT_NAMES),
 });
 
-/** Reads a list of known names, in their own order. It throws {InputError} for another name. */
+/** Returns a reader of known names, which sorts them and throws {InputError} for others. */
 export function namesAmong(known: string[]) {
 	return (value: unknown, context: ReadContext): string[] | undefined => {
 		const names = textList(value, context);
@@ -31,6 +31,6 @@ export function namesAmong(known: string[]) {
 	};
 }
 
-/** The field, or the option, shown for these events only. */
+/** Shows a field for these events only. */
 export const shownFor = (events: EventName[], field: Field): Field => like(field, { show: { event: events } });
 export const optionFor = (events: EventName[], field: Field): Field => like(field, { show: { '/event': events } });

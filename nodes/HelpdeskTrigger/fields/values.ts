@@ -9,10 +9,10 @@ import { shownFor } from './event';
 
 const TYPED = 'Not in the list? Point at the field, click Expression and type it. Several: separated by commas.';
 
-/** Words, in the form in which they are compared. */
+/** Reads words in the form of `normal`. */
 const words: Field['read'] = (value, context) => wordList(value, context)?.map(normal);
 
-/** Values that were seen, to choose several from; others can be typed. */
+/** A choice of several known values; others can be typed. */
 const seenValues = (name: string, values: string[]): Field =>
 	someOf(name, `Which ${name} count. Upper and lower case are the same.`, optionsOf(named(values)), {
 		required: true,
@@ -40,7 +40,7 @@ const teammateIds = list('teammateIds', 'teammates', 'Only conversations that ar
 const tags = list('tags', 'tags', 'Which tags count. Empty: any tag', {
 	dependsOn: ['inboxIds'],
 	hint: TYPED.replace('type it', 'type its name or ID'),
-	// A removed tag may have left only the hash of its ID, which is made from the ID as it is written.
+	// Both spellings: of a removed tag there may be only a hash of its ID, which depends on case.
 	read: (value, context) => wordList(value, context)?.flatMap((word) => [word, normal(word)]),
 });
 
@@ -67,7 +67,7 @@ const after = number('after', 'For how long nobody has answered the message of a
 
 const afterUnit = oneOf('afterUnit', 'What is counted', { hours: 'Hours', minutes: 'Minutes' }, { displayName: 'Unit' });
 
-/** The values that events ask for. */
+/** Fields for the values of events. */
 export const valueFields: Field[] = [
 	shownFor(['statusChangedTo'], statuses),
 	shownFor(['priorityChangedTo'], priorities),

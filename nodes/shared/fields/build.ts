@@ -8,7 +8,7 @@ import { choice, idList, jsonObject, locatedId, onOrOff, readText, wholeNumber }
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
-/** `show` adds display conditions. */
+/** `show`: conditions under which it is shown. */
 export type More = Partial<INodeProperties & Omit<Field, 'property'>> & { show?: Show };
 
 export function like(field: Field, { show, ...more }: More): Field {
@@ -22,7 +22,7 @@ export function showing(property: INodeProperties, show: Show): INodeProperties 
 	return { ...property, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
 }
 
-/** The display name is the name in words by default. */
+/** Default display name: the name in words. */
 function build(name: string, description: string, more: More & Pick<INodeProperties, 'type' | 'default'> & Pick<Field, 'read'>): Field {
 	const { type, default: usual, read, ...changes } = more;
 	return like({ property: { displayName: inWords(name), name, type, default: usual, description }, read }, changes);
@@ -32,12 +32,12 @@ export function text(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'string', default: '', read: readText, ...more });
 }
 
-/** On when added to a collection. */
+/** A switch, on when a user adds it. */
 export function toggle(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'boolean', default: true, read: onOrOff, ...more });
 }
 
-/** A whole number from 1, or within the limits of `typeOptions`. */
+/** A whole number from 1, or by `typeOptions`. */
 export function number(name: string, description: string, usual: number, { typeOptions, ...more }: More = {}): Field {
 	const limits = { minValue: 1, ...typeOptions };
 	const read = wholeNumber(limits.minValue, limits.maxValue);
@@ -52,7 +52,7 @@ export function json(name: string, description: string, more?: More): Field {
 	return build(name, description, { type: 'json', default: '{}', read: jsonObject, ...more });
 }
 
-/** The name, or name and description, of each value. */
+/** Texts of each value. */
 export type Choices = Record<string, string | [name: string, description: string]>;
 
 /** The first choice is the default. */
@@ -61,7 +61,7 @@ export function oneOf(name: string, description: string, choices: Choices, more?
 	return build(name, description, { type: 'options', options: optionsOf(choices), default: values[0], read: choice(...values), ...more });
 }
 
-/** Several of these options. */
+/** A choice of several options. */
 export function someOf(name: string, description: string, options: INodePropertyOptions[], more: More & Pick<Field, 'read'>): Field {
 	return build(name, description, { type: 'multiOptions', options, default: [], ...more });
 }
@@ -84,7 +84,7 @@ export function rows(name: string, description: string, row: string, values: INo
 const FROM_LIST = { displayName: 'From List', name: 'list' };
 const BY_ID = { displayName: 'By ID', name: 'id', placeholder: 'e.g. 01hq3v8k2m' };
 
-/** A record chosen from a list, or typed. A refused list is empty. */
+/** A record, chosen from a list or typed. */
 export function locator(
 	name: string,
 	description: string,
@@ -112,7 +112,7 @@ export function list(
 	return build(name, `${description}. ${choose}`, {
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: list, loadOptionsDependsOn: dependsOn },
-		// n8n would mark values that the list does not have.
+		// Otherwise n8n marks values that the list lacks.
 		allowArbitraryValues: true,
 		default: [],
 		hint: 'Not in the list? Point at the field, click Expression and type the IDs, separated by commas.',

@@ -3,14 +3,14 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../transport';
 import type { ReadContext } from '../field';
 
-/** A hint cannot contain the zone's name. */
+/** A hint cannot contain the name of the zone. */
 export const IN_ZONE = "In the workflow's time zone (⋯ → Settings → Timezone)";
 
-/** ISO 8601, SQL, e-mail and HTTP headers. */
+/** Forms of ISO 8601, SQL, e-mail and HTTP. */
 const FORMS = [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP];
 
 /**
- * Returns a date as UTC ISO 8601 (contract, Resources). Text without an offset is a time in the workflow's zone, the first of two equal ones.
+ * Returns a date as UTC ISO 8601 (contract, Resources). Text without an offset is in the workflow's zone, the first of two equal ones.
  * A number is ms since the epoch. Throws {InputError} for a time that a clock change skips.
  */
 export function utcDate(value: unknown, context: ReadContext): string | undefined {
@@ -55,7 +55,7 @@ function fromText(text: string, { label, timezone }: ReadContext): DateTime | un
 	return DateTime.min(...date.getPossibleOffsets());
 }
 
-/** luxon takes a time of day or a bare number for a date. */
+/** Refuses what only luxon takes for a date: a time of day or a bare number. */
 function readIn(text: string, zone: string): DateTime | undefined {
 	if (/^T?\d+(:|$)/.test(text)) return undefined;
 	return FORMS.map((read) => read(text, { zone })).find(({ isValid }) => isValid);

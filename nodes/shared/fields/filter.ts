@@ -11,7 +11,7 @@ export const OTHER = 'other';
 
 const notShown = (name: string): [string, string] => [name, 'Your helpdesk may refuse it'];
 
-/** Contract, Conversation; a tag as in POST /conversation/{conversation_id}/tags. */
+/** From the contract: Conversation, and the tag of POST /conversation/{conversation_id}/tags. */
 export const attribute = oneOf(
 	'attribute',
 	'The attribute to compare. Every helpdesk takes the status.',
@@ -26,7 +26,7 @@ export const attribute = oneOf(
 		tag: notShown('Tag'),
 	},
 	{
-		// Keeps stored values and expressions.
+		// Keeps values that the list lacks.
 		allowArbitraryValues: true,
 		default: 'status',
 	},
@@ -54,7 +54,7 @@ const CHOSEN: Record<string, Field> = {
 
 export const isChosen = (name: unknown): boolean => typeof name === 'string' && Object.hasOwn(CHOSEN, name);
 
-/** One parameter for all attributes, so that its value stays when the attribute changes. */
+/** All attributes share a parameter, so that its value stays when the attribute changes. */
 export const values: INodeProperties[] = [
 	...Object.entries(CHOSEN).map(([name, field]) => showing(field.property, { attribute: [name] })),
 	text('values', 'The values to compare with: one a line, or a list from an expression', {
@@ -67,7 +67,7 @@ export const values: INodeProperties[] = [
 
 const COMPARISON = `${ADVANCED}Comparison`;
 
-/** The one comparison that the specification shows (Filter body). */
+/** The only documented comparison (contract, Filter body). */
 const EQUALS = 'eq';
 
 export const filterMode = oneOf(
@@ -130,7 +130,7 @@ export function filterConditions(value: unknown, context: ReadContext): IDataObj
 	});
 }
 
-/** One value a line; words and IDs may be separated by commas too. The specification allows an empty list. */
+/** Reads one value per line; commas also separate words and IDs. An empty list is valid. */
 function valuesOf(row: IDataObject, attribute: string, context: ReadContext): string[] {
 	const { values = null } = row;
 	if (values === null && 'values' in row) throw wrong(context.label, 'has no value for this item: its expression gives none');
@@ -149,7 +149,7 @@ export function filterTree(value: unknown, context: ReadContext): IDataObject {
 	throw new InputError(`${context.label} is not a filter tree`, `The outermost object needs "condition" and "groups", as in ${EXAMPLE}`);
 }
 
-/** `others` are conditions that must be met too. */
+/** `others`: additional conditions. */
 export function filterBody({ filterMode, conditions, combine, filterJson, sort, additionalBody }: Input, others: IDataObject[] = []): IDataObject {
 	const tree = filterMode === 'conditions' ? { condition: combine, groups: conditions } : filterMode === 'json' ? filterJson : undefined;
 	const filters = others.length > 0 ? { condition: 'and', groups: [...others, ...(tree ? [tree] : [])] } : tree;

@@ -5,7 +5,7 @@ import { readText } from './readers';
 
 export const returnAll = toggle('returnAll', 'Whether to return all results or only up to a given limit', { default: false, sent: false });
 
-/** A thread is read whole. */
+/** A thread is usually read whole. */
 export const returnAllByDefault = like(returnAll, { default: true });
 
 export const limit = number('limit', 'Max number of results to return', 50, { show: { returnAll: [false] }, sent: false });
@@ -16,7 +16,7 @@ export const simplify = toggle('simplify', 'Whether to return a simplified versi
 
 export const NEWEST = 'newest';
 export const OLDEST = 'oldest';
-/** Sorted by the node: the API has no such order. */
+/** The node sorts: the API has no such order. */
 export const WAITING_LONGEST = 'waitingLongest';
 
 const orders = optionsOf({

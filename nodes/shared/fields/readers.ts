@@ -14,7 +14,7 @@ const TO_TEXT =
 /** Control characters other than line ends and tabs. */
 const UNSENDABLE = /[^\P{Cc}\s\u0085]/u;
 
-/** Undefined for text that shows nothing. */
+/** Returns undefined for blank text. */
 export function readText(value: unknown, { label }: ReadContext): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	const got = notText(value);
@@ -27,7 +27,7 @@ export function readText(value: unknown, { label }: ReadContext): string | undef
 	);
 }
 
-/** Undefined for text, a number, true and false. */
+/** Returns "a list" or the like for a value that is no text. */
 export function notText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return 'nothing';
 	if (isNoNumber(value)) return String(value);
@@ -51,7 +51,7 @@ export function choice(...values: string[]) {
 	};
 }
 
-/** An expression may give text. */
+/** Takes "true" and "false" from expressions. */
 export function onOrOff(value: unknown, { label }: ReadContext): boolean {
 	if (value === true || value === 'true') return true;
 	if (value === false || value === 'false') return false;
@@ -75,10 +75,10 @@ export function wholeNumber(least: number, most = Infinity) {
 
 export const count = wholeNumber(1);
 
-/** The part before the @ may be in quotation marks (RFC 5321). */
+/** RFC 5321 allows quotation marks before the @. */
 const EMAIL = /^([^\s@<>,;"]+|"[^"\r\n]+")@[^\s@<>,;".]+(\.[^\s@<>,;".]+)*$/;
 
-/** Texts separated by commas, or an array. Empty entries of an array are refused. */
+/** Reads texts separated by commas, or an array without empty entries. */
 export function textList(value: unknown, { label }: ReadContext): string[] | undefined {
 	const list = typeof value === 'string' ? value.split(',').filter((entry) => !isBlank(entry)) : [value ?? []].flat();
 	const wrong = list.findIndex((entry) => notText(entry) !== undefined || isBlank(String(entry)));
@@ -89,10 +89,10 @@ export function textList(value: unknown, { label }: ReadContext): string[] | und
 	return list.length > 0 ? list.map((entry) => String(entry).trim()) : undefined;
 }
 
-/** Quotation marks within quotation marks are doubled. */
+/** A quotation mark inside others is doubled. */
 const ENTRY = /\s*"((?:[^"]|"")*)"\s*(?=,|$)|[^,]+/g;
 
-/** A word with a comma is in quotation marks. */
+/** Reads words; one with a comma needs quotation marks. */
 export function wordList(value: unknown, context: ReadContext): string[] | undefined {
 	if (typeof value !== 'string') return textList(value, context);
 	const entries = [...value.matchAll(ENTRY)].map(([plain, between]) => between?.replaceAll('""', '"') ?? plain);
@@ -184,7 +184,7 @@ export function jsonToSend(value: unknown, context: ReadContext): IDataObject | 
 
 const EXAMPLE = '{"name": "value"}';
 
-/** Undefined for empty text. */
+/** Returns undefined for blank text. */
 export function parseJson(value: unknown, { label }: ReadContext): unknown {
 	if (typeof value !== 'string') return jsonValue(value ?? undefined, label);
 	if (value.trim() === '') return undefined;
@@ -201,7 +201,7 @@ function parsedOrNothing(text: string): { json: unknown } | undefined {
 	}
 }
 
-/** Refuses a value that JSON would change. */
+/** Throws for a value that JSON would change. */
 export function jsonValue<T>(value: T, label: string): T {
 	JSON.stringify(value, (_, each: unknown) => {
 		if (isNoNumber(each) || typeof each === 'function') {

@@ -6,18 +6,18 @@ import type { Input } from '../field';
 import { readThread, type ThreadEntry } from '../thread';
 import { keyOf, listOf, recall, rowsOf, type Lookup } from './lookup';
 
-/** One page (contract, Limits: per-page, maximum 100). */
+/** A whole page (contract, Limits: per-page). */
 const MAX_NEWEST = 100;
 
 export interface KnownConversation {
 	id: string;
 	inboxId?: string;
-	/** Such as "#42 Where is my order (Ada Lindqvist)". */
+	/** For example "#42 Where is my order (Ada Lindqvist)". */
 	title: string;
 	customFieldKeys: string[];
 }
 
-/** At most five (contract, GET /conversations/mine). */
+/** Returns at most five (contract, GET /conversations/mine). */
 export async function myConversations(lookup: Lookup): Promise<KnownConversation[]> {
 	return await recall(lookup, 'my conversations', async () => (await rowsOf(lookup, 'listMyConversations')).map(known));
 }
@@ -30,7 +30,7 @@ export async function newestConversations(lookup: Lookup, inboxId: string): Prom
 	});
 }
 
-/** The newest 100 that the helpdesk finds by words. */
+/** Searches; returns the newest 100. */
 export async function foundConversations(lookup: Lookup, words: string): Promise<KnownConversation[]> {
 	const request = { ...requestTo('search'), body: { query: words } };
 	return await recall(lookup, `search ${words}`, async () => {
@@ -51,7 +51,7 @@ function known({ id, inbox_id: inboxId, ticket_id: ticketId, subject, contact, c
 	};
 }
 
-/** Throws {InputError} if the answer does not show it (contract, Fields not shown). */
+/** Throws {InputError} if the record shows no inbox (contract, Fields not shown). */
 export async function inboxOfConversation(lookup: Lookup, conversationId: unknown): Promise<string> {
 	const request = requestTo('getConversation', { conversationId });
 	const inboxId = await recall(lookup, question(conversationId), async () => inboxIdIn((await lookup.send(request)).body));
@@ -65,7 +65,7 @@ export function rememberInboxes(lookup: Lookup, input: Input, outputs: INodeExec
 		const inboxId = json.inbox_id ?? input.inboxId;
 		if ('ticket_id' in json && isId(inboxId)) learn(json.id, inboxId);
 	}
-	// Move.
+	// Move sets the inbox.
 	if (input.conversationId && input.inboxId) learn(input.conversationId, input.inboxId);
 }
 
@@ -73,7 +73,7 @@ function question(conversationId: unknown): string {
 	return `inbox of ${String(conversationId)}`;
 }
 
-/** The ID of the token's owner. Throws {PageError} if the answer does not show it. */
+/** Returns the ID of the token's owner, or throws {PageError}. */
 export async function currentUserId(lookup: Lookup): Promise<string> {
 	return await recall(lookup, 'current user', async () => {
 		const { body } = await lookup.send(requestTo('getCurrentUser'));

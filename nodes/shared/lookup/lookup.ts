@@ -15,17 +15,17 @@ import {
 } from '../../../transport';
 import { endpointOf, requestTo } from '../endpoint';
 
-/** Tags of an inbox, and inboxes of conversations, rarely change. */
+/** For tags and inboxes, which rarely change. */
 export const RUN_MAX_AGE_MS = 300_000;
 
-/** For lists in the editor, and where a new record must show: typing sends no requests. */
+/** For lists in the editor, where typing should send few requests, and for new records. */
 export const FRESH_MAX_AGE_MS = 10_000;
 
-/** Reads beside an operation's own requests. Answers are cached. */
+/** Additional reads, with cached answers. */
 export interface Lookup {
 	send: Send;
 	cache: Cache;
-	/** Accounts share nothing. */
+	/** For the cache key: accounts share nothing. */
 	account: string;
 	signal?: AbortSignal;
 	now: () => number;
@@ -36,13 +36,13 @@ export function lookupOf(transport: Transport, credential: Credential, own: Pick
 	return { cache: transport.cache, account: credential.account, now: () => transport.clock.now(), ...own };
 }
 
-/** Returns the cached answer to a question such as `tags i1`, or asks. */
+/** Returns the cached answer to a question such as `tags i1`, or calls `ask`. */
 export async function recall<T>(lookup: Lookup, question: string, ask: () => Promise<T>): Promise<T> {
 	const { cache, maxAgeMs, signal } = lookup;
 	return await cache.recall(keyOf(lookup, question), { maxAgeMs, signal }, ask);
 }
 
-/** The page sizes that a listing accepts, up to `most` (100 by default). */
+/** Returns a listing's page sizes, up to `most` (default 100). */
 export async function pageSizeOf(lookup: Lookup, endpoint: string, most?: number): Promise<PageSize> {
 	return await recall({ ...lookup, maxAgeMs: RUN_MAX_AGE_MS }, `page size of ${endpoint} ${String(most)}`, async () => new PageSize(most));
 }
@@ -53,7 +53,7 @@ export function keyOf({ account }: Pick<Lookup, 'account'>, question: string): s
 
 export const MAX_PAGES_TO_CHOOSE_FROM = 10;
 
-/** Throws {PageError} if a listing of unknown form cannot be read, or a record has no ID. */
+/** Reads a listing. Throws {PageError} for an unreadable form or a record without an ID. */
 export async function rowsOf(
 	{ send }: Pick<Lookup, 'send'>,
 	operationId: OperationId,
@@ -71,10 +71,10 @@ export async function listOf<T>(stream: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-/** The helpdesk has no such list, or the token lacks the scope (contract, Authentication). */
+/** No such list, or the token lacks the scope (contract, Authentication). */
 const REFUSED = [400, 403, 404, 405, 410, 422, 501];
 
-/** An ID can always be entered. Rejects if the helpdesk could not be asked. */
+/** Returns an empty list if the helpdesk refuses it: users can type an ID. Rejects without an answer. */
 export async function emptyIfRefused<T>(list: Promise<T[]>): Promise<T[]> {
 	return await list.catch((error: unknown) => {
 		const isRefusal = error instanceof ApiError && !error.outcome.isInFront && REFUSED.includes(error.status ?? 0);

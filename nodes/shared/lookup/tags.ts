@@ -11,7 +11,7 @@ export interface Tag {
 	name: string;
 }
 
-/** Contract, Counting paginator envelope: a simple paginator. */
+/** A simple paginator (contract, Counting paginator envelope). */
 export async function tagsOfInbox(lookup: Lookup, inboxId: string): Promise<Tag[]> {
 	return await recall(lookup, `tags of ${inboxId}`, async () => {
 		const request = requestTo('listInboxTags', { inboxId });
@@ -23,7 +23,7 @@ export async function tagsOfOrganization(lookup: Lookup): Promise<Tag[]> {
 	return (await tagRecords(lookup)).map(tagOf);
 }
 
-/** A list of conversations may show IDs or names. */
+/** Returns both, because conversations may show IDs or names. */
 export async function idsAndNames(wanted: string[], inboxId: string, lookup: Lookup): Promise<string[]> {
 	const tags = await emptyIfRefused(tagsOfInbox(lookup, inboxId));
 	const sought = wanted.map(plainTagName);
@@ -44,7 +44,7 @@ function tagOf(record: IDataObject): Tag {
 	return { id: String(id), name: typeof name === 'string' && name !== '' ? name : String(id) };
 }
 
-/** In an error. */
+/** Names shown in an error. */
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 100;
 
@@ -52,7 +52,7 @@ export class TagName {
 	constructor(readonly name: string) {}
 }
 
-/** A name is looked up in the conversation's inbox, or in the organization. Throws {InputError} if not one tag has it. */
+/** Looks a name up in the conversation's inbox or the organization. Throws {InputError} unless exactly one tag has it. */
 export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: Lookup): Promise<unknown> {
 	if (!(tag instanceof TagName)) return tag;
 	const tagsOf = async (from: Lookup) =>
@@ -61,7 +61,7 @@ export async function tagIdOf(tag: unknown, { conversationId }: Input, lookup: L
 	const sought = plainTagName(tag.name);
 	let tags: Tag[] = [];
 	let matches: Tag[] = [];
-	// An unknown name is looked up once more: the tag may be new.
+	// The second time without the cache: the tag may be new.
 	for (const from of [lookup, { ...lookup, maxAgeMs: FRESH_MAX_AGE_MS }]) {
 		tags = await tagsOf(from);
 		matches = tags.filter(({ name }) => plainTagName(name) === sought);

@@ -49,7 +49,7 @@ function methodsOf<M>(some: Record<string, Picker>, method: (picker: Picker) => 
 	return Object.fromEntries(Object.entries(some).map(([name, picker]) => [name, method(picker)]));
 }
 
-/** A restricted token may not list records (contract, Authentication). */
+/** A token may lack the scope to list records (contract, Authentication). */
 const TASK: Task = {
 	action: 'Load the list',
 	reasons: {
@@ -84,7 +84,7 @@ export async function pick(
 		const [found = { results: [] }] = await emptyIfRefused(
 			picker({ lookup, filter, page, chosen, chosenSeveral, timezone: context.getTimezone() }).then((result) => [result]),
 		);
-		// "No results" would be wrong.
+		// A refusal must not look like "No results".
 		if (found.results.length === 0 && forbidden) throw forbidden;
 		return found;
 	} catch (error) {
@@ -92,7 +92,7 @@ export async function pick(
 	}
 }
 
-/** An unresolved expression is null, or its text. */
+/** An unresolved expression comes as null or as text. */
 function chosenId(parameter: unknown): string {
 	const value = located(parameter);
 	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

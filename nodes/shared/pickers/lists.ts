@@ -21,7 +21,7 @@ interface Picking {
 	lookup: Lookup;
 	filter: string;
 	page: number;
-	/** The ID in another field; empty for an expression without a value. */
+	/** Returns the ID in another field; empty if its expression has no value. */
 	chosen: (parameter: string) => string;
 	chosenSeveral: (parameter: string) => string[];
 	timezone: string;
@@ -60,10 +60,10 @@ const automations: Picker = async (picking) => {
 
 const PER_PAGE = 50;
 
-/** The helpdesk searches while you type (contract, GET /contacts). */
+/** Searches while you type (contract, GET /contacts). */
 const contacts: Picker = async ({ lookup, filter, page }) => {
 	const q = filter.trim();
-	// All pages must have the same size.
+	// The size must not change between pages.
 	const size = await pageSizeOf(lookup, 'GET /contacts', PER_PAGE);
 	const { records, lastPage } = await recall(lookup, `contacts ${page} ${q}`, async () => {
 		const request = { ...requestTo('listContacts'), query: { with_orphan: true, ...(q && { q }) } };
@@ -76,7 +76,7 @@ const contacts: Picker = async ({ lookup, filter, page }) => {
 	};
 };
 
-/** Recent conversations, then those that the helpdesk finds. */
+/** Recent conversations, then the search's results. */
 const conversations: Picker = async (picking) => {
 	const { lookup, filter, chosen } = picking;
 	const recent = byTitle(await recentConversations(lookup, chosen('inboxId')), picking);
@@ -91,7 +91,7 @@ function byTitle(found: KnownConversation[], picking: Picking): INodeListSearchR
 	return matching(entries, picking);
 }
 
-/** Conversations of the chosen inbox, or that can be merged into the chosen conversation. */
+/** Conversations of the chosen inbox, or recent ones except the chosen one. */
 const severalConversations: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const [inboxId, conversationId] = [chosen('inboxId'), chosen('conversationId')];
@@ -103,23 +103,23 @@ const severalConversations: Picker = async (picking) => {
 	);
 };
 
-/** Empty if the helpdesk does not show it. */
+/** Returns an empty text if the helpdesk shows none. */
 async function inboxIfKnown(lookup: Lookup, conversationId: string): Promise<string> {
 	const [inboxId = ''] = await emptyIfRefused(inboxOfConversation(lookup, conversationId).then((id) => [id]));
 	return inboxId;
 }
 
-/** At most seven requests, to documented endpoints only. */
+/** Sends at most seven requests, to documented endpoints. */
 async function recentConversations(lookup: Lookup, inboxId: string): Promise<KnownConversation[]> {
 	const mine = await emptyIfRefused(myConversations(lookup));
-	// An unknown inbox sends nothing.
+	// An unknown inbox causes no request.
 	const inboxIds = new Set([inboxId, ...mine.map((conversation) => conversation.inboxId ?? '')]);
 	const newest = await Promise.all([...inboxIds].map((id) => emptyIfRefused(newestConversations(lookup, id))));
 	const byId = new Map([...mine, ...newest.flat()].map((conversation) => [conversation.id, conversation]));
 	return [...byId.values()];
 }
 
-/** Characters of a scheduled reply. */
+/** Characters shown of a scheduled reply. */
 const MAX_TEXT = 60;
 
 const scheduledReplies: Picker = async (picking) => {
@@ -134,14 +134,14 @@ const scheduledReplies: Picker = async (picking) => {
 	return matching(labels.sort(byName), picking);
 };
 
-/** The organization's tags if the operation changes tags themselves. */
+/** Lists the organization's tags if the operation changes tags themselves. */
 const tags: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const found = await (chosen('resource') === 'unconfirmed' ? tagsOfOrganization(lookup) : tagsOfChosen(picking));
 	return matching(found.map(({ id, name }) => ({ name, value: id })).sort(byName), picking);
 };
 
-/** Without a known inbox, the tags of the organization. */
+/** Returns tags of the chosen inboxes, or of the organization. */
 async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise<Tag[]> {
 	const conversationId = chosen('conversationId');
 	const inboxId = conversationId ? await inboxOfConversation(lookup, conversationId) : chosen('inboxId');
@@ -151,7 +151,7 @@ async function tagsOfChosen({ lookup, chosen, chosenSeveral }: Picking): Promise
 	return [...new Map(found.flat().map((tag) => [tag.id, tag])).values()];
 }
 
-// The specification shows none of these lists.
+// None of these lists is documented.
 const inboxes = listing('listInboxes', ({ id, name, inbox_address: own, connected_email_address: connected }) =>
 	labelOf({ id, name: name || own || connected }),
 );
@@ -181,7 +181,7 @@ function listing(operationId: OperationId, nameOf: (row: IDataObject) => string)
 	};
 }
 
-/** The inbox's custom fields, or those that recent conversations have. */
+/** Custom fields of the inbox, or else of recent conversations. */
 const customFieldKeys: Picker = async (picking) => {
 	const { lookup, chosen } = picking;
 	const inboxId = await inboxIfKnown(lookup, chosen('conversationId'));
@@ -191,7 +191,7 @@ const customFieldKeys: Picker = async (picking) => {
 	return matching([...inUse].map((key) => ({ name: key, value: key })).sort(byName), picking);
 };
 
-/** Values are set by `key`. */
+/** Returns fields with the `key` that sets a value. */
 async function fieldsOfInbox(lookup: Lookup, inboxId: string): Promise<INodeListSearchItems[]> {
 	return await recall(lookup, `custom fields of ${inboxId}`, async () => {
 		const rows = await rowsOf(lookup, 'listInboxCustomFields', { inboxId }, MAX_PAGES_TO_CHOOSE_FROM);
@@ -213,5 +213,5 @@ export const pickers = {
 	teammates,
 };
 
-/** For fields that take several. */
+/** Lists for fields that take several records. */
 export const shortLists = { inboxes, severalConversations, tags, teammates };

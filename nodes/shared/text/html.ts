@@ -1,6 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks as Callbacks } from 'htmlparser2';
 
-/** Tags inside a line: the text around them is one word. All other tags part words. */
+/** Tags inside a line. Only these do not separate words. */
 const IN_LINE =
 	'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr';
 
@@ -17,17 +17,17 @@ const OFFICE = '(?:o|v|w|m|x|st1):\\w{1,20}';
 
 const TAGS = [...`${IN_LINE} ${BLOCKS}`.split(' '), ...UNSEEN, OFFICE].join('|');
 
-/** A "<" that begins no tag of HTML, such as one of an address, a comparison or a type. */
+/** A "<" that begins no HTML tag, such as that of "<ada@example.com>" or "a < b". */
 const NO_TAG = new RegExp(`<(?!/?(?:${TAGS})(?:\\s[^<>]*|/)?>|!doctype[^<>]*>|!\\[(?:if[^<>]*|endif)\\]>|!--)`, 'gi');
 
-/** Some mail programs write "<" in an attribute as it is. */
+/** Some mail programs do not escape "<" in attributes. */
 const ATTRIBUTE = /\s[\w-]{1,40}=(?:"[^"\n]{0,300}"|'[^'\n]{0,300}')/g;
 
 const IGNORED = Object.fromEntries(
 	['attribend', 'cdata', 'comment', 'declaration', 'end', 'processinginstruction'].map((name) => [`on${name}`, () => {}]),
 ) as unknown as Callbacks;
 
-/** Names of tags and attributes are in lower case, entities decoded. */
+/** Gets names in lower case, and text with entities decoded. */
 export interface HtmlParts {
 	text(text: string): void;
 	open(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -38,7 +38,7 @@ const inLine = new Set(IN_LINE.split(' '));
 
 export const isInLine = (name: string): boolean => inLine.has(name) || name.includes(':');
 
-/** Leaves out styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for tags that are never closed. */
+/** Walks HTML without styles, scripts and comments. The tokenizer takes linear time; the library's parser does not for unclosed tags. */
 export function walkHtml(text: string, { text: onText, open, close }: HtmlParts): void {
 	const onlyTags = text.replace(ATTRIBUTE, (attribute) => attribute.replaceAll('<', '&lt;')).replace(NO_TAG, '&lt;');
 	const lastCommentEnd = onlyTags.lastIndexOf('-->') + 1;
@@ -68,7 +68,7 @@ export function walkHtml(text: string, { text: onText, open, close }: HtmlParts)
 			},
 			onattribname: (start, end) => {
 				const name = nameAt(start, end);
-				// If an attribute is repeated, the first one counts.
+				// The first of repeated attributes counts.
 				attribute = name in attributes ? '' : name;
 				attributes[attribute] = '';
 			},

@@ -5,7 +5,7 @@ import type { MessageTexts } from '../thread';
 import { isInLine, walkHtml, type HtmlParts } from './html';
 import { seen } from './words';
 
-/** `isQuote`: marked with ">" or as a blockquote. */
+/** `isQuote`: a ">" or a blockquote marks it. */
 export interface Line {
 	text: string;
 	isQuote: boolean;
@@ -18,19 +18,19 @@ const EMPTY = new Set('area base br col embed hr img input link meta source trac
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** `hidden` text reappears in an inner element that shows it; an element with `none` shows nothing at all. */
+/** `hidden`: an inner element may be visible again. `none`: nothing inside is shown. */
 type Display = 'none' | 'hidden' | 'shown';
 
 const MAX_REGIONS = 32;
 
 const HIDDEN = '[hidden text]';
 
-/** The rest of a longer style or file name is ignored. */
+/** Characters read of a style or file name. */
 const MAX_ATTRIBUTE = 2_000;
 
 const MAX_IMAGE_NAME = 100;
 
-/** Reads its HTML, or its plain text if the HTML shows nothing. */
+/** Returns the lines of the HTML, or of the plain text if the HTML shows nothing. */
 export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	const reader = new HtmlLines();
 	if (html !== undefined) walkHtml(html, reader);
@@ -39,7 +39,7 @@ export function linesOf({ html, text = '' }: MessageTexts): Line[] {
 	return lines.some((line) => line.text !== '') ? lines : text.split(LINE_END).map((line) => lineOf(line, false));
 }
 
-/** Returns a message, or a thread entry, with its HTML as `text_body` if it has no other text. */
+/** Returns a message or thread entry; without plain text, it gets its HTML's text as `text_body`. */
 export function withText(row: IDataObject): IDataObject {
 	const { event, html_body: html, text_body: text } = row;
 	if (isObject(event)) return { ...row, event: withText(event) };
@@ -61,7 +61,7 @@ function lineOf(text: string, isQuote: boolean): Line {
 class HtmlLines implements HtmlParts {
 	readonly lines: Line[] = [];
 	private pieces: string[] = [];
-	/** Open elements that hide or show their text, outermost first. `open` counts open elements of the same name, `blocks` those around. */
+	/** Open elements that hide or show text, outermost first. `open`: elements of the same name. `blocks`: blocks around. */
 	private readonly regions: Array<{ name: string; open: number; blocks: number; display: Display; isMarked?: boolean }> = [];
 	/** Open blocks by name. */
 	private readonly opened = new Map<string, number>();
@@ -103,7 +103,7 @@ class HtmlLines implements HtmlParts {
 		if (at >= 0 && (this.regions[at]!.open -= 1) === 0) this.regions.length = at;
 		if (isInLine(name) || !this.isIn(name)) return;
 		this.count(name, -1);
-		// The end of a block ends what was opened in it.
+		// The end of a block closes its elements.
 		while (this.regions.length > 0 && this.regions.at(-1)!.blocks > this.blocks) this.regions.pop();
 	};
 
@@ -127,7 +127,7 @@ class HtmlLines implements HtmlParts {
 	}
 }
 
-/** Reads the element's own attributes: style sheets are not evaluated. If a property is declared twice, the last one counts. */
+/** Reads attributes only, no style sheets. The last of repeated declarations counts. */
 function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	const declared = style.slice(0, MAX_ATTRIBUTE).toLowerCase().replaceAll('!important', '').split(';');
 	const values = new Map(declared.map((each) => each.split(':').map((part) => part.trim()) as [string, string]));
@@ -138,7 +138,7 @@ function displayOf({ style = '', hidden }: Attributes): Display | undefined {
 	return visibility === 'visible' || size !== '' ? 'shown' : undefined;
 }
 
-/** Images too small to be seen have no name. */
+/** Returns nothing for images too small to see. */
 function imageName({ alt = '', src, 'safe-src': safeSrc, width, height }: Attributes): string {
 	if ([width, height].some((size) => /^[01](?:px)?$/.test(size ?? ''))) return '';
 	const source = (src ?? safeSrc ?? '').slice(0, MAX_ATTRIBUTE);

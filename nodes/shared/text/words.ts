@@ -1,20 +1,20 @@
 import type { MessageTexts, ThreadEntry } from '../thread';
 import { walkHtml } from './html';
 
-/** Characters that show nothing. A single joiner stays: emoji and some scripts need it. */
+/** Invisible characters, except a single joiner, which emoji and some scripts need. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/gu;
 
-/** What a person sees of a line, with one space for any white space. */
+/** Returns the visible text of a line, white space as single spaces. */
 export function seen(text: string): string {
 	const shown = text.replace(/[^\S\ufeff]|\u0085/g, ' ').replace(UNSEEN, '');
 	const joined = shown.replace(/[\u200c\u200d]{2,}/g, '');
 	return joined.replace(/ +/g, ' ').trim();
 }
 
-/** A text read as HTML and as plain text, without tags, entities and white space. */
+/** A text without tags, entities and white space, read as HTML and as plain text. */
 export class Words {
 	private readonly readings: string[];
-	/** Empty for a text without words. */
+	/** Empty if the text has no words. */
 	readonly key: string;
 
 	constructor(text: string) {
@@ -26,7 +26,7 @@ export class Words {
 		return shownIn(texts).some((each) => this.readings.includes(each));
 	}
 
-	/** Among others, such as a signature that the helpdesk added. */
+	/** Returns whether an entry has these words among others, such as a signature. */
 	areAmong({ texts }: ThreadEntry): boolean {
 		return shownIn(texts).some((each) => this.readings.some((reading) => each.includes(reading)));
 	}

@@ -19,7 +19,7 @@ const tagsToMerge = list('tagIds', 'tags', 'The tags that are merged into the on
 	required: true,
 });
 
-/** A tag is found by its name at once. */
+/** Forgets cached tags, so that later items find new names. */
 const changingTags = (output: Output): Output => outputOf(output.form, async (call) => await output(call).finally(() => forgetTags(call.lookup)));
 
 export const tagOperations = operationsOn({

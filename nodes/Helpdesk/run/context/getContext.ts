@@ -11,7 +11,7 @@ import { linesOf } from '../../../shared/text/lines';
 import { readThread, textOf } from '../../../shared/thread';
 import { contextText, withinBudget, type ContextMessage } from './contextText';
 
-/** In characters: about 5,000 words. */
+/** In characters, about 5,000 words. */
 const TOOL_BUDGET = 20_000;
 
 const fields = {
@@ -27,11 +27,11 @@ const fields = {
 	conversation: 'object',
 } as const;
 
-/** Two requests, and one more for each further page of messages. */
+/** Sends two requests, and one per further page of messages. */
 export const contextOutput = outputOf({ forModel: ['text'], fields }, async (call) => {
 	const { send, request, input, timezone, isTool } = call;
 	const rules = waitRules(input, timezone);
-	// The record is read first: a message that comes meanwhile is newer than its `updated_at`.
+	// The record is read first, so that messages that come meanwhile are newer than its `updated_at`.
 	const conversation = recordIn((await send(request)).body);
 	const { entries } = await readThread(send, { id: input.conversationId, contact: conversation.contact, now: call.now() });
 	const zone = (input.timeZone as string | undefined) ?? timezone;
@@ -56,7 +56,7 @@ export const contextOutput = outputOf({ forModel: ['text'], fields }, async (cal
 	const head = { subject: textOf(newSubject) ?? textOf(subject), customer: isObject(contact) ? textOf(contact.name) : undefined, zone };
 	const budget = (input.characterBudget as number | undefined) ?? (isTool ? TOOL_BUDGET : undefined);
 	const shown = withinBudget(messages, budget, (kept) => contextText(head, kept, leftOut));
-	// The messages once more would double what the model reads.
+	// The text contains the messages already.
 	if (isTool) return [{ json: { text: shown.text } }];
 	const since = isSetAside(conversation, rules) ? undefined : unansweredSince(sent);
 	const json = {

@@ -15,7 +15,7 @@ type Test = (record: IDataObject, wanted: never, now: number) => boolean | undef
 const isOneOf = (value: unknown, wanted: string[]) => wanted.map(normal).includes(normal(value));
 const ifShown = <T>(value: T | undefined, test: (value: T) => boolean) => (value === undefined ? undefined : test(value));
 
-/** Case makes no difference, because the sets of values are not complete. */
+/** Ignores case: the known values may be spelt differently. */
 const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	[
 		statuses,
@@ -40,7 +40,7 @@ const TESTS: Array<[filter: Field, what: string, test: Test]> = [
 	],
 ];
 
-/** A tag is an ID, a name, or an object with both (contract, x-open-facts). */
+/** Tags may be IDs, names, or objects with both (contract, x-open-facts). */
 function wordsOf(given: unknown): unknown[] {
 	return [given]
 		.flat()
@@ -48,7 +48,7 @@ function wordsOf(given: unknown): unknown[] {
 		.filter(isId);
 }
 
-/** Only one status is sent: the meaning of several values is not shown (contract, Filter body). */
+/** Sends a single status only, because several have no known meaning (contract, Filter body). */
 function sentStatus({ statuses: wanted }: Input): string | undefined {
 	const [status, ...others] = (wanted ?? []) as string[];
 	return others.length > 0 || isOneOf(status, [SPAM]) ? undefined : status;
@@ -59,7 +59,7 @@ export function sentConditions(input: Input): IDataObject[] {
 	return status === undefined ? [] : [{ attribute: 'status', comparison: 'eq', values: [{ value: status }] }];
 }
 
-/** Returns undefined if every record is wanted. `isSent`: the helpdesk got the conditions. */
+/** Returns undefined if every record is wanted. `isSent`: the helpdesk filters too. */
 export function recordTest(input: Input, isSent: boolean): ((record: IDataObject, now: number) => boolean) | undefined {
 	const isDone = ({ property }: Field) => property.name === 'statuses' && isSent && sentStatus(input) !== undefined;
 	const own = TESTS.filter(([filter]) => input[filter.property.name] !== undefined && !isDone(filter));

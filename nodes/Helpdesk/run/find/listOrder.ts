@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { msOf } from '../../../../transport';
 import { lastMessageAt } from '../../../shared/thread';
 
-/** Number of sorted records from which an order counts as known. */
+/** So many records in order make the order known. */
 const ENOUGH = 10;
 
-/** Detects by which time a list is sorted: the specification does not show what newest means. */
+/** Detects by which time a list is sorted, because "newest" is not specified. */
 export class ListOrder {
 	private count = 0;
 	private last: Array<number | undefined> = [];
@@ -22,7 +22,7 @@ export class ListOrder {
 		this.count += 1;
 	}
 
-	/** Until when (descending) or since when (ascending) all later records were created; undefined if unknown. Creation is the earliest time. */
+	/** Bound for the creation of all later records: the latest time (descending) or the earliest (ascending); undefined if unknown. */
 	get laterCreated(): number | undefined {
 		const [isByCreated, ...isByOthers] = this.isSorted;
 		if (this.count < ENOUGH) return undefined;

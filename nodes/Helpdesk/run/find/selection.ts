@@ -12,7 +12,7 @@ import { itemOf, limitOf, outputOf } from '../outputs';
 import { recordTest } from './criteria';
 import { ListOrder } from './listOrder';
 
-/** Limits without Return All: pages of the list, and threads read to see who waits. */
+/** Without Return All, limits of pages, and of threads read to see who waits. */
 const MAX_PAGES = 50;
 const MAX_THREADS = 100;
 
@@ -47,11 +47,11 @@ export function found(envelope: Envelope, atPage: AtPage, isFiltered: boolean): 
 			if (test && !test(record, now())) return;
 			const since = asksWhoWaits(input) ? await waitOf(record) : undefined;
 			if (since === undefined && input.waitingForReply === true) return;
-			// Simplified now: 50,000 whole records would be too large.
+			// Simplified at once, because 50,000 whole records take too much memory.
 			const { json } = itemOf(record, input, simpleConversation);
 			chosen.push({ json: { ...json, ...waitFields({ record, since }, input, rules, now()) }, since });
 		};
-		/** Comparisons with NaN are false. */
+		/** NaN is never past a bound. */
 		const isPast = (bound: number) =>
 			ascends ? bound >= Date.parse(createdBefore ?? '') : sort === NEWEST && bound <= Date.parse(createdAfter ?? '');
 		const isComplete = () => {

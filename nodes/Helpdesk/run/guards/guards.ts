@@ -25,17 +25,17 @@ import { NotSent } from './withheld';
 /** How long a read is valid for a write, in ms. */
 const FRESH_MS = 5_000;
 
-/** Maximum number of reads for one write, if each is stale before the write can be sent. */
+/** Maximum number of reads for one write, each stale before the write gets a slot. */
 const MAX_READINGS = 5;
 
-/** Reads go out of date while they wait for the rate limit. */
+/** More would go stale while they wait for the rate limit. */
 const MAX_GUARDED_AT_ONCE = 10;
 
 const SENT_BEFORE = 'An item before this one in the same run has sent this text, or may have';
 
 /**
- * Only If Unchanged Since and Not If Already There: a write is sent only if a read shows that nothing prevents it. Each write to a
- * conversation must see the one before it. Throws {NotSent}.
+ * Sends a write with Only If Unchanged Since or Not If Already There only if a fresh read allows it. Each write to a
+ * conversation sees the one before it. Throws {NotSent}.
  */
 export const guards: AroundRequest = async (item, request, send) => {
 	const { onlyIfUnchangedSince, notIfAlreadyThere, conversationId } = item.input;
@@ -47,7 +47,7 @@ let turns = 0;
 const inGuardQueue = async <T>(origin: string, task: () => Promise<T>): Promise<T> =>
 	await serially(`guard ${origin} ${(turns += 1) % MAX_GUARDED_AT_ONCE}`, task);
 
-/** Repeats a write of unknown outcome after a new read. If that read is not clear, the first failure stays: the change may be its own. */
+/** Repeats a write of unknown outcome after a new read. If that shows a change, which may be its own, the first failure is thrown. */
 async function sendGuarded(item: Item, request: ApiRequest, send: Send, sent = 1, openBefore?: ApiError): Promise<Answer> {
 	return await inGuardQueue(item.credential.origin, async () => await sendIfClear(item, request, send)).catch(async (error: unknown) => {
 		if (error instanceof DroppedError) throw error;

@@ -5,7 +5,7 @@ import type { Since } from '../../fields/writes';
 import type { ReadThread, ThreadEntry } from '../../../shared/thread';
 import type { Words } from '../../../shared/text/words';
 
-/** Why nothing is sent. It has IDs and times, no text. */
+/** Why nothing is sent: IDs and times, no customer's text. */
 export interface Obstacle {
 	reason: string;
 	new_messages?: IDataObject[];
@@ -14,7 +14,7 @@ export interface Obstacle {
 
 const cannotTell = (why: string): Obstacle => ({ reason: `The node cannot tell whether the conversation is unchanged: ${why}` });
 
-/** Returns undefined only if the whole thread is shown with its texts and has no message of the team with exactly these words. */
+/** Returns undefined only if the whole thread is known and the team has not written exactly these words in it. */
 export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Obstacle | undefined {
 	const messages = entries.filter(({ kind }) => kind === 'message' || kind === 'note');
 	const others = messages.filter(({ writer }) => writer !== 'customer');
@@ -33,10 +33,10 @@ export function alreadyThere({ entries, isWhole }: ReadThread, words: Words): Ob
 	return doubt === undefined ? undefined : { reason: `The node cannot tell whether the conversation has this text already: ${doubt}` };
 }
 
-/** Returns undefined only if the thread certainly has nothing newer. Notes, unsent messages and the one with the ID `but` do not count. */
+/** Returns undefined only if the thread certainly has no newer message, `but` excepted. Notes and unsent messages do not count. */
 export function newerMessages({ entries, listed, isOrdered, isWhole }: ReadThread, since: Since, but?: unknown): Obstacle | undefined {
 	const counts = (entry: ThreadEntry) => entry.kind === 'message' && !entry.ids.some((id) => id === but);
-	// Every conversation has a message.
+	// A thread without messages is incomplete.
 	if (!entries.some(({ kind }) => kind === 'message')) return cannotTell('the helpdesk shows no message of it.');
 	if ('id' in since) {
 		const known = entries.find(({ ids }) => ids.includes(since.id));
@@ -53,7 +53,7 @@ export function newerMessages({ entries, listed, isOrdered, isWhole }: ReadThrea
 	return obstacleOf(newer, isWhole);
 }
 
-/** A newer message has a time. */
+/** Newer messages have times. */
 function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefined {
 	if (newer.length === 0) return isWhole ? undefined : cannotTell('the helpdesk may have more messages than it shows.');
 	return {
@@ -62,7 +62,7 @@ function obstacleOf(newer: ThreadEntry[], isWhole: boolean): Obstacle | undefine
 	};
 }
 
-/** Compares `updated_at`, or the last message if the record has none. */
+/** Compares the latest time that the record shows. */
 export function newerChange(record: IDataObject, since: { at: number }): Obstacle | undefined {
 	const { last_message: message, last_message_created_at: writtenAt, updated_at: updatedAt } = record;
 	const times = [updatedAt, writtenAt, isObject(message) ? message.created_at : undefined].map(msOf).filter((time) => time !== undefined);

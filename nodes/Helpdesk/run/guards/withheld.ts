@@ -15,7 +15,7 @@ export class NotSent extends Error {
 	}
 }
 
-/** Throws if an earlier attempt may have been applied: "nothing was sent" would be wrong. */
+/** Turns a held-back write into an item. Throws if an earlier attempt may have been applied. */
 export const withheld: AroundItem = async (item, next) =>
 	await next().catch((error: unknown) => {
 		if (error instanceof WouldSend) return rehearsed(item, error.request);
@@ -28,24 +28,24 @@ export const withheld: AroundItem = async (item, next) =>
 		throw Object.assign(new InputError('An earlier attempt got no clear answer', foundAfter), { mayHaveBeenApplied });
 	});
 
-/** Fields that a write sets under their own name. */
+/** Fields that have the same name in body and record. */
 const SET = new Set<string>([...recordFields.Conversation, ...recordFields.Contact, 'tags', 'contact_id', 'snoozed_until', 'scheduled_at']);
 
-/** The record as it would be, and a sentence. */
+/** Returns the record as it would be, and a sentence. */
 function rehearsed({ operation, input, context }: Item, request: ApiRequest): INodeExecutionData[] {
 	const incoming = context.getInputData().json;
 	const { method, path, query, body, encoded } = request;
 	const sent = ((encoded ? encoded.fields : body) ?? null) as IDataObject | null;
 	const told = { dryRun: true, wouldSend: { method, path: path + queryText(query), body: sent } };
 	const { idField, fields = {} } = operation.output.form;
-	// A record that is to be created has no ID yet: the path has that of its inbox.
+	// A create has the ID of an inbox in its path, not of the new record.
 	const inPath = operation.operationId === undefined ? Object.entries(namedBy(request)).at(-1) : undefined;
 	const [name = '', ids] = idField === undefined ? (inPath ?? []) : [idField, input[idField] as string[]];
 	const noun = inWords(name.replace(/Ids?$/, '')).toLowerCase();
 	return [ids].flat().map((id) => {
 		const record = id !== undefined && String(incoming.id) === id ? incoming : {};
 		const ref = record.ticket_id === undefined ? id : `#${String(record.ticket_id)}`;
-		// A table shows the first fields.
+		// n8n's table shows these first.
 		const first = { ...(id !== undefined && { id }), message: '' };
 		const json: IDataObject = { ...first, ...record, ...changes(operation, sent, record), ...first };
 		const others = { message_id: input.messageId, draft_id: input.draftId } as IDataObject;
@@ -68,10 +68,10 @@ function changes({ operationId }: Operation, sent: IDataObject | null, { custom_
 	} as IDataObject;
 }
 
-/** No text that somebody wrote. */
+/** Types of fields without a person's text. */
 const CHOSEN = new Set(['resourceLocator', 'options', 'dateTime']);
 
-/** Such as "set conversation #1523 to Closed". Fields with a text are only named. */
+/** Describes a write: "set conversation #1523 to Closed". Text fields are only named. */
 function deed({ action, fields = [], updateFields = [], output }: Operation, input: Input, noun: string, ref?: string): string {
 	const verb = action.charAt(0).toLowerCase() + action.slice(1);
 	const what = `${noun} ${ref}`;

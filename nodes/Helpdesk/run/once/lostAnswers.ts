@@ -5,14 +5,14 @@ import type { AroundRequest, Item } from '../scope';
 import { Words } from '../../../shared/text/words';
 import { hashOf } from './onlyOncePer';
 
-/** Delays before the first and between the two reads that must both lack a text: a request may arrive after its connection broke. */
+/** Delays before each of two reads of the thread: a request may arrive after its connection broke. */
 const SETTLE_MS = 1_000;
 const AGAIN_MS = 5_000;
 
-/** The first time included. */
+/** Maximum number of sends. */
 const MAX_SENT = 3;
 
-/** The message of an earlier write of the same words may appear late. */
+/** How long a message may take to appear, in ms. */
 const COUNTED_MS = 600_000;
 
 /** A write of a text that was applied, or may have been. */
@@ -22,22 +22,22 @@ interface Sending {
 	index: number;
 }
 
-/** By conversation and words, of all runs; the latest at the end. */
+/** Writes of all runs by conversation and words, oldest first. */
 const sendings = new Map<string, Sending[]>();
 
 const keyOf = ({ credential, input }: Item, words: Words) => hashOf(`${credential.origin} ${String(input.conversationId)}`, words.key);
 
-/** Whether another item of the run has sent these words, or may have. */
+/** Returns whether another item of the run may have sent these words. */
 export function wasSentByRun(item: Item, words: Words): boolean {
 	const index = item.context.getItemIndex();
 	return sendings.get(keyOf(item, words))?.some((sending) => sending.run === item.scope.run && sending.index !== index) ?? false;
 }
 
-/** After a lost answer, a new message of the team with exactly these words means success; otherwise the error stays. */
+/** After a lost answer, the write counts as a success if the team has a new message with exactly these words. */
 export const afterLostAnswer: AroundRequest = async (item, request, send) => {
 	const words = isReading(request) || !item.operation.text ? undefined : new Words(item.operation.text.of(item.input));
 	if (!words?.key) return await send(request);
-	// Writes of the same words can only be counted one after the other.
+	// Messages with the same words can only be counted one after the other.
 	return await serially(`words ${keyOf(item, words)}`, async () => await sendUntilSettled(item, words, request, send));
 };
 
@@ -67,16 +67,16 @@ function remember(item: Item, words: Words, at: number): void {
 	for (const [old, sent] of sendings) if (sent.at(-1)!.at < at - COUNTED_MS) sendings.delete(old);
 }
 
-/** Returns the message; "nothing" if the whole conversation has no new message of the team; else "unclear". */
+/** Returns the message; "nothing" if the whole thread has no new message of the team; else "unclear". */
 async function find(item: Item, words: Words, at: number, afterMs: number): Promise<ThreadEntry | 'nothing' | 'unclear'> {
 	const { transport, sendOnce, input, operation } = item;
 	await transport.clock.sleep(afterMs);
 	const { now } = transport.clock;
 	const thread = await readThread(sendOnce, { id: input.conversationId, now: now() }, true).catch(() => undefined);
-	// Only the helpdesk's own time shows what is new.
+	// New or not is judged by the helpdesk's clock.
 	if (thread?.serverNow === undefined) return 'unclear';
 	const aheadMs = thread.serverNow - now();
-	// Times in a thread may be cut off to seconds.
+	// Thread times may lack milliseconds.
 	const since = (ms: number) => Math.floor((ms + aheadMs) / 1_000) * 1_000;
 	const entries = thread.entries.filter(({ kind }) => kind !== 'event');
 	const ofTeam = entries.filter(({ writer }) => writer !== 'customer');
@@ -85,7 +85,7 @@ async function find(item: Item, words: Words, at: number, afterMs: number): Prom
 	const same = ofTeam.filter((entry) => entry.kind === operation.text!.kind && entry.writer === 'teammate' && words.areAllOf(entry));
 	const found = same.filter((entry) => entry.at !== undefined && entry.at >= firstAt);
 	if (found.length >= counted.length) return found.at(-1)!;
-	// A message's time may be earlier than the Date header, so the words themselves count at any time.
+	// Clocks may differ, so a message with these words counts at any time.
 	const mayBeIt = (entry: ThreadEntry) => (entry.at ?? Infinity) >= since(at) || words.areAmong(entry);
 	return thread.isWhole && entries.length > 0 && !ofTeam.some(mayBeIt) ? 'nothing' : 'unclear';
 }

@@ -6,25 +6,25 @@ import { actedOn, type AroundItem } from '../scope';
 
 const MINUTE_MS = 60_000;
 
-/** How long a key counts, in minutes: 30 days. */
+/** Keys count for 30 days, in minutes. */
 const KEPT_MINUTES = 30 * 24 * 60;
 
-/** About 30 bytes each in the database. */
+/** Each takes about 30 bytes of n8n's database. */
 export const MAX_KEYS = 5_000;
 
-/** Each removal sorts all keys. */
+/** Extra keys before a removal, which sorts all keys. */
 const SPARE_KEYS = 500;
 
-/** By hash, the time of use in minutes since the epoch. A plain object, so that n8n can save it. */
+/** Minute of use (since the epoch) by hash. A plain object, so that n8n can save it. */
 type UsedKeys = Record<string, number>;
 
 /**
- * Skips an item whose key was used: by a write, or a POST of unknown outcome. Keys are kept in this process, for executions at the same
- * time; in the static data, which n8n saves after a production execution; and in the node's context, which a retry of an execution gets.
+ * Skips an item whose key a write has used. Keys are kept in this process (for executions at the same time), in the static data (which
+ * n8n saves after a production execution), and in the node's context (for a retry of an execution).
  */
 export function onlyOncePer(): AroundItem {
 	const nodes = new Map<string, NodeKeys>();
-	/** Static data that was read already. Each execution has its own copy. */
+	/** Static data already read. Each execution has its own copy. */
 	const learned = new WeakSet<object>();
 	return async (item, next) => {
 		const { context, operation, scope, transport, ledger, input } = item;
@@ -45,14 +45,14 @@ export function onlyOncePer(): AroundItem {
 			if (isUsed) return [{ json: { ...actedOn(item), message: 'Not sent again: its key was used before', skipped: true } }];
 			try {
 				const outputs = await next();
-				// A later run by hand would write again.
+				// Runs by hand keep no key.
 				const isForgotten = !isKept && ledger.mustNotResend;
 				return isForgotten ? outputs.map((output) => ({ ...output, json: { ...output.json, key_kept: false } })) : outputs;
 			} finally {
 				if (ledger.mustNotResend) {
 					(execution.onlyOncePer ??= {})[hash] = minuteOf(now);
 					if (isKept) keys.add(hash, now);
-					// n8n saves static data only if a top-level key was assigned.
+					// n8n saves static data only if a top-level key is assigned.
 					if (isKept) saved.onlyOncePer = keys.used;
 				}
 			}
@@ -61,7 +61,7 @@ export function onlyOncePer(): AroundItem {
 }
 
 export class NodeKeys {
-	/** One object for all executions, so that none overwrites another's keys. */
+	/** All executions share one object, so that none overwrites another's keys. */
 	readonly used: UsedKeys = {};
 
 	has(hash: string, now: number): boolean {
@@ -72,7 +72,7 @@ export class NodeKeys {
 		this.learn({ [hash]: minuteOf(now) }, now);
 	}
 
-	/** Another process may have saved them. */
+	/** Adds saved keys, also those of other processes. */
 	learn(saved: UsedKeys, now: number): void {
 		for (const [hash, minute] of Object.entries(saved)) {
 			if (counts(minute, now)) this.used[hash] = Math.max(minute, this.used[hash] ?? 0);
@@ -87,7 +87,7 @@ const minuteOf = (now: number): number => Math.floor(now / MINUTE_MS);
 
 const counts = (minute: number | undefined, now: number): boolean => minute !== undefined && minuteOf(now) - minute < KEPT_MINUTES;
 
-/** Returns 96 bits: they contain no customer data, and two keys do not collide. */
+/** Returns 96 bits of a hash: no customer data, and no collisions. */
 export function hashOf(scope: string, key: string): string {
 	return createHash('sha256').update(`${scope} ${key}`).digest('base64url').slice(0, 16);
 }

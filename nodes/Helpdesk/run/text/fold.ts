@@ -5,25 +5,25 @@ export interface Mail {
 	lines: Line[];
 }
 
-/** The least length of an unmarked quote: in letters for scripts without spaces between words. */
+/** Shortest unmarked quote: in words, or in letters of scripts without spaces. */
 const MIN_WORDS = 8;
 const MIN_LETTERS = 40;
 
-/** The least length of a quote. Its first characters, as many, are the key of the places where it may begin. */
+/** Shortest quote, in characters. So many of its first characters are the key in `Places`. */
 const KEY = 8;
 
-/** Only the latest of these places are tried. */
+/** Only the latest places of a key are tried. */
 const MAX_PLACES = 8;
 
-/** Comparisons for each character of a message. Without a limit, hostile mails would take quadratic time. */
+/** Maximum comparisons per character: hostile mails could take quadratic time. */
 const MAX_WORK = 40;
 
-/** Other IDs are not written into the node's own lines. */
+/** IDs that are safe in the node's own lines. */
 export const PLAIN_ID = /^[\w.:@-]{1,64}$/;
 
 const UNDIVIDED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** At the beginning of a line: mail programs add quote marks and change bullets. */
+/** Quote marks and bullets at the start of a line, which mail programs change. */
 const MARKS = /^[>\s]*(?:[-*•·]\s)?/;
 
 /**
@@ -40,10 +40,10 @@ export function foldQuotes(mails: Mail[]): string[] {
 	});
 }
 
-/** A message as one string, without what quoting changes: marks, line breaks and white space. */
+/** A message as one string, without marks, line breaks and white space, which quoting changes. */
 class Words {
 	readonly text: string;
-	/** And the end. */
+	/** Index of each line, and of the end. */
 	readonly lineStarts = [0];
 	/** 1 where a word begins, and at the end. */
 	private readonly wordStarts: Uint8Array;
@@ -66,7 +66,7 @@ class Words {
 		return this.wordStarts[at] === 1 || UNDIVIDED.test(this.text.slice(at, at + 1));
 	}
 
-	/** Enough to be quoted without marks. */
+	/** Long enough to be found as an unmarked quote. */
 	get isLong(): boolean {
 		return UNDIVIDED.test(this.text) ? this.text.length >= MIN_LETTERS : this.wordStarts.filter(Boolean).length > MIN_WORDS;
 	}
@@ -74,12 +74,12 @@ class Words {
 
 interface Quote {
 	words: Words;
-	/** The line after its last one. */
+	/** Number of the line after the quote. */
 	end: number;
 	isWhole: boolean;
 }
 
-/** Where quotes may begin, by the characters there, the latest last. "^" precedes the characters of a beginning; all beginnings are kept. */
+/** Where quotes may begin, by their first characters, latest last. A "^" marks a message's beginning; all of these are kept. */
 type Places = Map<string, Array<{ words: Words; at: number }>>;
 
 function add(places: Places, words: Words): void {
@@ -92,7 +92,7 @@ function add(places: Places, words: Words): void {
 	}
 }
 
-/** A message that is nothing but quotes is shown whole. Of several blank lines one is shown. */
+/** Shows a message of nothing but quotes whole, and one of several blank lines. */
 function folded(words: Words, places: Places): string {
 	const { mail, text, lineStarts } = words;
 	const shown: string[] = [];
@@ -119,7 +119,7 @@ function folded(words: Words, places: Places): string {
 	return kept.join('\n').trim();
 }
 
-/** The longest quote of `words` that begins with the line; `cost` is what was compared. */
+/** Returns the longest quote that begins with the line, and the number of comparisons (`cost`). */
 function quoteAt({ mail: { lines }, text, lineStarts }: Words, from: number, words: Words, at: number): { quote?: Quote; cost: number } {
 	const start = lineStarts[from]!;
 	let same = 0;
